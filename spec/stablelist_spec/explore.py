@@ -1,0 +1,190 @@
+"""Exploration: every state of the model within a scope, breadth first.
+
+States that differ only in what nothing depends on are one *node*; a `Quotient` says which. Two are offered:
+
+- `stablelist_spec.tracked_key.TrackedKey` renames ids canonically, and keeps everything else. It is exact.
+- `stablelist_spec.shape.Shape` forgets ids and free-list order. It shows more behaviours than the list has,
+  never fewer: what holds in every node holds in every state.
+
+Costs are not part of a node. What must be known of them, whether removals pay for visits, is the smallest
+balance (removals less visits) of all ways to a node; it is settled by going on from a node again
+whenever a smaller one is found.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, field
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from .labels import Label
+from .parameters import Parameters
+
+__all__ = ["Action", "Edge", "Exploration", "Quotient", "explore"]
+
+N = TypeVar("N", bound=Hashable)
+
+
+class Action(NamedTuple):
+    """The operation of a transition; a position stands for the key of the live element there."""
+
+    name: str
+    position: int | None = None
+    followed: bool = False
+
+    def __str__(self) -> str:
+        """The action as a person would write it."""
+        if self.followed:
+            return "add, and follow its key" if self.name == "add" else f"{self.name} the followed key"
+        return self.name if self.position is None else f"{self.name} the element at {self.position}"
+
+
+class Edge(NamedTuple, Generic[N]):
+    """A transition between nodes. *paid* is removals less visits."""
+
+    action: Action
+    target: N
+    labels: tuple[Label, ...]
+    paid: int
+
+
+class Quotient(Protocol[N]):
+    """Which states are one node, what leads on from it, and what must hold of it."""
+
+    def initial(self, parameters: Parameters) -> N:
+        """The node of a new list."""
+        ...
+
+    def edges(self, node: N) -> Iterable[Edge[N]]:
+        """Every transition from a node."""
+        ...
+
+    def broken(self, node: N) -> list[str]:
+        """The names of the invariants that do not hold in a node."""
+        ...
+
+
+@dataclass
+class Exploration(Generic[N]):
+    """What was found: counts, labels, witnesses, and how each node was first reached."""
+
+    parameters: Parameters
+    states: int = 0
+    transitions: int = 0
+    diameter: int = 0
+    complete: bool = True
+    """Whether every node within the scope was met; False if a limit stopped the search."""
+    labels: dict[Label, tuple[Action, ...]] = field(default_factory=dict)
+    """Every label reached, with a shortest way that ends with it."""
+    witnesses: dict[str, tuple[Action, ...]] = field(default_factory=dict)
+    """A shortest way to whatever was wanted and found."""
+    violations: dict[str, tuple[Action, ...]] = field(default_factory=dict)
+    """A way to every invariant that was found broken."""
+    reached: dict[N, tuple[N, Action] | None] = field(default_factory=dict)
+    """Every node, with the transition that first reached it."""
+
+    def way(self, node: N) -> tuple[Action, ...]:
+        """A shortest way to a node."""
+        actions: list[Action] = []
+        step = self.reached[node]
+        while step is not None:
+            before, action = step
+            actions.append(action)
+            step = self.reached[before]
+        return tuple(reversed(actions))
+
+
+def explore(
+    parameters: Parameters,
+    quotient: Quotient[N],
+    *,
+    wanted: dict[str, Callable[[N], bool]] | None = None,
+    limit: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Exploration[N]:
+    """Walk every node breadth first, checking every invariant in each.
+
+    Args:
+        parameters: the list; its index width bounds the element space, so it must be bounded.
+        quotient: which states are one node.
+        wanted: named predicates on nodes; `Exploration.witnesses` has a shortest way to each one met.
+        limit: stop after so many nodes; `Exploration.complete` then is False.
+        progress: called with the number of nodes met so far, once for each node expanded.
+
+    Raises:
+        ValueError: the index range is unbounded, and with it the number of states.
+
+    >>> from stablelist_spec.tracked_key import TrackedKey
+    >>> found = explore(Parameters(id_bits=1, index_bits=2), TrackedKey())
+    >>> found.states, found.complete, found.violations
+    (1021, True, {})
+    """
+    if parameters.index_bits is None:
+        raise ValueError("index_bits is None, so there is no end to explore; choose a width of 2 to 5")
+    search = _Search(parameters, quotient, dict(wanted or {}))
+    while search.queue:
+        if limit is not None and len(search.found.reached) >= limit:
+            search.found.complete = False
+            break
+        search.expand(search.queue.popleft())
+        if progress is not None:
+            progress(len(search.found.reached))
+    return search.result()
+
+
+class _Search(Generic[N]):
+    """The state of a breadth-first search."""
+
+    def __init__(
+        self, parameters: Parameters, quotient: Quotient[N], wanted: dict[str, Callable[[N], bool]]
+    ) -> None:
+        self.found = Exploration[N](parameters)
+        self.quotient = quotient
+        self.wanted = wanted
+        self.queue: deque[N] = deque()
+        self.depth: dict[N, int] = {}
+        self.balance: dict[N, int] = {}
+        self._meet(quotient.initial(parameters), None, 0, 0)
+
+    def expand(self, node: N) -> None:
+        """Follow every edge of a node."""
+        found, balance, depth = self.found, self.balance[node], self.depth[node]
+        for action, target, labels, paid in self.quotient.edges(node):
+            found.transitions += 1
+            for label in labels:
+                if label not in found.labels:
+                    found.labels[label] = (*found.way(node), action)
+            if target not in found.reached:
+                self._meet(target, (node, action), depth + 1, balance + paid)
+            elif balance + paid < self.balance[target]:
+                self._settle(target, balance + paid, (node, action))
+                self.queue.append(target)
+
+    def result(self) -> Exploration[N]:
+        """The counts, at the end."""
+        self.found.states = len(self.found.reached)
+        self.found.diameter = max(self.depth.values())
+        return self.found
+
+    def _meet(self, node: N, step: tuple[N, Action] | None, depth: int, balance: int) -> None:
+        """A node for the first time: check it, look for what is wanted, and queue it."""
+        self.found.reached[node] = step
+        self.depth[node] = depth
+        self.queue.append(node)
+        for name in self.quotient.broken(node):
+            self.found.violations.setdefault(name, self.found.way(node))
+        for name in [name for name, holds in self.wanted.items() if holds(node)]:
+            self.found.witnesses[name] = self.found.way(node)
+            del self.wanted[name]
+        self._settle(node, balance, step)
+
+    def _settle(self, node: N, balance: int, step: tuple[N, Action] | None) -> None:
+        """Note a smaller balance. A debt breaks the bound, in a list that was not preallocated."""
+        self.balance[node] = balance
+        if balance < 0 and not self.found.parameters.preallocated:
+            assert step is not None
+            before, action = step
+            way = (*self.found.way(before), action)
+            self.found.violations.setdefault("visits_never_exceed_removals", way)
+            self.queue.clear()

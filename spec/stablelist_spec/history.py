@@ -1,0 +1,118 @@
+"""A history: a list, the keys it has handed out, and what became of them.
+
+This is where a `Program` meets the model. A history knows which keys were issued, so that it can name them by
+number, tell a stale key from a forged one, and say which keys are still fresh.
+"""
+
+from __future__ import annotations
+
+from . import stable_list as model
+from .invariants import FreshKeys
+from .labels import Provenance
+from .parameters import Parameters
+from .program import KeyName, Operation
+from .stable_list import Failure, Key, State, Step
+
+__all__ = ["History"]
+
+NO_KEY = Key(-1, 0)
+"""What the name of a failed insertion stands for: a key that nothing has."""
+
+
+class History:
+    """The life of one list.
+
+    >>> history = History(Parameters())
+    >>> [history.perform(Operation(*words)).answer for words in (("add",), ("remove", 0), ("at", 0))]
+    [Key(index=0, id=0), 0, None]
+    """
+
+    def __init__(self, parameters: Parameters) -> None:
+        self.state: State = model.initial(parameters)
+        self.issued: list[Key] = []
+        self._holder: dict[Key, int] = {}  # live keys, and the insertion that issued them
+        self._issued_at: list[int] = []  # insertions before this one that succeeded
+        self._insertions = 0
+
+    def perform(self, operation: Operation) -> Step[object]:
+        """Carry an operation out, and keep account."""
+        step = self.step(operation)
+        match operation.name:
+            case "add":
+                self._issue(step.answer)
+            case "remove" if step.answer is not None:
+                self._holder.pop(self.key(operation.key))
+            case "clear":
+                self._holder.clear()
+        self.state = step.state
+        return step
+
+    def step(self, operation: Operation) -> Step[object]:
+        """What an operation would do now."""
+        state = self.state
+        match operation.name:
+            case "add":
+                return model.add(state, len(self.issued))
+            case "clear":
+                return model.clear(state)
+            case "len":
+                return model.length(state)
+            case "is_empty":
+                return model.is_empty(state)
+            case "each":
+                return model.each(state)
+            case "keys":
+                return model.keys(state)
+            case "traverse":
+                return model.traverse(state)
+            case "lend":
+                return model.lend(state, operation.structural)
+        key, origin = self.key(operation.key), self.provenance(operation.key)
+        match operation.name:
+            case "at":
+                return model.at(state, key, origin)
+            case "contains":
+                return model.contains(state, key, origin)
+            case "remove":
+                return model.remove(state, key, origin)
+            case "apply":
+                return model.apply(state, key, origin)
+            case "exchange":
+                return model.exchange(state, key, self.key(operation.other))
+        raise ValueError(f"a StableList has no operation {operation.name!r}")
+
+    def key(self, name: KeyName | None) -> Key:
+        """The key that a name stands for."""
+        assert name is not None, "this operation needs a key"
+        return self.issued[name] if isinstance(name, int) else name
+
+    def provenance(self, name: KeyName | None) -> Provenance:
+        """What is known of a key by that name."""
+        if not isinstance(name, int) or self.issued[name] is NO_KEY:
+            return Provenance.FORGED
+        live = self._holder.get(self.issued[name]) == name
+        return Provenance.ISSUED if live else Provenance.RETIRED
+
+    def fresh(self) -> FreshKeys:
+        """The keys whose id has not been given out again."""
+        period = self.state.parameters.id_period
+        live: list[Key] = []
+        retired: list[Key] = []
+        for number, key in enumerate(self.issued):
+            wrapped = period is not None and self._insertions - self._issued_at[number] > period
+            if key is NO_KEY or wrapped:
+                continue
+            (live if self._holder.get(key) == number else retired).append(key)
+        return FreshKeys(tuple(live), tuple(retired))
+
+    def _issue(self, answer: object) -> None:
+        """Note the key of an insertion, if it got one."""
+        number = len(self.issued)
+        self._issued_at.append(self._insertions)
+        if isinstance(answer, Key):
+            self.issued.append(answer)
+            self._holder[answer] = number
+            self._insertions += 1
+        else:
+            assert answer is Failure.FULL
+            self.issued.append(NO_KEY)

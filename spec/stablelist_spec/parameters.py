@@ -1,0 +1,128 @@
+"""The parameters of a StableList, and the rounding that makes them lawful (R1, R6, R8, R9).
+
+A width is a number of bits, or ``None`` for an unbounded range. Narrow widths are not a special case: they
+put wrap-around and a full index range within a handful of operations, which is how the model is explored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from typing import Final
+
+__all__ = ["QUARTERS", "Parameters", "Truncate", "round_up"]
+
+QUARTERS: Final = 4
+"""The element space is cut into quarters, so its length is always a multiple of this (5.2; R1)."""
+
+
+class Truncate(Enum):
+    """What truncation gives back (4.2, 5.2; R6)."""
+
+    NEVER = "never"
+    """Nothing: the element space never shrinks."""
+    ITERATION = "iteration"
+    """Iteration time: the element space shrinks, allocated memory stays."""
+    MEMORY = "memory"
+    """Memory as well: allocated memory shrinks with the element space."""
+
+
+def round_up(length: int) -> int:
+    """The smallest lawful element space of at least *length* cells (R1).
+
+    >>> [round_up(length) for length in (0, 4, 5, 1000)]
+    [4, 4, 8, 1000]
+    """
+    return max(QUARTERS, -(-length // QUARTERS) * QUARTERS)
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """What the user of a StableList chooses.
+
+    >>> Parameters(minimum=5, capacity=13).initial_space
+    16
+    >>> Parameters(id_bits=2).id_period
+    4
+    """
+
+    minimum: int = 4
+    capacity: int = 0
+    truncate: Truncate = Truncate.ITERATION
+    id_bits: int | None = 32
+    index_bits: int | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse what no StableList can be built from.
+
+        Raises:
+            ValueError: a negative length, a width below its least value, or a space beyond the index range.
+        """
+        for name, value, least in (
+            ("minimum", self.minimum, 0),
+            ("capacity", self.capacity, 0),
+            ("id_bits", self.id_bits, 1),
+            ("index_bits", self.index_bits, 2),
+        ):
+            if value is not None and value < least:
+                raise ValueError(f"{name} is {value}; it must be at least {least}")
+        if not self.indexable(self.initial_space - 1):
+            raise ValueError(
+                f"an element space of {self.initial_space} cells does not fit an index of "
+                f"{self.index_bits} bits; lower capacity or minimum, or widen the index"
+            )
+
+    def __hash__(self) -> int:
+        """Computed once: exploration hashes every state, and each holds its parameters."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.minimum, self.capacity, self.truncate, self.id_bits, self.index_bits))
+
+    @cached_property
+    def least_space(self) -> int:
+        """The element space below which truncation never goes (R1)."""
+        return round_up(self.minimum)
+
+    @cached_property
+    def initial_space(self) -> int:
+        """The element space of a new list (R1)."""
+        return max(self.least_space, round_up(self.capacity))
+
+    @cached_property
+    def preallocated(self) -> bool:
+        """Whether a new list has more space than it would ever truncate to."""
+        return self.initial_space > self.least_space
+
+    @cached_property
+    def id_period(self) -> int | None:
+        """How many insertions pass before an id is given out again, if ever (R8)."""
+        return None if self.id_bits is None else 1 << self.id_bits
+
+    @cached_property
+    def index_count(self) -> int | None:
+        """How many positions an index can name, if bounded (R9)."""
+        return None if self.index_bits is None else 1 << self.index_bits
+
+    def indexable(self, position: int) -> bool:
+        """Whether an index can name *position* (R9)."""
+        return self.index_count is None or position < self.index_count
+
+    def next_id(self, id: int) -> int:  # noqa: A002 - the field's word
+        """The id that follows *id* (5.1; R8).
+
+        >>> Parameters(id_bits=2).next_id(3)
+        0
+        """
+        return id + 1 if self.id_period is None else (id + 1) % self.id_period
+
+    def may_halve(self, space: int) -> bool:
+        """Whether truncation may halve *space* (R1).
+
+        >>> [Parameters(minimum=4).may_halve(space) for space in (16, 8, 4, 1000, 500)]
+        [True, True, False, True, False]
+        """
+        half, odd = divmod(space, 2)
+        return not odd and half >= self.least_space and half % QUARTERS == 0

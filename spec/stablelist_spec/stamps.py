@@ -1,0 +1,80 @@
+"""Stamps: how a container tells a key from a later one of the same place.
+
+This is the axis on which the relatives differ most. A stamp policy answers one question: when may a
+retired key resolve to an element that is live now? It states what is *necessary*, from what a user can
+observe; whether it then happens depends on positions that the contract level does not show.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+__all__ = ["ByContainer", "ByInsertion", "BySlot", "Life", "Stamps", "Unstamped"]
+
+
+class Life(NamedTuple):
+    """When a key was issued and retired, counted in insertions and removals of its container."""
+
+    insertions: int
+    """Insertions before its own."""
+    removals: int
+    """Removals before its own insertion."""
+    retired: int = -1
+    """Insertions before its retirement; -1 while it is live."""
+
+
+class Stamps(Protocol):
+    """When a retired key may resolve to a live element."""
+
+    def may_revive(self, retired: Life, live: Life) -> bool:
+        """Whether the retired key may be taken for the live one."""
+        ...
+
+
+@dataclass(frozen=True)
+class ByInsertion:
+    """One counter for the container, advanced by every insertion (StableList; 5.1; R8)."""
+
+    bits: int | None
+
+    def may_revive(self, retired: Life, live: Life) -> bool:
+        """A positive whole multiple of 2^bits insertions lies between the two."""
+        distance = live.insertions - retired.insertions
+        return self.bits is not None and distance > 0 and distance % (1 << self.bits) == 0
+
+
+@dataclass(frozen=True)
+class BySlot:
+    """A version for every slot (slot maps; 3.6). With *parity*, half of the versions mean vacant."""
+
+    bits: int | None
+    parity: bool = False
+    wraps: bool = True
+
+    def may_revive(self, retired: Life, live: Life) -> bool:
+        """Its slot has used all its versions, which takes as many insertions."""
+        if self.bits is None or not self.wraps:
+            return False
+        versions = 1 << (self.bits - self.parity)
+        return live.insertions - retired.insertions >= versions
+
+
+@dataclass(frozen=True)
+class ByContainer:
+    """One generation for the container, advanced by removals (generational arenas; 3.7)."""
+
+    bits: int | None
+
+    def may_revive(self, retired: Life, live: Life) -> bool:
+        """All generations have passed, which takes as many removals."""
+        return self.bits is not None and live.removals - retired.removals >= 1 << self.bits
+
+
+@dataclass(frozen=True)
+class Unstamped:
+    """No guard: a key is an index (slabs; 3.4)."""
+
+    def may_revive(self, retired: Life, live: Life) -> bool:
+        """The live element was added after the key was retired."""
+        return live.insertions >= retired.retired
