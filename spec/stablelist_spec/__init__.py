@@ -9,7 +9,7 @@ this order:
 4. `refinement` - what a layout means to a user
 5. `invariants` - what always holds, one named predicate each
 6. `labels` - the closed vocabulary of transitions
-7. `program`, `history` - programs, and the model carrying them out
+7. `operation`, `history` - operations as data, and the model carrying them out
 8. `explore` - every state within a scope
 """
 

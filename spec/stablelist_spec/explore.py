@@ -118,7 +118,7 @@ def explore(
     >>> from stablelist_spec.tracked_key import TrackedKey
     >>> found = explore(Parameters(id_bits=1, index_bits=2), TrackedKey())
     >>> found.states, found.complete, found.violations
-    (1021, True, {})
+    (817, True, {})
     """
     if parameters.index_bits is None:
         raise ValueError("index_bits is None, so there is no end to explore; choose a width of 2 to 5")

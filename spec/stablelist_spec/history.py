@@ -1,6 +1,6 @@
 """A history: a list, the keys it has handed out, and what became of them.
 
-This is where a `Program` meets the model. A history knows which keys were issued, so that it can name them by
+This is where a program meets the model. A history knows which keys were issued, so that it can name them by
 number, tell a stale key from a forged one, and say which keys are still fresh.
 """
 
@@ -10,7 +10,7 @@ from . import stable_list as model
 from .invariants import FreshKeys
 from .labels import Provenance
 from .parameters import Parameters
-from .program import KeyName, Operation
+from .operation import KeyName, Operation
 from .stable_list import Failure, Key, State, Step
 
 __all__ = ["History"]

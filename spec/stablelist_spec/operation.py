@@ -1,4 +1,4 @@
-"""Programs: operations on one list, with keys named by the insertion that returned them.
+"""Operations as data, with keys named by the insertion that returned them.
 
 The n-th ``add`` of a program, counted from 0, adds the element n, and ``n`` names the key it returned; a
 `Key` in its place is forged. So a program means the same on every implementation, whatever its keys are.
@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from .parameters import Parameters
 from .stable_list import Key
 
-__all__ = ["OPERATIONS", "KeyName", "Operation", "Program"]
+__all__ = ["OPERATIONS", "KeyName", "Operation"]
 
 KeyName = int | Key
 """The number of an insertion, or a forged key."""
@@ -52,10 +51,3 @@ OPERATIONS: Final[dict[str, str]] = {
     "cost": "show the cost counters",
 }
 """Every operation of the family, with its meaning."""
-
-
-class Program(NamedTuple):
-    """Parameters of a fresh list, and operations on it."""
-
-    parameters: Parameters
-    operations: tuple[Operation, ...]

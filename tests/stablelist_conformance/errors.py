@@ -1,0 +1,53 @@
+"""What can go wrong with the kit's input: one sentence that says what, with the value, and what to do.
+
+    KitError (Exception)
+    +-- UsageError      the person who ran the kit has to change something: exit status 2
+    +-- PortFault       the port broke the protocol or died: a finding
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+__all__ = ["FaultKind", "KitError", "PortFault", "UsageError"]
+
+
+class KitError(Exception):
+    """Parent of the kit's errors."""
+
+
+class UsageError(KitError):
+    """Bad usage or environment: an unknown option, a port that cannot be started, a damaged file."""
+
+
+class FaultKind(StrEnum):
+    """How a port can fail without answering wrongly."""
+
+    DIED = "died"
+    """It exited, or closed its output, before the last answer."""
+    HUNG = "hung"
+    """It did not answer in time."""
+    FLOODED = "flooded"
+    """Its answer line exceeded the limit, or it wrote lines nobody asked for."""
+    GARBLED = "garbled"
+    """Its answer is not on the protocol page."""
+    UNSTEADY = "unsteady"
+    """It answered the same program differently on another run."""
+    BAD_EXIT = "bad-exit"
+    """It answered everything, but did not end with status 0."""
+
+
+class PortFault(KitError):
+    """A port broke the protocol while it was answering a program.
+
+    Attributes:
+        kind: how.
+        detail: one sentence with the values.
+        stderr: the last lines that the port wrote to standard error.
+    """
+
+    def __init__(self, kind: FaultKind, detail: str, stderr: str = "") -> None:
+        super().__init__(detail)
+        self.kind = kind
+        self.detail = detail
+        self.stderr = stderr
