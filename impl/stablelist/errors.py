@@ -1,0 +1,93 @@
+"""What can go wrong, each a child of the nearest built-in exception.
+
+    Exception
+     ├── StableListError            everything a caller may want to catch
+     │    ├── BorrowError           and RuntimeError: refused, because elements are lent (R14)
+     │    ├── CapacityError         and OverflowError: the index range is full (R9)
+     │    └── StaleKeyError         and KeyError: the key names no element (R11)
+     └── AssertionError
+          └── InvariantError        the list itself is broken: a defect of this package
+
+An error keeps what it is about in typed fields, and these are its `args`: so it can be pickled.
+"""
+
+from __future__ import annotations
+
+__all__ = ["BorrowError", "CapacityError", "InvariantError", "StableListError", "StaleKeyError"]
+
+
+class StableListError(Exception):
+    """The common base of the errors that a caller may want to catch.
+
+    >>> issubclass(BorrowError, StableListError)
+    True
+    """
+
+
+class BorrowError(StableListError, RuntimeError):
+    """An operation was refused because of what is, or is no longer, lent (5.3; R14).
+
+    >>> print(BorrowError("add", "elements are lent", "add them afterwards"))
+    add refused: elements are lent; add them afterwards
+    """
+
+    def __init__(self, operation: str, reason: str, remedy: str) -> None:
+        super().__init__(operation, reason, remedy)
+        self.operation = operation
+        self.reason = reason
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return f"{self.operation} refused: {self.reason}; {self.remedy}"
+
+
+class CapacityError(StableListError, OverflowError):
+    """An element was not added because no index can name its position (R9).
+
+    >>> print(CapacityError(8, 3))
+    add refused: position 8 does not fit an index of 3 bits; remove elements or widen index_bits
+    """
+
+    def __init__(self, position: int, index_bits: int | None) -> None:
+        super().__init__(position, index_bits)
+        self.position = position
+        self.index_bits = index_bits
+
+    def __str__(self) -> str:
+        return (
+            f"add refused: position {self.position} does not fit an index of {self.index_bits} "
+            "bits; remove elements or widen index_bits"
+        )
+
+
+class StaleKeyError(StableListError, KeyError):
+    """A key names no element, where one is required (R11).
+
+    >>> print(StaleKeyError("Key(index=0, id=7)", "its element was removed"))
+    Key(index=0, id=7) names no element: its element was removed
+    """
+
+    def __init__(self, key: object, reason: str) -> None:
+        super().__init__(key, reason)
+        self.key = key
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.key} names no element: {self.reason}"
+
+
+class InvariantError(AssertionError):
+    """A clause of the representation invariant does not hold: report it as a defect.
+
+    >>> print(InvariantError("counts_agree", "space 4 ..."))
+    counts_agree does not hold in
+    space 4 ...
+    """
+
+    def __init__(self, clause: str, dump: str) -> None:
+        super().__init__(clause, dump)
+        self.clause = clause
+        self.dump = dump
+
+    def __str__(self) -> str:
+        return f"{self.clause} does not hold in\n{self.dump}"

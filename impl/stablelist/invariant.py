@@ -1,0 +1,158 @@
+"""The representation invariant of a StableList, one predicate per clause (5.2; R1 to R9).
+
+Each predicate is a sentence that is true of every list between two operations. They read a picture
+of the list and its three parallel lists, and change nothing. The order matters: a later clause may
+rely on the earlier ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from .errors import InvariantError
+from .layout import Layout
+from .parameters import Parameters
+from .truncate import Truncate
+
+__all__ = ["CLAUSES", "Interior", "check"]
+
+VACANT: Final = -1
+
+
+@dataclass(frozen=True)
+class Interior:
+    """All there is to see of a list."""
+
+    layout: Layout
+    parameters: Parameters
+    elements: Sequence[object]
+    ids: list[int]
+    links: list[int]
+
+    def __str__(self) -> str:
+        return f"{self.layout}\nids {self.ids}\nlinks {self.links}"
+
+    def live_positions(self) -> list[int]:
+        """The positions whose cell bears an id."""
+        return [position for position, stamp in enumerate(self.ids) if stamp != VACANT]
+
+
+def check(interior: Interior) -> None:
+    """Raise an `InvariantError` for the first clause that does not hold."""
+    for clause in CLAUSES:
+        if not clause(interior):
+            raise InvariantError(clause.__name__, str(interior))
+
+
+def cells_cover_the_element_space(interior: Interior) -> bool:
+    """Elements, ids and links are equally long: the memory for the element space, or more."""
+    allocated = interior.layout.allocated
+    lengths = {len(interior.elements), len(interior.ids), len(interior.links)}
+    return lengths == {allocated} and interior.layout.space <= allocated
+
+
+def memory_mode_keeps_no_spare_memory(interior: Interior) -> bool:
+    """What truncation gives back in mode MEMORY is given back (R6)."""
+    if interior.parameters.truncate is not Truncate.MEMORY:
+        return True
+    return interior.layout.allocated == interior.layout.space
+
+
+def space_is_lawful(interior: Interior) -> bool:
+    """The element space is a multiple of 4, and never below the minimum (R1)."""
+    space = interior.layout.space
+    return space % 4 == 0 and space >= interior.parameters.least_space
+
+
+def partitions_tile_the_element_space(interior: Interior) -> bool:
+    """q1, q2 and h2 are the first quarter, the second quarter and the second half."""
+    quarter = interior.layout.space // 4
+    expected = [(0, quarter), (quarter, quarter), (2 * quarter, 2 * quarter)]
+    return [(part.start, part.size) for part in interior.layout.partitions] == expected
+
+
+def counts_are_ordered(interior: Interior) -> bool:
+    """No partition has more live cells than opened ones, nor more opened ones than cells."""
+    return all(0 <= part.live <= part.opened <= part.size for part in interior.layout.partitions)
+
+
+def opened_cells_form_a_prefix(interior: Interior) -> bool:
+    """A partition has been opened only after the one before it was opened to the end."""
+    pairs = pairwise(interior.layout.partitions)
+    return all(before.opened == before.size or after.opened == 0 for before, after in pairs)
+
+
+def free_lists_stay_in_their_partition(interior: Interior) -> bool:
+    """Every free-list entry is an opened cell of the partition whose list it is in (R4)."""
+    return all(
+        part.start <= position < part.start + part.opened
+        for part in interior.layout.partitions
+        for position in part.free
+    )
+
+
+def free_lists_are_acyclic(interior: Interior) -> bool:
+    """No free list meets a position twice."""
+    return all(len(set(part.free)) == len(part.free) for part in interior.layout.partitions)
+
+
+def free_lists_end(interior: Interior) -> bool:
+    """A free list has one entry for each vacancy of its partition, and there it ends."""
+    return all(len(part.free) == part.opened - part.live for part in interior.layout.partitions)
+
+
+def vacant_cells_are_the_free_and_the_untouched(interior: Interior) -> bool:
+    """A cell is live if and only if it was opened and is in no free list."""
+    free = {position for part in interior.layout.partitions for position in part.free}
+    return interior.live_positions() == [
+        position for position in range(interior.layout.opened) if position not in free
+    ]
+
+
+def vacant_cells_hold_nothing(interior: Interior) -> bool:
+    """A removed element is not kept alive."""
+    cells = zip(interior.elements, interior.ids, strict=True)
+    return all(element is None for element, stamp in cells if stamp == VACANT)
+
+
+def positions_can_be_named(interior: Interior) -> bool:
+    """No element is where no index can name it (R9)."""
+    return interior.layout.opened <= interior.parameters.index_end
+
+
+def ids_are_in_range(interior: Interior) -> bool:
+    """Every id is one that has been taken, as far as the width tells (R8)."""
+    next_id = interior.layout.next_id
+    end = interior.parameters.id_period or next_id + 1
+    stamps = [interior.ids[position] for position in interior.live_positions()]
+    return 0 <= next_id < end and all(0 <= stamp < end for stamp in stamps)
+
+
+def unbounded_ids_are_distinct(interior: Interior) -> bool:
+    """Ids that never come round again are never given twice (R8)."""
+    if interior.parameters.id_period:
+        return True
+    stamps = [interior.ids[position] for position in interior.live_positions()]
+    return len(set(stamps)) == len(stamps)
+
+
+CLAUSES: Final[tuple[Callable[[Interior], bool], ...]] = (
+    cells_cover_the_element_space,
+    memory_mode_keeps_no_spare_memory,
+    space_is_lawful,
+    partitions_tile_the_element_space,
+    counts_are_ordered,
+    opened_cells_form_a_prefix,
+    free_lists_stay_in_their_partition,
+    free_lists_are_acyclic,
+    free_lists_end,
+    vacant_cells_are_the_free_and_the_untouched,
+    vacant_cells_hold_nothing,
+    positions_can_be_named,
+    ids_are_in_range,
+    unbounded_ids_are_distinct,
+)
+"""The clauses, in the order in which they are checked."""

@@ -1,0 +1,68 @@
+"""Keys: what a StableList hands out for an element, and the only way back to it (4.1, 5.1).
+
+A key is an index, the position of the element, and an id, the stamp that its cell got when the
+element was added. It resolves as long as the cell still bears that stamp.
+
+Representation invariant: none. Anybody may forge a key of any two values; one that was never
+issued is simply not found (R10), and it is the lookup that sees to it.
+
+Abstraction function: `Key(index, id)` is the name of the element that the id was given to, at that
+position; it knows neither the list nor whether the element is still there.
+"""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar, final
+
+__all__ = ["Key"]
+
+T = TypeVar("T")
+
+
+@final
+class Key(Generic[T]):
+    """The name of one element of type T: immutable, hashable, equal by index and id (4.1, 5.1).
+
+    T exists for the type checker alone, which so refuses a `Key[int]` on a `StableList[str]`.
+
+    >>> Key(3, 7)
+    Key(index=3, id=7)
+    >>> Key(3, 7) == Key(3, 7), Key(3, 7) == Key(3, 8)
+    (True, False)
+    """
+
+    # Slots behind properties: as immutable as a frozen dataclass, and made in a third of the time.
+    __slots__ = ("_id", "_index")
+
+    def __init__(self, index: int, id: int) -> None:  # noqa: A002 - the field's word
+        self._index = index
+        self._id = id
+
+    @property
+    def index(self) -> int:
+        """The position of the element, in O(1) (5.1).
+
+        >>> Key(3, 7).index
+        3
+        """
+        return self._index
+
+    @property
+    def id(self) -> int:
+        """The id that the element got when it was added, in O(1) (5.1; R8).
+
+        >>> Key(3, 7).id
+        7
+        """
+        return self._id
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Key):
+            return NotImplemented
+        return self._index == other._index and self._id == other._id
+
+    def __hash__(self) -> int:
+        return hash((self._index, self._id))
+
+    def __repr__(self) -> str:
+        return f"Key(index={self._index!r}, id={self._id!r})"

@@ -1,0 +1,103 @@
+"""A read-only picture of where the elements of a StableList live (5.2).
+
+The picture is a copy: it does not change when the list does, and nothing done to it changes the
+list. Two lists that will place their next elements alike have equal pictures.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Layout", "PartitionLayout", "Stats"]
+
+
+@dataclass(frozen=True)
+class PartitionLayout:
+    """One partition: the thesis' `from`, `max`, `len`, `open`, and its free list, head first (5.2).
+
+    >>> print(PartitionLayout("q2", start=2, size=2, live=1, opened=2, free=(3,)))
+    q2 [2, 4): live 1, opened 2, free 3
+    """
+
+    name: str
+    start: int
+    size: int
+    live: int
+    opened: int
+    free: tuple[int, ...]
+
+    def __str__(self) -> str:
+        cells = f"[{self.start}, {self.start + self.size})"
+        free = " ".join(map(str, self.free)) or "-"
+        return f"{self.name} {cells}: live {self.live}, opened {self.opened}, free {free}"
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The element space, its three partitions, and the id that comes next (5.2; R1 to R8).
+
+    >>> from stablelist import StableList
+    >>> pool = StableList[str]()
+    >>> key = pool.add("ant"); _ = pool.add("bee"); _ = pool.remove(key)
+    >>> print(pool.layout())
+    space 4, allocated 4, opened 2, live 1, next_id 2
+    q1 [0, 1): live 0, opened 1, free 0
+    q2 [1, 2): live 1, opened 1, free -
+    h2 [2, 4): live 0, opened 0, free -
+    """
+
+    space: int
+    opened: int
+    live: int
+    allocated: int
+    next_id: int
+    q1: PartitionLayout
+    q2: PartitionLayout
+    h2: PartitionLayout
+
+    @property
+    def partitions(self) -> tuple[PartitionLayout, PartitionLayout, PartitionLayout]:
+        """The three partitions in ascending position, in O(1) (5.2).
+
+        >>> from stablelist import StableList
+        >>> [partition.size for partition in StableList[int](capacity=16).layout().partitions]
+        [4, 4, 8]
+        """
+        return self.q1, self.q2, self.h2
+
+    def __str__(self) -> str:
+        whole = (
+            f"space {self.space}, allocated {self.allocated}, opened {self.opened}, "
+            f"live {self.live}, next_id {self.next_id}"
+        )
+        return "\n".join([whole, *map(str, self.partitions)])
+
+
+@dataclass(frozen=True)
+class Stats:
+    """What a StableList has cost since it was made, in the units of the model's cost level (5.2).
+
+    >>> from stablelist import StableList
+    >>> pool = StableList[str]()
+    >>> _ = pool.add("ant"), list(pool)
+    >>> pool.stats()
+    Stats(visits=0, moved=0, dropped=0, cells=1, removals=0, truncations=0)
+    """
+
+    visits: int
+    """Free-list entries walked by truncation (R5)."""
+
+    moved: int
+    """Cells moved by reallocation."""
+
+    dropped: int
+    """Cells that were opened and no longer are, by truncation or `clear`."""
+
+    cells: int
+    """Cells visited by `each`, `keys`, `values` and `items`: the opened ones, each time."""
+
+    removals: int
+    """Elements taken out by `remove`."""
+
+    truncations: int
+    """How often the element space was halved."""

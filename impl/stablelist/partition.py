@@ -1,0 +1,97 @@
+"""A partition: a stretch of the element space that reuses its own vacancies first (5.2).
+
+Its free list is a stack of vacant positions that runs through the cells: `links[position]` is the
+entry below. The links belong to the element space, so they are passed in.
+
+Representation invariant:
+
+1. `0 <= live <= opened <= size`.
+2. Following `links` from `head` to NONE meets every vacant opened cell of the partition once, and
+   nothing else.
+
+Abstraction function: the opened cells are [start, start + opened); those not in the free list are
+live; the next element goes to `head`, or to `start + opened` if the free list is empty.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .layout import PartitionLayout
+
+__all__ = ["NONE", "Partition"]
+
+NONE: Final = -1
+"""No position: the end of a free list, and where a key leads that does not resolve."""
+
+
+class Partition:
+    """One of q1, q2 and h2; as it is made, its opened cells are all live."""
+
+    __slots__ = ("head", "live", "opened", "size", "start")
+
+    def __init__(self, start: int, size: int, opened: int = 0) -> None:
+        self.start = start
+        self.size = size
+        self.live = opened
+        self.opened = opened
+        self.head = NONE
+
+    def next_position(self) -> int:
+        """Where the next element goes (R2): beyond the last cell, if the partition is full."""
+        return self.head if self.head != NONE else self.start + self.opened
+
+    def pop(self, links: list[int]) -> int:
+        """Make the next position live (R2). Only if the partition is not full."""
+        self.live += 1
+        position = self.head
+        if position == NONE:
+            position = self.start + self.opened
+            self.opened += 1
+        else:
+            self.head = links[position]
+        return position
+
+    def push(self, position: int, links: list[int]) -> None:
+        """Make a live position of this partition vacant, and the next to be reused (R4)."""
+        links[position] = self.head
+        self.head = position
+        self.live -= 1
+
+    def halves(self, links: list[int]) -> tuple[Partition, Partition, int]:
+        """Split in two, and count the free-list entries visited on the way (R5).
+
+        Free list 5 1 4 0 of [0, 8)  →  1 0 of [0, 4) in its order, 4 5 of [4, 8) reversed.
+        """
+        half = self.size // 2
+        low = Partition(self.start, half, min(self.opened, half))
+        high = Partition(self.start + half, half, self.opened - low.opened)
+        low.head = self.head
+        visits, before, position = 0, NONE, self.head
+        while position != NONE:
+            visits += 1
+            following = links[position]
+            if position < high.start:
+                low.live -= 1
+                before = position
+            else:
+                low.unlink(before, following, links)
+                high.push(position, links)
+            position = following
+        return low, high, visits
+
+    def unlink(self, before: int, following: int, links: list[int]) -> None:
+        """Take the entry between *before* and *following* out of the free list."""
+        if before == NONE:
+            self.head = following
+        else:
+            links[before] = following
+
+    def picture(self, name: str, links: list[int]) -> PartitionLayout:
+        """A copy for reading. It ends even where a broken free list does not."""
+        free: list[int] = []
+        position = self.head
+        while 0 <= position < len(links) and len(free) <= self.size:
+            free.append(position)
+            position = links[position]
+        return PartitionLayout(name, self.start, self.size, self.live, self.opened, tuple(free))

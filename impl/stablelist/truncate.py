@@ -1,0 +1,24 @@
+"""What truncation gives back when the upper half of the element space has emptied (5.2; R6)."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+__all__ = ["Truncate"]
+
+
+class Truncate(Enum):
+    """What a StableList gives back when its upper half is empty (4.2, 5.2; R6).
+
+    >>> Truncate("memory")
+    <Truncate.MEMORY: 'memory'>
+    """
+
+    NEVER = "never"
+    """Nothing: the element space never shrinks."""
+
+    ITERATION = "iteration"
+    """Iteration time: the element space shrinks, allocated memory stays."""
+
+    MEMORY = "memory"
+    """Memory as well: allocated memory shrinks with the element space."""

@@ -1,0 +1,91 @@
+//! How a list is made: sizes, truncation mode, widths.
+
+/// What truncation shrinks (R6, §5.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Truncate {
+    /// Nothing: the element space only grows.
+    Never,
+    /// The element space, so that iteration is short; allocated memory stays for the next burst.
+    #[default]
+    Iteration,
+    /// The element space and the allocated memory, at the price of moving cells.
+    Memory,
+}
+
+/// The parameters of a new list, for [`StableList::with`](crate::StableList::with) (§4.2).
+///
+/// ```
+/// use rust_stablelist::{StableList, StableListBuild, Truncate};
+///
+/// let build = StableListBuild { capacity: 1000, truncate: Truncate::Memory, ..Default::default() };
+/// let list = StableList::<String>::with(build);
+/// assert_eq!(list.layout().space, 1000);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StableListBuild {
+    /// Truncation never goes below it. Rounded up to a multiple of 4, and to 4 at least (R1).
+    pub minimum: usize,
+    /// How many elements there is room for at first. Rounded like `minimum`, and raised to it (R1).
+    pub capacity: usize,
+    /// What truncation shrinks (R6).
+    pub truncate: Truncate,
+    /// Ids start over after 2^`id_bits` insertions (R8). With 0, for unbounded, they have 64 bits, which outlast any list.
+    pub id_bits: u32,
+    /// Positions from 2^`index_bits` on are never used (R9). With 0, for unbounded, all that `usize` can name are.
+    pub index_bits: u32,
+}
+
+impl Default for StableListBuild {
+    fn default() -> Self {
+        Self { minimum: 4, capacity: 4, truncate: Truncate::default(), id_bits: 32, index_bits: 0 }
+    }
+}
+
+impl StableListBuild {
+    /// The least element space: `minimum`, rounded (R1).
+    pub(crate) fn least_space(&self) -> usize {
+        rounded(self.minimum)
+    }
+
+    /// The element space of a new list: the larger of `minimum` and `capacity`, rounded (R1).
+    pub(crate) fn initial_space(&self) -> usize {
+        rounded(self.minimum.max(self.capacity))
+    }
+}
+
+/// The next multiple of 4, and 4 at least: only such a space has exact quarters (R1).
+fn rounded(size: usize) -> usize {
+    size.max(1).next_multiple_of(4)
+}
+
+/// The greatest number of `bits` bits. 0 stands for unbounded, which 64 bits come close enough to.
+pub(crate) fn greatest(bits: u32) -> u64 {
+    match bits {
+        1..=63 => (1 << bits) - 1,
+        _ => u64::MAX,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_multiples_of_four_and_four_at_least() {
+        let space = |minimum, capacity| {
+            let build = StableListBuild { minimum, capacity, ..Default::default() };
+            (build.least_space(), build.initial_space())
+        };
+        assert_eq!(space(0, 0), (4, 4));
+        assert_eq!(space(4, 5), (4, 8));
+        assert_eq!(space(9, 5), (12, 12));
+        assert_eq!(space(2046, 1000), (2048, 2048));
+    }
+
+    #[test]
+    fn widths_at_their_ends() {
+        assert_eq!([1, 2, 32].map(greatest), [1, 3, 0xffff_ffff]);
+        assert_eq!(greatest(63), u64::MAX / 2);
+        assert_eq!([64, 0].map(greatest), [u64::MAX; 2]);
+    }
+}

@@ -1,0 +1,336 @@
+"""Answerers: whatever can answer a program, in this process.
+
+There are two: the model, which is authoritative, and any Python container, for example the bundled one. `serve`
+lets either speak the port protocol; the judge asks them what a right answer is.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from typing import Any, Final, Protocol
+
+from stablelist_spec.history import History
+from stablelist_spec.operation import OPERATIONS, KeyName, Operation
+from stablelist_spec.parameters import Parameters
+from stablelist_spec.stable_list import Key as ModelKey
+
+from .protocol import Handshake, Level, Program, Widths, decode, encode_answer, list_word
+from .versions import KIT_VERSION
+
+__all__ = ["Answerer", "ContainerAnswerer", "ModelAnswerer"]
+
+
+class Answerer(Protocol):
+    """Something that answers programs."""
+
+    @property
+    def handshake(self) -> Handshake:
+        """What it says of itself."""
+        ...
+
+    def answer(self, program: Program, level: Level) -> list[str]:
+        """One word for each operation."""
+        ...
+
+
+class ModelAnswerer:
+    """The model, which decides what is right."""
+
+    handshake: Final = Handshake(
+        name="stablelist-model",
+        version=KIT_VERSION,
+        profile="stablelist",
+        level=Level.COST,
+        id_bits=Widths.parse("0-64"),
+        index_bits=Widths.parse("0,2-64"),
+        without=frozenset({"drain", "retain"}),
+    )
+
+    def answer(self, program: Program, level: Level) -> list[str]:
+        """One word for each operation, from a fresh `History`."""
+        history = History(program.parameters)
+        words = []
+        for operation in program.operations:
+            answer = None if operation.name in SHOWS else history.perform(operation).answer
+            words.append(encode_answer(operation, answer, level, history.state))
+        return words
+
+
+SHOWS: Final = frozenset({"layout", "cost"})
+"""Operations that show the state and change nothing."""
+
+CONTAINER_METHODS: Final = {
+    "add": ("add", "insert"),
+    "remove": ("remove",),
+    "at": ("at", "get"),
+    "contains": ("__contains__", "contains"),
+    "len": ("__len__",),
+    "is_empty": ("is_empty", "__len__"),
+    "clear": ("clear",),
+    "each": ("each", "items"),
+    "keys": ("keys", "__iter__"),
+    "apply": ("apply",),
+    "exchange": ("apply",),
+    "traverse": ("traverse",),
+    "lend": ("each",),
+    "drain": ("drain",),
+    "retain": ("retain",),
+    "layout": ("layout",),
+    "cost": ("stats",),
+}
+"""For every operation, the methods of a Python container that can carry it out, the first one first."""
+
+
+class ContainerAnswerer:
+    """A Python container, by a factory that makes fresh ones.
+
+    The factory takes whichever of the keyword arguments ``minimum``, ``capacity``, ``truncate`` (a string),
+    ``id_bits`` and ``index_bits`` it knows. Operations that the container has no method for are left out.
+    """
+
+    def __init__(self, factory: Callable[..., Any], *, name: str, version: str = "0", profile: str = "stablelist") -> None:
+        self._factory = factory
+        self._accepted = accepted_options(factory)
+        container = self._fresh(Parameters())
+        missing = {op for op, methods in CONTAINER_METHODS.items() if not has_any(container, methods)}
+        level = Level.CONTRACT if "layout" in missing else Level.LAYOUT if "cost" in missing else Level.COST
+        if profile != "stablelist":
+            missing |= {"forge", "negative"}
+        self._key_type: Callable[[int, int], Any] | None = None
+        if "forge" not in missing:
+            self._key_type = two_part_key(self._add(container, 0))
+            missing |= set() if self._key_type else {"forge", "negative"}
+        self.handshake = Handshake(
+            name=name,
+            version=version,
+            profile=profile,
+            level=level if profile == "stablelist" else Level.CONTRACT,
+            id_bits=Widths.parse("0-64" if "id_bits" in self._accepted else "32"),
+            index_bits=Widths.parse("0,3-64" if "index_bits" in self._accepted else "0"),
+            without=frozenset(missing - SHOWS),
+        )
+
+    def answer(self, program: Program, level: Level) -> list[str]:
+        """One word for each operation, from a fresh container."""
+        return _Run(self, self._fresh(program.parameters), level).answer(program.words)
+
+    def _fresh(self, parameters: Parameters) -> Any:
+        options = {
+            "minimum": parameters.minimum,
+            "capacity": parameters.capacity,
+            "truncate": parameters.truncate.value,
+            "id_bits": parameters.id_bits,
+            "index_bits": parameters.index_bits,
+        }
+        return self._factory(**{name: options[name] for name in self._accepted})
+
+    @staticmethod
+    def _add(container: Any, element: int) -> Any:
+        return container.add(element) if hasattr(container, "add") else container.insert(element)
+
+    def forge(self, key: ModelKey) -> Any:
+        """A key of the container's own type that it never handed out."""
+        assert self._key_type is not None
+        return self._key_type(key.index, key.id)
+
+
+def accepted_options(factory: Callable[..., Any]) -> frozenset[str]:
+    """Which of the options a factory takes."""
+    known = frozenset({"minimum", "capacity", "truncate", "id_bits", "index_bits"})
+    try:
+        parameters = inspect.signature(factory).parameters.values()
+    except ValueError:
+        return frozenset()
+    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters):
+        return known
+    return known & {parameter.name for parameter in parameters}
+
+
+def has_any(container: object, methods: Iterable[str]) -> bool:
+    """Whether the container has one of the methods."""
+    return any(callable(getattr(container, method, None)) for method in methods)
+
+
+def two_part_key(key: object) -> Callable[[int, int], Any] | None:
+    """The key's own type, if it is made from an index and an id."""
+    return type(key) if hasattr(key, "index") and hasattr(key, "id") else None
+
+
+class _Run:
+    """One program on one container."""
+
+    def __init__(self, answerer: ContainerAnswerer, container: Any, level: Level) -> None:
+        self.answerer, self.container, self.level = answerer, container, level
+        self.keys: list[Any] = []
+        self.add = container.add if hasattr(container, "add") else container.insert
+        self.at = container.at if hasattr(container, "at") else container.get
+        self.others: dict[str, Callable[[Operation], str]] = {
+            "contains": self.contains,
+            "len": self.length,
+            "is_empty": self.is_empty,
+            "clear": self.clear,
+            "each": self.each,
+            "keys": self.each_key,
+            "apply": self.apply,
+            "exchange": self.exchange,
+            "traverse": self.traverse,
+            "lend": self.lend,
+            "drain": self.drain,
+            "retain": self.retain,
+            "layout": self.layout,
+            "cost": self.cost,
+        }
+
+    def answer(self, words: tuple[str, ...]) -> list[str]:
+        """All answers. The plain operations come first in the chain: they are nearly all there is."""
+        add, remove, at, keys = self.add, self.container.remove, self.at, self.keys
+        shows_keys = self.level is not Level.CONTRACT
+        answers: list[str] = []
+        for word in words:
+            operation = decode(word)
+            name, named = operation[0], operation[1]
+            try:
+                if name == "add":
+                    keys.append(None)
+                    key = keys[-1] = add(len(keys) - 1)
+                    answers.append(f"{key.index}.{key.id}" if shows_keys else "ok")
+                elif name == "remove":
+                    found = remove(keys[named] if type(named) is int else self.key(named))
+                    answers.append("none" if found is None else str(found))
+                elif name == "at":
+                    found = at(keys[named] if type(named) is int else self.key(named))
+                    answers.append("none" if found is None else str(found))
+                else:
+                    answers.append(self.others[name](operation))
+            except Exception as error:  # noqa: BLE001 - duty 8: whatever it is, answer and go on
+                answers.append(error_word(error))
+        return answers
+
+    def key(self, name: KeyName | None) -> Any:
+        """The container's key behind a name."""
+        return self.keys[name] if isinstance(name, int) else self.answerer.forge(name)  # type: ignore[arg-type]
+
+    def contains(self, operation: Operation) -> str:
+        return "yes" if self.key(operation.key) in self.container else "no"
+
+    def length(self, _: Operation) -> str:
+        return str(len(self.container))
+
+    def is_empty(self, _: Operation) -> str:
+        asked = getattr(self.container, "is_empty", None)
+        return "yes" if (asked() if asked else len(self.container) == 0) else "no"
+
+    def clear(self, _: Operation) -> str:
+        self.container.clear()
+        return "ok"
+
+    def each(self, _: Operation) -> str:
+        pairs: list[tuple[Any, Any]] = []
+        if hasattr(self.container, "each"):
+            self.container.each(lambda key, element: pairs.append((key, element)))
+        else:
+            pairs.extend(self.container.items())
+        if self.level is Level.CONTRACT:
+            return list_word(str(element) for _, element in pairs)
+        return list_word(f"{key.index}.{key.id}={element}" for key, element in pairs)
+
+    def each_key(self, _: Operation) -> str:
+        return list_word(str(self.at(key)).lower() for key in self.container)
+
+    def apply(self, operation: Operation) -> str:
+        shown: list[str] = []
+
+        def show(pivot: object, view: Any) -> None:
+            others: list[str] = []
+            view.each(lambda _, other: others.append(str(other)))
+            shown.append(f"{pivot}/{len(view)}/{list_word(others)}")
+
+        self.container.apply(self.key(operation.key), show)
+        return shown[0] if shown else "none"
+
+    def exchange(self, operation: Operation) -> str:
+        shown: list[str] = []
+        sought = self.key(operation.other)
+
+        def swap(pivot: object, view: Any) -> None:
+            other = view.at(sought)
+            if view.replace(sought, pivot):
+                view.replace_pivot(other)
+            shown.append(f"{pivot}/{'none' if other is None else other}")
+
+        self.container.apply(self.key(operation.key), swap)
+        return shown[0] if shown else "none"
+
+    def traverse(self, _: Operation) -> str:
+        shown: list[str] = []
+
+        def show(_: object, pivot: object, view: Any) -> None:
+            shown.append(f"{pivot}/{len(view)}/{sum(view.values())}")
+
+        self.container.traverse(show)
+        return list_word(shown)
+
+    def lend(self, operation: Operation) -> str:
+        tried: list[str] = []
+
+        def attempt(_: object, __: object) -> None:
+            if tried:
+                return
+            try:
+                self._structural(operation)
+                tried.append("ok")
+            except Exception as error:  # noqa: BLE001 - duty 8
+                tried.append(error_word(error))
+
+        self.container.each(attempt)
+        return tried[0] if tried else "none"
+
+    def _structural(self, operation: Operation) -> None:
+        match operation.structural:
+            case "add":
+                self.add(-1)
+            case "remove":
+                self.container.remove(self.key(operation.key))
+            case "clear":
+                self.container.clear()
+
+    def drain(self, _: Operation) -> str:
+        return list_word(map(str, self.container.drain()))
+
+    def retain(self, operation: Operation) -> str:
+        removed: list[str] = []
+
+        def keeps(_: object, element: int) -> bool:
+            keep = element % operation.modulus == operation.residue
+            if not keep:
+                removed.append(str(element))
+            return keep
+
+        self.container.retain(keeps)
+        return list_word(removed)
+
+    def layout(self, _: Operation) -> str:
+        shown = self.container.layout()
+        parts = [
+            f"{p.start}:{p.size}:{p.live}:{p.opened}:{','.join(map(str, p.free))}"
+            for p in shown.partitions
+        ]
+        return "|".join((str(shown.space), *parts, str(shown.next_id)))
+
+    def cost(self, _: Operation) -> str:
+        spent = self.container.stats()
+        return f"{spent.visits}/{spent.moved}/{spent.dropped}/{spent.cells}"
+
+
+def error_word(error: Exception) -> str:
+    """The closed word for an exception."""
+    names = {parent.__name__ for parent in type(error).__mro__}
+    if "CapacityError" in names or isinstance(error, OverflowError):
+        return "!full"
+    if "BorrowError" in names:
+        return "!borrow"
+    return "!other"
+
+
+assert OPERATIONS.keys() == CONTAINER_METHODS.keys()

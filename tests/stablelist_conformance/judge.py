@@ -1,0 +1,270 @@
+"""Judges: is this answer line right?
+
+At layout and cost level there is exactly one right line, and the judge compares. At contract level several may
+be right (the order of a list, a stale key after wrap-around), so the judge follows: it keeps a
+`stablelist_spec.contract.Pool`, asks of every word whether it is acceptable, and goes on from what was answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple, Protocol
+
+from stablelist_spec.contract import Pool
+from stablelist_spec.operation import KeyName, Operation
+from stablelist_spec.parameters import Parameters
+from stablelist_spec.stamps import Life, Stamps
+
+from .answerers import Answerer
+from .protocol import Level, Program, decode, encode_answer, list_word
+
+__all__ = ["ContractJudge", "Difference", "ExactJudge", "Judge"]
+
+
+class Difference(NamedTuple):
+    """The first wrong word: which operation, what was acceptable, what was answered."""
+
+    at: int
+    expected: str
+    answered: str
+
+
+class Judge(Protocol):
+    """Decides about answer lines."""
+
+    def prepare(self, program: Program) -> object:
+        """Do beforehand what can be done while the port works."""
+        ...
+
+    def judge(self, program: Program, prepared: object, line: str) -> Difference | None:
+        """The first difference, or None if the line is right."""
+        ...
+
+
+class ExactJudge:
+    """One line is right: the reference's."""
+
+    def __init__(self, reference: Answerer, level: Level) -> None:
+        self.reference, self.level = reference, level
+
+    def prepare(self, program: Program) -> str:
+        """The right line."""
+        return " ".join(self.reference.answer(program, self.level))
+
+    def judge(self, program: Program, prepared: object, line: str) -> Difference | None:
+        """Compare."""
+        assert isinstance(prepared, str)
+        if line == prepared:
+            return None
+        return first_difference(prepared.split(" "), line.split(" "))
+
+
+def first_difference(expected: list[str], answered: list[str]) -> Difference:
+    """The first word that differs, is missing, or is too many."""
+    for at, (right, word) in enumerate(zip(expected, answered, strict=False)):
+        if right != word:
+            return Difference(at, right, word)
+    at = min(len(expected), len(answered))
+    if at < len(expected):
+        return Difference(at, expected[at], "")
+    return Difference(len(expected) - 1, "no more words", " ".join(answered[at:])[:80])
+
+
+@dataclass
+class _Life:
+    """One container as a user knows it: the contract, and when each key was issued and retired."""
+
+    pool: Pool[int] = field(default_factory=Pool)
+    lives: list[Life | None] = field(default_factory=list)
+    insertions: int = 0
+    removals: int = 0
+
+    def issue(self, *, succeeded: bool) -> None:
+        """The next insertion, which may have failed."""
+        if not succeeded:
+            self.lives.append(None)
+            return
+        number = len(self.lives)
+        self.pool.add(number, number)
+        self.lives.append(Life(self.insertions, self.removals))
+        self.insertions += 1
+
+    def retire(self, leaving: list[int]) -> None:
+        """Note when these keys were retired."""
+        for number in leaving:
+            life = self.lives[number]
+            assert life is not None
+            self.lives[number] = life._replace(retired=self.insertions)
+        self.removals += len(leaving)
+
+
+class ContractJudge:
+    """Several lines may be right: follow the port through them."""
+
+    def __init__(self, stamps: Callable[[Parameters], Stamps], *, fixed_capacity: bool = True) -> None:
+        self.stamps = stamps
+        self.fixed_capacity = fixed_capacity
+
+    def prepare(self, program: Program) -> None:
+        """Nothing: what is right depends on what was answered."""
+
+    def judge(self, program: Program, prepared: object, line: str) -> Difference | None:
+        """Follow the answers to the first unacceptable one."""
+        return self.follow(program, line)[0]
+
+    def follow(self, program: Program, line: str) -> tuple[Difference | None, set[str]]:
+        """The first difference, and the labels of what happened before it."""
+        run = _Following(self.stamps(program.parameters), program.parameters, self.fixed_capacity)
+        answered = line.split(" ")
+        labels: set[str] = set()
+        for at, word in enumerate(program.words):
+            if at == len(answered):
+                return Difference(at, run.phrase(decode(word)), ""), labels
+            difference = run.step(at, decode(word), answered[at])
+            if difference is not None:
+                return difference, labels
+            labels |= run.labels
+        if len(answered) > len(program.words):
+            extra = " ".join(answered[len(program.words) :])[:80]
+            return Difference(len(program.words) - 1, "no more words", extra), labels
+        return None, labels
+
+
+class _Following:
+    """One program, one operation at a time."""
+
+    def __init__(self, stamps: Stamps, parameters: Parameters, fixed_capacity: bool) -> None:
+        self.stamps, self.parameters, self.fixed_capacity = stamps, parameters, fixed_capacity
+        self.life = _Life()
+        self.labels: set[str] = set()
+
+    def step(self, at: int, operation: Operation, answered: str) -> Difference | None:
+        """Judge one word and go on from it."""
+        expected = self._acceptable(operation)
+        given = normal(answered)
+        if given not in expected:
+            return Difference(at, " or ".join(expected), answered)
+        self.labels = {self._label(operation, given, several=len(expected) > 1)}
+        self._go_on(operation, given, expected[given])
+        return None
+
+    def phrase(self, operation: Operation) -> str:
+        """What would be acceptable, for a person."""
+        return " or ".join(self._acceptable(operation))
+
+    def _acceptable(self, operation: Operation) -> dict[str, int | None]:
+        """Every acceptable word, with the live key that it means, if it means one."""
+        if operation.name == "add":
+            return dict.fromkeys(self._insertion_words())
+        if operation.key is None or operation.name == "lend":
+            return {self._closed_word(operation): None}
+        return {
+            normal(self._keyed_word(operation, meant)): meant for meant in self._meanings(operation.key)
+        }
+
+    def _insertion_words(self) -> list[str]:
+        """An insertion succeeds unless the index range or a fixed capacity is used up."""
+        live, p = len(self.life.pool.live), self.parameters
+        if p.index_count is not None and live >= p.index_count:
+            return ["!full"]
+        if self.fixed_capacity and p.capacity and live >= p.capacity:
+            return ["ok", "!full"]
+        return ["ok"]
+
+    def _meanings(self, name: KeyName) -> list[int | None]:
+        """The live keys that a key may be taken for; None where it is not found."""
+        if not isinstance(name, int):
+            return [None]
+        if name in self.life.pool.live:
+            return [name]
+        retired = self.life.lives[name]
+        if retired is None:
+            return [None]
+        lives = ((number, self.life.lives[number]) for number in self.life.pool.live)
+        revived = [n for n, life in lives if life is not None and self.stamps.may_revive(retired, life)]
+        return [None, *revived]
+
+    def _keyed_word(self, operation: Operation, meant: int | None) -> str:
+        """The right word for a key operation, if the key is taken for *meant*."""
+        pool = self.life.pool
+        key = -1 if meant is None else meant
+        match operation.name:
+            case "contains":
+                answer: object = pool.contains(key)
+            case "apply":
+                answer = pool.apply(key)
+            case "exchange":
+                assert operation.other is not None
+                seen = self._meanings(operation.other)[0]
+                copy = Pool(pool.live)
+                answer = copy.exchange(key, -1 if seen is None else seen)
+            case _:
+                answer = pool.at(key)
+        return encode_answer(operation, answer, Level.CONTRACT)
+
+    def _closed_word(self, operation: Operation) -> str:
+        """The one right word for an operation without a key."""
+        pool = self.life.pool
+        match operation.name:
+            case "len":
+                return str(len(pool.live))
+            case "is_empty":
+                return "no" if pool.live else "yes"
+            case "clear":
+                return "ok"
+            case "traverse":
+                return normal(encode_answer(operation, pool.traverse(), Level.CONTRACT))
+            case "lend":
+                return "!borrow" if pool.live else "none"
+            case "retain":
+                leaving = Pool(pool.live).retain(operation.modulus, operation.residue)
+                return normal(list_word(map(str, leaving)))
+        return normal(list_word(map(str, pool.elements())))
+
+    def _go_on(self, operation: Operation, given: str, meant: int | None) -> None:
+        """Carry the operation out as it was answered."""
+        life = self.life
+        match operation.name:
+            case "add":
+                life.issue(succeeded=given == "ok")
+            case "remove" if meant is not None:
+                life.pool.remove(meant)
+                life.retire([meant])
+            case "clear" | "drain":
+                life.retire(list(life.pool.live))
+                life.pool.clear()
+            case "retain":
+                before = list(life.pool.live)
+                life.pool.retain(operation.modulus, operation.residue)
+                life.retire([number for number in before if number not in life.pool.live])
+            case "exchange" if meant is not None:
+                assert operation.other is not None
+                seen = self._meanings(operation.other)[0]
+                life.pool.exchange(meant, -1 if seen is None else seen)
+
+    def _label(self, operation: Operation, given: str, *, several: bool) -> str:
+        """The label of what happened, at contract level."""
+        name, pool = operation.name, self.life.pool
+        if name == "add":
+            return "add_full" if given == "!full" else "add"
+        if name == "lend" or operation.key is None:
+            return f"{name}_{'some' if pool.live else 'none'}"
+        if not isinstance(operation.key, int):
+            return f"{name}_forged"
+        if operation.key in pool.live:
+            return f"{name}_live"
+        return f"{name}_stale_open" if several else f"{name}_stale"
+
+
+def normal(word: str) -> str:
+    """A word with its list sorted, because order is not part of the contract.
+
+    >>> normal("5/2/[9,10]"), normal("[2,1]"), normal("none")
+    ('5/2/[10,9]', '[1,2]', 'none')
+    """
+    start = word.find("[")
+    if start < 0:
+        return word
+    items = sorted(word[start + 1 : -1].split(","))
+    return f"{word[:start]}[{','.join(items)}{word[-1]}"

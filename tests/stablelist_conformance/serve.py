@@ -1,0 +1,100 @@
+"""Speak the port protocol from an answerer: the container, the model, or any Python class.
+
+``python -m stablelist_conformance.serve MODULE:FACTORY [PROFILE]`` is how the kit starts a Python port: in a process
+of its own, through the same door as a port in any other language.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TextIO
+
+from .answerers import Answerer, ContainerAnswerer
+from .errors import UsageError
+from .protocol import parse_program
+from .versions import KIT_VERSION
+
+__all__ = ["bundled", "load_factory", "python_answerer", "serve"]
+
+
+def serve(answerer: Answerer, lines: TextIO, out: TextIO, complain: TextIO | None = None) -> None:
+    """Answer every line until there are no more.
+
+    A line that is no program is explained on *complain*, for the person who typed it, and answered by ``!other``.
+    """
+    for line in lines:
+        text = line.strip()
+        if not text:
+            continue
+        if text.split()[0] == "hello":
+            answered = answerer.handshake.line()
+        else:
+            try:
+                level, program = parse_program(text)
+                answered = " ".join(answerer.answer(program, level))
+            except UsageError as error:
+                if complain is not None:
+                    complain.write(f"{error}\n")
+                answered = "!other"
+        out.write(answered + "\n")
+        out.flush()
+
+
+def load_factory(name: str) -> Callable[..., Any]:
+    """Import ``module:factory``; the current folder is looked in first, as Python itself does.
+
+    Raises:
+        UsageError: there is no such module or factory.
+    """
+    module_name, _, attribute = name.partition(":")
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        factory = getattr(importlib.import_module(module_name), attribute)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise UsageError(
+            f"cannot load {name!r} ({error}); name it as module:factory, importable from here"
+        ) from error
+    if not callable(factory):
+        raise UsageError(f"{name!r} is not callable; name a class or function that makes a container")
+    return factory  # type: ignore[no-any-return]
+
+
+def bundled(*, minimum: int, capacity: int, truncate: str, id_bits: int | None, index_bits: int | None) -> object:
+    """A StableList of this distribution."""
+    from stablelist import StableList, Truncate
+
+    return StableList[int](
+        minimum=minimum,
+        capacity=capacity,
+        truncate=Truncate(truncate),
+        id_bits=id_bits,
+        index_bits=index_bits,
+    )
+
+
+def python_answerer(name: str, profile: str = "stablelist") -> ContainerAnswerer:
+    """The answerer of ``module:factory``."""
+    factory = load_factory(name)
+    module = sys.modules[name.partition(":")[0].partition(".")[0]]
+    version = str(getattr(module, "__version__", KIT_VERSION)).replace(" ", "-")
+    return ContainerAnswerer(factory, name=f"python:{name}", version=version, profile=profile)
+
+
+def main(arguments: list[str]) -> int:
+    """Serve a Python factory on standard input and output."""
+    try:
+        answerer = python_answerer(*arguments)
+    except UsageError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    serve(answerer, sys.stdin, sys.stdout)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

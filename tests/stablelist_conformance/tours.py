@@ -1,0 +1,112 @@
+"""Tours: paths that together take every edge of a graph.
+
+A tour starts at the initial node and takes an untaken edge wherever it stands; where there is none it goes the
+shortest way to a node that has one, and where there is no way, or the tour is long enough, the next tour begins.
+Nodes are numbered as they are met; searching compares numbers, not nodes.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable
+from typing import Generic, TypeVar
+
+__all__ = ["tours"]
+
+N = TypeVar("N", bound=Hashable)
+A = TypeVar("A")
+Edge = tuple[A, int]
+
+
+def tours(
+    initial: N, edges: Callable[[N], Iterable[tuple[A, N]]], longest: int
+) -> list[list[tuple[A, N]]]:
+    """Paths from the initial node, of *longest* edges or little more, that take every edge.
+
+    >>> graph = {0: [("a", 1)], 1: [("b", 0), ("c", 1)]}
+    >>> [[action for action, _ in tour] for tour in tours(0, graph.__getitem__, 10)]
+    [['a', 'c', 'b']]
+    """
+    nodes, graph = numbered(initial, edges)
+    return [
+        [(action, nodes[target]) for action, target in tour] for tour in _Tours(graph).all(longest)
+    ]
+
+
+def numbered(
+    initial: N, edges: Callable[[N], Iterable[tuple[A, N]]]
+) -> tuple[list[N], list[list[Edge[A]]]]:
+    """All nodes that can be reached, the initial one first, and the edges of each."""
+    numbers, nodes = {initial: 0}, [initial]
+    graph: list[list[Edge[A]]] = []
+    while len(graph) < len(nodes):
+        found: list[Edge[A]] = []
+        for action, target in edges(nodes[len(graph)]):
+            if target not in numbers:
+                numbers[target] = len(nodes)
+                nodes.append(target)
+            found.append((action, numbers[target]))
+        graph.append(found)
+    return nodes, graph
+
+
+class _Tours(Generic[A]):
+    """What is still to be taken."""
+
+    def __init__(self, graph: list[list[Edge[A]]]) -> None:
+        self.graph = graph
+        self.untaken = {node: list(edges) for node, edges in enumerate(graph) if edges}
+
+    def all(self, longest: int) -> list[list[Edge[A]]]:
+        """Tours until nothing is left."""
+        found = []
+        while self.untaken:
+            found.append(self._tour(longest))
+        return found
+
+    def _tour(self, longest: int) -> list[Edge[A]]:
+        """One tour. It takes a new edge, because every node can be reached from the initial one."""
+        tour: list[Edge[A]] = []
+        node = 0
+        while len(tour) < longest:
+            way = self._way(node)
+            if way is None:
+                break
+            tour += way
+            node = tour[-1][1] if tour else node
+            tour.append(self._take(node))
+            node = tour[-1][1]
+        return tour
+
+    def _take(self, node: int) -> Edge[A]:
+        """An untaken edge of a node."""
+        edges = self.untaken[node]
+        edge = edges.pop()
+        if not edges:
+            del self.untaken[node]
+        return edge
+
+    def _way(self, node: int) -> list[Edge[A]] | None:
+        """A shortest way to a node with an untaken edge, empty if this is one."""
+        reached: dict[int, tuple[int, Edge[A]] | None] = {node: None}
+        queue = deque([node])
+        while queue:
+            here = queue.popleft()
+            if here in self.untaken:
+                return _back(reached, here)
+            for edge in self.graph[here]:
+                if edge[1] not in reached:
+                    reached[edge[1]] = (here, edge)
+                    queue.append(edge[1])
+        return None
+
+
+def _back(reached: dict[int, tuple[int, Edge[A]] | None], node: int) -> list[Edge[A]]:
+    """The way by which a node was reached."""
+    way = []
+    step = reached[node]
+    while step is not None:
+        before, edge = step
+        way.append(edge)
+        step = reached[before]
+    return way[::-1]
