@@ -545,10 +545,11 @@ def traverse(state: State) -> Step[tuple[Pivot, ...]]:
 
 
 def lend(state: State, structural: str) -> Step[Failure | None]:
-    """Try a structural operation while an element is lent: it is refused, whatever its key (R14)."""
+    """Try a structural operation while `each` lends an element: refused, whatever its key (R14)."""
+    after = each(state).state
     if state.live == 0:
-        return Step(state, None, ("lend_nothing",))
-    return Step(state, Failure.BORROW, (f"lend_refuses_{structural}",))
+        return Step(after, None, ("lend_nothing",))
+    return Step(after, Failure.BORROW, (f"lend_refuses_{structural}",))
 
 
 def free_lists(state: State) -> tuple[tuple[int, ...], ...]:

@@ -1,0 +1,1 @@
+"""Why it is right for every size: proofs about the model. To come."""

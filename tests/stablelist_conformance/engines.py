@@ -1,0 +1,274 @@
+"""Engines: programs sent to a port in batches, answered, and judged.
+
+A batch is the unit of work. It starts the port anew, so that batches run side by side on several cores, and so that a
+port whose answers depend on what ran before is seen to change them. Within a batch some programs are sent
+twice for the same reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Final, NamedTuple
+
+from stablelist_spec.parameters import Parameters
+
+from .answerers import Answerer, ContainerAnswerer, ModelAnswerer
+from .coverage import labelled_answer
+from .cover import contract_programs, layout_programs
+from .errors import FaultKind, PortFault
+from .judge import ContractJudge, Difference, ExactJudge, Judge
+from .port import ProcessPort
+from .profiles import PROFILES
+from .protocol import Handshake, Level, Program
+from .serve import bundled
+from .swarm import Abilities, Swarm
+
+__all__ = ["Batch", "BatchResult", "Failure", "Subject", "covering", "run_batch"]
+
+GROUP: Final = 24
+"""Programs sent before the first answer is read; less than a port must be able to take ahead."""
+SAMPLE: Final = 16
+"""Of so many programs judged by the container, one is judged by the model as well, and labelled."""
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What is tested, and how.
+
+    Attributes:
+        port: how it is started.
+        handshake: what it said, with whatever the person who started the run narrowed down.
+        by_model: judge everything by the model; else the bundled container goes first.
+    """
+
+    port: str
+    handshake: Handshake
+    level: Level
+    timeout: float
+    declared_profile: str | None = None
+    by_model: bool = False
+
+    def process(self) -> ProcessPort:
+        """The port, not yet started."""
+        return ProcessPort(self.port, timeout=self.timeout, profile=self.declared_profile)
+
+    def abilities(self) -> Abilities:
+        """What programs may use."""
+        port, profile = self.handshake, PROFILES[self.handshake.profile]
+        return Abilities(
+            operations=profile.offers(port),
+            level=self.level,
+            id_bits=port.id_bits,
+            index_bits=port.index_bits,
+            forge=profile.name == "stablelist" and "forge" not in port.without,
+            negative="negative" not in port.without,
+            layout=profile.name == "stablelist",
+        )
+
+    def fitted(self, program: Program) -> Program:
+        """A covering program, at widths that the port has and without what it leaves out."""
+        p, port = program.parameters, self.handshake
+        fitted = Parameters(
+            p.minimum,
+            p.capacity,
+            p.truncate,
+            port.id_bits.nearest(p.id_bits),
+            port.index_bits.nearest(p.index_bits),
+        )
+        return Program(fitted, tuple(word for word in program.words if self._offered(word)))
+
+    def _offered(self, word: str) -> bool:
+        """Whether the port can be sent a word."""
+        name, forged = word.partition(":")[0], "#" in word
+        without = self.handshake.without
+        if name in without or (name, self.level) in HIDDEN:
+            return False
+        return not (forged and ("forge" in without or ("#-" in word and "negative" in without)))
+
+    def judge(self, *, first: bool = True) -> Judge:
+        """The judge; the *first* one at layout level may be the container, for speed."""
+        if self.level is Level.CONTRACT:
+            return self.contract_judge()
+        reference: Answerer = ModelAnswerer()
+        if first and not self.by_model:
+            reference = ContainerAnswerer(bundled, name="stablelist")
+        return ExactJudge(reference, self.level)
+
+    def contract_judge(self) -> ContractJudge:
+        """The judge that follows the port."""
+        profile, port = PROFILES[self.handshake.profile], self.handshake
+        return ContractJudge(
+            lambda parameters: profile.stamps(port, parameters.id_bits),
+            fixed_capacity=profile.name != "stablelist",
+        )
+
+
+HIDDEN: Final = frozenset(
+    {("layout", Level.CONTRACT), ("cost", Level.CONTRACT), ("cost", Level.LAYOUT)}
+)
+"""What is not asked below its level."""
+
+
+class Failure(NamedTuple):
+    """A program that failed: by a wrong answer, or by a fault."""
+
+    program: Program
+    difference: Difference | None = None
+    fault: FaultKind | None = None
+    detail: str = ""
+    stderr: str = ""
+    answers: str = ""
+
+    @property
+    def kind(self) -> str:
+        """``answer`` or the kind of fault."""
+        return "answer" if self.fault is None else str(self.fault)
+
+
+class Batch(NamedTuple):
+    """Some programs of one engine, by their numbers."""
+
+    engine: str
+    first: int
+    last: int
+    seed: int = 0
+    operations: int = 0
+    """Stop after so many operations, even if programs are left; 0 for no bound."""
+
+
+@dataclass
+class BatchResult:
+    """What a batch came to."""
+
+    engine: str
+    programs: int = 0
+    operations: int = 0
+    labels: set[str] = field(default_factory=set)
+    failure: Failure | None = None
+    doubt: str = ""
+    """Why the judges themselves are not to be believed, if they disagree."""
+
+
+def covering(subject: Subject) -> Sequence[Program]:
+    """The covering programs for a port."""
+    if subject.handshake.profile == "stablelist":
+        return layout_programs()
+    return contract_programs(PROFILES[subject.handshake.profile].offers(subject.handshake))
+
+
+def programs_of(subject: Subject, batch: Batch) -> Iterator[Program]:
+    """The programs of a batch."""
+    if batch.engine == "swarm":
+        swarm = Swarm(subject.abilities(), batch.seed)
+        return (swarm.program(number) for number in range(batch.first, batch.last))
+    fitted = (subject.fitted(p) for p in covering(subject)[batch.first : batch.last])
+    return (program for program in fitted if program.words)
+
+
+def run_batch(subject: Subject, batch: Batch) -> BatchResult:
+    """Run a batch on a fresh port."""
+    result = BatchResult(batch.engine)
+    runner = _Runner(subject, result, every=1 if batch.engine == "cover" else SAMPLE)
+    programs = programs_of(subject, batch)
+    with subject.process() as port:
+        try:
+            port.start()
+            while group := list(islice(programs, GROUP)):
+                if not runner.group(port, group) or 0 < batch.operations <= result.operations:
+                    break
+            if result.failure is None:
+                port.finish()
+        except PortFault as fault:
+            program = runner.program or Program(Parameters(), ())
+            result.failure = Failure(program, None, fault.kind, fault.detail, fault.stderr)
+    return result
+
+
+class _Runner:
+    """Sends groups of programs and judges the answers."""
+
+    def __init__(self, subject: Subject, result: BatchResult, every: int) -> None:
+        self.subject, self.result, self.every = subject, result, every
+        self.judge = subject.judge(first=every > 1)
+        self.program: Program | None = None  # being answered; to blame for a fault
+
+    def group(self, port: ProcessPort, group: list[Program]) -> bool:
+        """Whether a group is answered rightly. Its first program is sent again at its end."""
+        level = self.subject.level
+        port.send([program.line(level) for program in (*group, group[0])])
+        prepared = [self.judge.prepare(program) for program in group]
+        lines = []
+        for program, right in zip(group, prepared, strict=True):
+            self.program = program
+            lines.append(port.receive())
+            if not self._right(program, right, lines[-1]):
+                return False
+        self.program = group[0]
+        again = port.receive()
+        port.quiet()
+        return self._same(group[0], lines[0], again)
+
+    def _right(self, program: Program, prepared: object, line: str) -> bool:
+        """Judge one answer line, and now and then judge the judge."""
+        result = self.result
+        difference = self.judge.judge(program, prepared, line)
+        if difference is not None:
+            difference, result.doubt = self._appeal(program, difference, line)
+            if difference is not None:
+                result.failure = Failure(program, difference, answers=line)
+            return False
+        if result.programs % self.every == 0 and not self._labelled(program, line):
+            return False
+        result.programs += 1
+        result.operations += len(program.words)
+        return True
+
+    def _labelled(self, program: Program, line: str) -> bool:
+        """Label a program by the model; whether the model agrees with the line."""
+        level = self.subject.level
+        if level is Level.CONTRACT:
+            self.result.labels |= self.subject.contract_judge().follow(program, line)[1]
+            return True
+        words, labels = labelled_answer(program, level)
+        if " ".join(words) != line:
+            self.result.doubt = self._disagreement(program)
+            return False
+        self.result.labels |= labels
+        return True
+
+    def _appeal(
+        self, program: Program, difference: Difference, line: str
+    ) -> tuple[Difference | None, str]:
+        """The model has the last word on every disagreement."""
+        if self.every == 1 or self.subject.level is Level.CONTRACT:
+            return difference, ""
+        judge = self.subject.judge(first=False)
+        final = judge.judge(program, judge.prepare(program), line)
+        return final, "" if final == difference else self._disagreement(program)
+
+    def _disagreement(self, program: Program) -> str:
+        return (
+            "the container and the model disagree, so that neither is to be believed here; "
+            f"please report it with this program: {program.line(self.subject.level)}"
+        )
+
+    def _same(self, program: Program, first: str, second: str) -> bool:
+        """Whether a program sent twice was answered the same."""
+        if first == second:
+            return True
+        self.result.failure = unsteady(program, first, second)
+        return False
+
+
+def unsteady(program: Program, first: str, second: str) -> Failure:
+    """The failure of a port that changes its mind."""
+    pairs: Iterable[tuple[str, str]] = zip(first.split(" "), second.split(" "), strict=False)
+    at = next((i for i, (one, other) in enumerate(pairs) if one != other), 0)
+    words = first.split(" ")[at], second.split(" ")[at : at + 1]
+    detail = (
+        f"it answered the same program differently on another run: operation {at} with "
+        f"{words[0]!r}, then with {' '.join(words[1])!r} (duty 5)"
+    )
+    return Failure(program, None, FaultKind.UNSTEADY, detail, answers=second)

@@ -1,0 +1,200 @@
+"""Shrinking: the smallest program that still fails, found by Hypothesis.
+
+A candidate is a choice among the words of the failing program, in any order, and among simplifications of its
+parameters. Keys are renumbered to the insertions that are left, and words whose key is gone are dropped, so that
+every choice is a program. The failing program itself enters through ``fuzz_one_input``, Hypothesis' documented door
+for failures found elsewhere; its shrinker does the rest, and the smallest failure it meets is kept here.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Generic, TypeVar
+
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+from hypothesis.database import InMemoryExampleDatabase
+
+from stablelist_spec.parameters import Parameters, Truncate
+
+from .protocol import Program, decode, encode
+
+__all__ = ["shrink"]
+
+F = TypeVar("F")
+
+MOST_WORDS: Final = 2500
+"""Hypothesis bounds the size of one example; a longer program is cut before it gets there."""
+UINT16: Final = (1 << 16) - 1
+SIMPLER: Final = Parameters(minimum=4, capacity=0, truncate=Truncate.ITERATION, id_bits=32)
+
+
+def shrink(
+    program: Program, fails: Callable[[Program], F | None], seconds: float
+) -> tuple[Program, F] | None:
+    """The smallest failing program met, and how it fails; None if the program does not fail at all.
+
+    Args:
+        program: one that was seen to fail.
+        fails: runs a program; how it failed, or None if it did not.
+        seconds: stop looking for smaller ones after so long.
+    """
+    search = _Search(program, fails, seconds)
+    search.attempt(everything(search.program))
+    if search.best is None:
+        return None
+    test = hypothesis_test(search)
+    for run in (lambda: test.hypothesis.fuzz_one_input(search.encoded()), test):  # type: ignore[attr-defined]
+        try:
+            run()
+        except _StillFails:
+            continue
+    return search.best
+
+
+class _StillFails(AssertionError):
+    """A candidate that fails."""
+
+
+Choice = tuple[int, ...]
+"""Which parameters to simplify, as a mask of those to keep; then the words, counted from 1."""
+
+
+def everything(program: Program) -> Choice:
+    """The choice that keeps the whole program."""
+    return (KEEP_ALL, *range(1, len(program.words) + 1))
+
+
+@st.composite
+def choices(draw: st.DrawFn) -> Choice:
+    """A mask, then words up to a 0."""
+    numbers = st.integers(0, UINT16)
+    chosen = [draw(numbers)]
+    while len(chosen) < MOST_WORDS and (word := draw(numbers)):
+        chosen.append(word)
+    return tuple(chosen)
+
+
+def hypothesis_test(search: _Search[F]) -> Callable[[], None]:
+    """A test without generation: it replays what was put into its database, and shrinks it."""
+
+    @settings(
+        database=InMemoryExampleDatabase(),
+        phases=(Phase.reuse, Phase.shrink),
+        suppress_health_check=list(HealthCheck),
+        deadline=None,
+        print_blob=False,
+    )
+    @given(choices())
+    def test(choice: Choice) -> None:
+        if search.attempt(choice):
+            raise _StillFails
+
+    return test
+
+
+@dataclass
+class _Search(Generic[F]):
+    """Candidates tried so far, and the smallest that fails."""
+
+    program: Program
+    fails: Callable[[Program], F | None]
+    seconds: float
+    best: tuple[Program, F] | None = None
+    tried: dict[Program, bool] = field(default_factory=dict)
+    began: float = field(default_factory=time.monotonic)
+
+    def __post_init__(self) -> None:
+        self.program = self.program._replace(words=self.program.words[: MOST_WORDS - 2])
+
+    def attempt(self, choice: Choice) -> bool:
+        """Whether a candidate fails. After the time is up, only what was tried is known."""
+        candidate = chosen(self.program, choice)
+        if candidate not in self.tried:
+            late = time.monotonic() - self.began > self.seconds
+            self.tried[candidate] = not late and bool(candidate.words) and self._try(candidate)
+        return self.tried[candidate]
+
+    def _try(self, candidate: Program) -> bool:
+        failure = self.fails(candidate)
+        if failure is None:
+            return False
+        if self.best is None or size(candidate) < size(self.best[0]):
+            self.best = (candidate, failure)
+        return True
+
+    def encoded(self) -> bytes:
+        """The whole program as Hypothesis reads bytes: each integer of `choices` takes two."""
+        return b"".join(number.to_bytes(2, "big") for number in (*everything(self.program), 0))
+
+
+def size(program: Program) -> tuple[int, int, str]:
+    """What makes one program smaller than another: words, then simpler parameters."""
+    return len(program.words), complexity(program.parameters), " ".join(program.words)
+
+
+SIMPLIFICATIONS: Final[tuple[str, ...]] = (
+    "capacity",
+    "minimum",
+    "truncate",
+    "id_bits",
+    "index_bits",
+)
+KEEP_ALL: Final = (1 << len(SIMPLIFICATIONS)) - 1
+
+
+def complexity(parameters: Parameters) -> int:
+    """How many parameters are not at their simplest."""
+    return sum(getattr(parameters, name) != getattr(SIMPLER, name) for name in SIMPLIFICATIONS)
+
+
+def chosen(program: Program, choice: Sequence[int]) -> Program:
+    """The program that a choice stands for."""
+    mask, *places = choice
+    words = tuple(renumbered(program.words, [p - 1 for p in places if p <= len(program.words)]))
+    return Program(simplified(program.parameters, mask), words)
+
+
+def simplified(parameters: Parameters, keep: int) -> Parameters:
+    """The parameters, at their simplest wherever the mask does not keep them and that is possible."""
+    kept = {
+        name: getattr(parameters if keep >> bit & 1 else SIMPLER, name)
+        for bit, name in enumerate(SIMPLIFICATIONS)
+    }
+    try:
+        return Parameters(**kept)
+    except ValueError:
+        return parameters
+
+
+def renumbered(words: Sequence[str], places: Sequence[int]) -> Iterator[str]:
+    """The words at these places, their keys renumbered to the insertions among them."""
+    numbers = insertion_numbers(words)
+    renamed: dict[int, int] = {}
+    insertions = 0
+    for place in places:
+        word = words[place]
+        if word == "add":
+            renamed[numbers[place]] = insertions
+            insertions += 1
+            yield word
+            continue
+        operation = decode(word)
+        named = [key for key in (operation.key, operation.other) if isinstance(key, int)]
+        if all(key in renamed for key in named):
+            key, other = (
+                renamed[key] if isinstance(key, int) else key
+                for key in (operation.key, operation.other)
+            )
+            yield encode(operation._replace(key=key, other=other)) if named else word
+
+
+def insertion_numbers(words: Sequence[str]) -> list[int]:
+    """For every place, how many insertions came before it."""
+    numbers, count = [], 0
+    for word in words:
+        numbers.append(count)
+        count += word == "add"
+    return numbers

@@ -1,0 +1,281 @@
+"""The swarm: long random programs with a structure.
+
+A random walk stays small and shallow. A program of the swarm is a sequence of *phases* (fill, drain, churn, burst,
+oscillate at a boundary, wrap the id), each of which takes the container somewhere; what is looked up on
+the way is drawn from live, stale and forged keys alike. Parameters are drawn from small ranges, so that a full index
+range and a wrapped id come up all the time.
+
+Every program is drawn from its own seed, so that it can be drawn again by its number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from stablelist_spec.parameters import Parameters, Truncate
+
+from .protocol import MAX_OPERATIONS, Level, Program, Widths
+
+__all__ = ["Abilities", "Swarm"]
+
+LENGTH: Final = 400
+"""Words at which a program is complete; the last phase may run over."""
+WIDEST_LISTED: Final = 64
+"""Cross-iteration is quadratic, so it is asked only of containers up to this size."""
+ID_WIDTHS: Final = (1, 2, 3, 4, 8, 32, None)
+INDEX_WIDTHS: Final = (3, 4, 5, 6, 8, 16, 32, None, None)
+MINIMA: Final = (0, 4, 4, 4, 5, 8, 12, 16)
+CAPACITIES: Final = (0, 0, 0, 4, 8, 12, 13, 16, 24, 40, 64)
+
+
+@dataclass(frozen=True)
+class Abilities:
+    """What programs for a port may use."""
+
+    operations: frozenset[str]
+    level: Level
+    id_bits: Widths
+    index_bits: Widths
+    forge: bool = True
+    negative: bool = True
+    layout: bool = True
+    """Whether parameters and positions mean something to the port."""
+
+
+class Swarm:
+    """Random programs for a port, numbered."""
+
+    def __init__(self, abilities: Abilities, seed: int) -> None:
+        self.abilities, self.seed = abilities, seed
+
+    def program(self, number: int) -> Program:
+        """The program of that number: the same whenever it is asked for."""
+        draw = Random(f"{self.seed}/{number}")  # noqa: S311 - to test with, not to hide behind
+        return _Writer(self.abilities, draw).program()
+
+
+class _Writer:
+    """Writes one program. It believes that every insertion and every removal succeeds.
+
+    Where that is wrong (a full index range, a revived key) its beliefs only shift what it draws.
+    """
+
+    def __init__(self, abilities: Abilities, draw: Random) -> None:
+        self.abilities, self.draw = abilities, draw
+        self.words: list[str] = []
+        self.live: list[int] = []
+        self.stale: list[int] = []
+        self.added = 0
+        self.parameters = self._parameters()
+        self.glances = self._glances()
+        self.looks = self._looks()
+
+    def program(self) -> Program:
+        """Phases until the program is long enough."""
+        phases = (self.fill, self.drain, self.churn, self.churn, self.burst, self.oscillate, self.wrap)
+        while len(self.words) < LENGTH:
+            self.draw.choice(phases)()
+            self.glance()
+            self.look()
+        self.words += [word for word in ("layout", "cost") if word in self.looks]
+        assert len(self.words) <= MAX_OPERATIONS
+        return Program(self.parameters, tuple(self.words))
+
+    # --- Phases
+
+    def fill(self) -> None:
+        """Insert up to and over a boundary of the element space."""
+        goal = self.draw.choice((4, 8, 16, 32, 64)) + self.draw.randrange(-1, 3)
+        for _ in range(max(1, goal - len(self.live))):
+            self.add()
+
+    def drain(self) -> None:
+        """Remove most of it: the youngest first, the oldest first, or at random."""
+        keep = self.draw.choice((0, 0, 1, 2, 4, len(self.live) // 2))
+        pick = self.draw.choice((self.youngest, self.oldest, self.any_live, self.any_live))
+        while len(self.live) > keep:
+            self.remove(pick())
+
+    def churn(self) -> None:
+        """Insert, remove and look up at random."""
+        random = self.draw.random
+        growth = 0.3 + 0.2 * random()
+        for _ in range(self.draw.randrange(10, 80)):
+            chance = random()
+            if chance < growth or not self.live:
+                self.add()
+            elif chance < 0.7:
+                self.remove(self.any_live())
+            else:
+                self.glance()
+
+    def burst(self) -> None:
+        """Insert many, then remove nearly all of them at random, the last one last."""
+        before = len(self.live)
+        for _ in range(self.draw.randrange(8, 90)):
+            self.add()
+        while len(self.live) > max(before, 2):
+            self.remove(self.draw.randrange(len(self.live) - 1))
+        self.remove(self.youngest())
+        self.remove(self.youngest())
+
+    def oscillate(self) -> None:
+        """Insert and remove around a boundary."""
+        while len(self.live) < self.draw.choice((4, 8, 16)):
+            self.add()
+        for _ in range(self.draw.randrange(2, 12)):
+            for _ in range(self.draw.randrange(1, 3)):
+                self.add()
+            for _ in range(self.draw.randrange(1, 3)):
+                self.remove(self.youngest())
+            self.glance()
+
+    def wrap(self) -> None:
+        """Insert and remove until ids have wrapped, with an eye on what was retired."""
+        period = self.parameters.id_period
+        turns = period if period is not None and period <= 16 else 3  # noqa: PLR2004 - a short program
+        for _ in range(turns + self.draw.randrange(3)):
+            self.add()
+            self.remove(self.youngest() if self.draw.random() < 0.7 else self.any_live())
+            self.glance()
+
+    # --- Operations
+
+    def add(self) -> None:
+        """Insert."""
+        self.words.append("add")
+        self.live.append(self.added)
+        self.added += 1
+
+    def remove(self, place: int | None) -> None:
+        """Remove the live key at a place of the list of live ones."""
+        if place is None:
+            return
+        live = self.live
+        number, live[place] = live[place], live[-1]
+        live.pop()
+        self.stale.append(number)
+        self.words.append(f"remove:{number}")
+
+    def youngest(self) -> int | None:
+        """The place of the last key of the list."""
+        return len(self.live) - 1 if self.live else None
+
+    def oldest(self) -> int | None:
+        """The place of the first key of the list."""
+        return 0 if self.live else None
+
+    def any_live(self) -> int | None:
+        """A place at random."""
+        return int(self.draw.random() * len(self.live)) if self.live else None
+
+    def glance(self) -> None:
+        """One cheap question."""
+        self.draw.choice(self.glances)()
+
+    def look(self) -> None:
+        """Ask what is dear: iteration, cross-iteration, the layout; now and then a bulk operation."""
+        self._ask(self.draw.choice(self.looks))
+
+    def _ask(self, word: str) -> None:
+        if word in {"traverse", "apply"} and len(self.live) > WIDEST_LISTED:
+            return
+        if word in {"apply", "exchange", "lend"}:
+            word = self._keyed(word)
+        elif word in {"clear", "drain"}:
+            self.stale += self.live
+            self.live = []
+        elif word == "retain":
+            word = self._retain()
+        self.words.append(word)
+
+    def _keyed(self, word: str) -> str:
+        """A dear operation with keys, or ``len`` where there is none."""
+        if self.added == 0:
+            return "len"
+        if word == "exchange":
+            return f"exchange:{self.some_key()}:{self.some_key()}"
+        if word == "lend":
+            return self.draw.choice(("lend:add", "lend:clear", f"lend:remove:{self.some_key()}"))
+        return f"{word}:{self.some_key()}"
+
+    def _retain(self) -> str:
+        """Keep what has a residue."""
+        modulus = self.draw.randrange(1, 4)
+        residue = self.draw.randrange(modulus)
+        self.stale += [number for number in self.live if number % modulus != residue]
+        self.live = [number for number in self.live if number % modulus == residue]
+        return f"retain:{modulus}:{residue}"
+
+    def some_key(self) -> int:
+        """A key that was issued, live or stale."""
+        pool = self.live if self.draw.random() < 0.6 and self.live else self.stale
+        return self.draw.choice(pool or self.live)
+
+    # --- What a port can be asked
+
+    def _parameters(self) -> Parameters:
+        """Parameters that the port supports, and that fit each other."""
+        choice, port = self.draw.choice, self.abilities
+        if not port.layout:
+            return Parameters(id_bits=port.id_bits.nearest(1), index_bits=None)
+        index_bits = port.index_bits.nearest(choice(INDEX_WIDTHS))
+        room = 1 << (index_bits or 16)
+        return Parameters(
+            minimum=min(choice(MINIMA), room),
+            capacity=min(choice(CAPACITIES), room),
+            truncate=choice((Truncate.ITERATION, Truncate.MEMORY, Truncate.ITERATION, Truncate.NEVER)),
+            id_bits=port.id_bits.nearest(choice(ID_WIDTHS)),
+            index_bits=index_bits,
+        )
+
+    def _glances(self) -> list[Callable[[], None]]:
+        """Cheap questions, by how often they are asked."""
+        offered = self.abilities.operations
+        glances = [self._at_live, self._at_stale] * 3 if "at" in offered else []
+        glances += [self._remove_stale] if "remove" in offered else []
+        glances += [self._contains] if "contains" in offered else []
+        glances += [self._forged] * 2 if self.abilities.forge else []
+        return glances + [lambda: self.words.append("len" if "len" in offered else "add")]
+
+    def _looks(self) -> list[str]:
+        """Dear questions, by how often they are asked."""
+        weights = {
+            "each": 3, "keys": 1, "is_empty": 1, "apply": 2, "exchange": 3, "traverse": 1, "lend": 1,
+            "layout": 4, "cost": 2, "clear": 1, "drain": 1, "retain": 2,
+        }  # fmt: skip
+        level = self.abilities.level
+        shown = self.abilities.operations - ({"layout"} if level < Level.LAYOUT else set())
+        shown -= {"cost"} if level < Level.COST else set()
+        return [word for word, weight in weights.items() if word in shown for _ in range(weight)]
+
+    def _at_live(self) -> None:
+        if self.live:
+            self.words.append(f"at:{self.live[int(self.draw.random() * len(self.live))]}")
+
+    def _at_stale(self) -> None:
+        if self.stale:
+            self.words.append(f"at:{self.stale[int(self.draw.random() * len(self.stale))]}")
+
+    def _remove_stale(self) -> None:
+        if self.stale:
+            self.words.append(f"remove:{self.draw.choice(self.stale[-16:])}")
+
+    def _contains(self) -> None:
+        if self.added:
+            self.words.append(f"contains:{self.some_key()}")
+
+    def _forged(self) -> None:
+        """A key that was not handed out. At contract level, one that cannot coincide with any that was."""
+        name = self.draw.choice(("at", "at", "remove", "contains"))
+        if self.abilities.negative and self.draw.random() < 0.2:
+            key = f"#-{self.draw.choice((1, 1, 2, 4, 9007199254740991))}.{self.draw.randrange(4)}"
+        elif self.abilities.level is Level.CONTRACT:
+            key = f"#{9007199254740991 - self.draw.randrange(3)}.0"
+        else:
+            index = self.draw.choice((self.draw.randrange(8), self.draw.randrange(90), 9007199254740991))
+            key = f"#{index}.{self.draw.choice((0, 1, self.draw.randrange(self.added + 1)))}"
+        self.words.append(f"{name}:{key}")

@@ -1,0 +1,380 @@
+"""Verification: engines in order, the first failure shrunk, and a verdict.
+
+The covering programs come first: short, and judged by the model. Then the swarm, on all cores, until its budget is
+used up. What fails is run again alone, shrunk, and saved before anything is said.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from signal import SIG_IGN, SIGINT, signal
+from time import monotonic
+from typing import Final, Protocol
+
+from .coverage import labelled_answer, reach
+from .engines import Batch, BatchResult, Failure, Subject, covering, run_batch, unsteady
+from .errors import FaultKind, PortFault, UsageError
+from .judge import ContractJudge
+from .port import ProcessPort
+from .profiles import profile_of
+from .protocol import Handshake, Level, Program, Widths
+from .report.folder import save
+from .shrink import shrink
+from .verdict import Counterexample, EngineReport, Verdict
+
+__all__ = ["Observer", "Options", "Silent", "verify"]
+
+BATCH_PROGRAMS: Final = 1 << 20
+"""More than any batch of the swarm comes to: it ends by its operations."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to verify.
+
+    Attributes:
+        operations: budget of the swarm.
+        seconds: budget of the swarm in time; whichever is used up first ends it.
+        level: do not go above it.
+        id_bits, index_bits: use only these widths.
+        timeout: seconds for one answer line.
+        jobs: processes.
+        report: where counterexamples and verdicts are written.
+        shrink_seconds: how long to look for a smaller counterexample.
+        by_model: judge everything by the model.
+    """
+
+    seed: int = 0
+    operations: int = 500_000
+    seconds: float | None = None
+    profile: str | None = None
+    level: Level | None = None
+    id_bits: Widths | None = None
+    index_bits: Widths | None = None
+    timeout: float = 10.0
+    jobs: int = 2
+    report: Path | None = None
+    shrink_seconds: float = 60.0
+    batch: int = 60_000
+    by_model: bool = False
+
+
+class Observer(Protocol):
+    """Whoever watches a run."""
+
+    def engine(self, name: str, total: int) -> None:
+        """An engine begins, with so many operations ahead of it."""
+        ...
+
+    def advance(self, verdict: Verdict, operations: int) -> None:
+        """A batch is done."""
+        ...
+
+
+class Silent:
+    """Nobody watches."""
+
+    def engine(self, name: str, total: int) -> None:
+        """Nothing."""
+
+    def advance(self, verdict: Verdict, operations: int) -> None:
+        """Nothing."""
+
+
+def verify(port: str, options: Options, observer: Observer | None = None) -> Verdict:
+    """Verify one port.
+
+    Raises:
+        UsageError: the port cannot be started, or something is asked of it that it does not offer.
+    """
+    try:
+        subject = meet(port, options)
+    except PortFault as fault:
+        return never_met(port, options, fault)
+    return _Run(subject, options, observer or Silent()).verdict()
+
+
+def meet(port: str, options: Options) -> Subject:
+    """Start the port once, and see what it offers."""
+    with ProcessPort(port, timeout=options.timeout, profile=options.profile) as process:
+        declared = process.start()
+        process.finish()
+    profile = profile_of(declared, options.profile)
+    level = min(declared.level, profile.highest)
+    if options.level is not None:
+        if options.level > level:
+            raise UsageError(
+                f"{declared.name} shows at most the level {level.word!r}; "
+                f"ask for that instead of {options.level.word!r}"
+            )
+        level = options.level
+    handshake = replace(
+        declared,
+        id_bits=narrowed("id_bits", declared.id_bits, options.id_bits),
+        index_bits=narrowed("index_bits", declared.index_bits, options.index_bits),
+    )
+    return Subject(port, handshake, level, options.timeout, options.profile, options.by_model)
+
+
+def narrowed(name: str, declared: Widths, wanted: Widths | None) -> Widths:
+    """The widths to use."""
+    if wanted is None:
+        return declared
+    for low, high in wanted.ranges:
+        if not all(declared.supports(bits or None) for bits in range(low, high + 1)):
+            raise UsageError(
+                f"the port declares {name}={declared}, which does not include {wanted}; choose among those"
+            )
+    return wanted
+
+
+def never_met(port: str, options: Options, fault: PortFault) -> Verdict:
+    """The verdict on a port that does not even shake hands."""
+    handshake = Handshake(port.split()[0].replace(" ", "-"), "?", "stablelist", Level.CONTRACT)
+    verdict = Verdict(port, handshake, Level.CONTRACT, options.seed, "")
+    from stablelist_spec.parameters import Parameters  # noqa: PLC0415
+
+    verdict.counterexample = Counterexample(
+        port, handshake, Program(Parameters(), ()), Level.CONTRACT, str(fault.kind), None,
+        "a handshake", "", fault.detail, (), fault.stderr,
+    )  # fmt: skip
+    if options.report is not None:
+        save(verdict.counterexample, options.report)
+    return verdict
+
+
+class _Run:
+    """One verification."""
+
+    def __init__(self, subject: Subject, options: Options, observer: Observer) -> None:
+        self.subject, self.options, self.observer = subject, options, observer
+        port = subject.handshake
+        self.result = Verdict(
+            subject.port, port, subject.level, options.seed, f"ids {port.id_bits}, indices {port.index_bits}"
+        )
+        reachable = reach(port, profile_of(port), subject.level)
+        self.result.reachable = set(reachable.labels)
+        self.result.unreachable = reachable.unreachable
+
+    def verdict(self) -> Verdict:
+        """All engines, until one finds a failure."""
+        covering(self.subject)  # before the workers are forked, so that they have them too
+        with workers(self.options.jobs) as pool:
+            try:
+                failure = self._engine(pool, "cover", self._cover()) or self._engine(
+                    pool, "swarm", self._swarm()
+                )
+            except KeyboardInterrupt:
+                self.result.notes.append("interrupted before its budget was used up")
+                failure = None
+        if failure is not None:
+            self.result.counterexample = self._counterexample(failure)
+        return self.result
+
+    def _cover(self) -> Iterator[Batch]:
+        """The covering programs, split evenly."""
+        programs = covering(self.subject)
+        self.observer.engine("cover", sum(len(program.words) for program in programs))
+        size = max(1, len(programs) // (4 * self.options.jobs))
+        for first in range(0, len(programs), size):
+            yield Batch("cover", first, first + size)
+
+    def _swarm(self) -> Iterator[Batch]:
+        """Batches until the budget is used up."""
+        options, began = self.options, monotonic()
+        self.observer.engine("swarm", options.operations)
+        number = 0
+        while self._operations("swarm") + 0 < options.operations:
+            if options.seconds is not None and monotonic() - began > options.seconds:
+                return
+            size = min(options.batch, max(1, options.operations // options.jobs))
+            yield Batch("swarm", number, number + BATCH_PROGRAMS, options.seed, size)
+            number += BATCH_PROGRAMS
+
+    def _operations(self, engine: str) -> int:
+        """Operations that an engine has done or is doing."""
+        return sum(report.operations for report in self.result.engines if report.name == engine)
+
+    def _engine(
+        self, pool: ProcessPoolExecutor, name: str, batches: Iterator[Batch]
+    ) -> Failure | None:
+        """Run batches side by side; the first failure, if there is one."""
+        report = EngineReport(name)
+        self.result.engines.append(report)
+        running: set[Future[BatchResult]] = set()
+        failure: Failure | None = None
+        more = True
+        while failure is None and not self.result.notes:
+            while more and len(running) < self.options.jobs:
+                batch = next(batches, None)
+                more = batch is not None
+                if batch is not None:
+                    running.add(pool.submit(run_batch, self.subject, batch))
+            if not running:
+                break
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for result in sorted((future.result() for future in done), key=lambda r: r.programs):
+                failure = failure or result.failure
+                self._account(report, result)
+        for future in running:
+            future.cancel()
+        return failure
+
+    def _account(self, report: EngineReport, result: BatchResult) -> None:
+        """Add a batch to the verdict."""
+        report.programs += result.programs
+        report.operations += result.operations
+        self.result.covered |= result.labels & self.result.reachable
+        if result.doubt:
+            self.result.notes.append(result.doubt)
+        self.observer.advance(self.result, result.operations)
+
+    def _counterexample(self, failure: Failure) -> Counterexample:
+        """Run it alone, shrink it, and save it."""
+        with _Alone(self.subject) as alone:
+            self.observer.engine("shrink", 0)
+            shrunk = shrink(cut(failure), lambda p: alone.fails(p, failure.kind), self.options.shrink_seconds)
+            program, final = shrunk if shrunk is not None else (failure.program, passing_alone(failure))
+        found = counterexample(self.subject, final._replace(program=program), failure)
+        if self.options.report is not None:
+            save(found, self.options.report)
+        return found
+
+
+def cut(failure: Failure) -> Program:
+    """The failing program up to its first wrong answer."""
+    if failure.difference is None:
+        return failure.program
+    return failure.program._replace(words=failure.program.words[: failure.difference.at + 1])
+
+
+def passing_alone(failure: Failure) -> Failure:
+    """A failure that does not come again when its program is run alone."""
+    if failure.fault is not None:
+        return failure._replace(
+            detail=f"{failure.detail}; alone, on a fresh port, the same program passes"
+        )
+    assert failure.difference is not None
+    at, expected, answered = failure.difference
+    detail = (
+        f"operation {at} was answered with {answered!r} after other programs, though alone, "
+        f"on a fresh port, it is answered rightly with {expected!r} (duty 5)"
+    )
+    return failure._replace(fault=FaultKind.UNSTEADY, detail=detail)
+
+
+class _Alone:
+    """One program at a time, on a port that is started again whenever it broke."""
+
+    def __init__(self, subject: Subject) -> None:
+        self.subject = subject
+        self.judge = subject.judge(first=False)
+        self.port: ProcessPort | None = None
+
+    def __enter__(self) -> _Alone:
+        """Nothing is started yet."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End the port."""
+        self._stop()
+
+    def fails(self, program: Program, kind: str) -> Failure | None:
+        """How a program fails, if it does in the same way."""
+        failure = self._failure(program, twice=kind == FaultKind.UNSTEADY, end=kind == FaultKind.BAD_EXIT)
+        return failure if failure is not None and failure.kind == kind else None
+
+    def _failure(self, program: Program, *, twice: bool, end: bool) -> Failure | None:
+        """How a program fails, if it does."""
+        try:
+            port = self._running()
+            port.send([program.line(self.subject.level)])
+            prepared = self.judge.prepare(program)
+            line = port.receive()
+            port.quiet()
+            difference = self.judge.judge(program, prepared, line)
+            if difference is not None and not twice:
+                return Failure(program, difference, answers=line)
+            if twice:
+                port.send([program.line(self.subject.level)])
+                again = port.receive()
+                return unsteady(program, line, again) if again != line else None
+            if end:
+                port.finish()
+                self._stop()
+        except PortFault as fault:
+            self._stop()
+            return Failure(program, None, fault.kind, fault.detail, fault.stderr)
+        return None
+
+    def _running(self) -> ProcessPort:
+        """The port, started if it is not."""
+        if self.port is None:
+            self.port = self.subject.process()
+            self.port.start()
+        return self.port
+
+    def _stop(self) -> None:
+        """End the port, if it runs."""
+        if self.port is not None:
+            self.port.kill()
+            self.port = None
+
+
+def counterexample(subject: Subject, final: Failure, original: Failure) -> Counterexample:
+    """The counterexample of a failure, told from the shrunk one."""
+    program, at, expected, answered = final.program, None, "", ""
+    if final.difference is not None:
+        at, expected, answered = final.difference
+        program = program._replace(words=program.words[: at + 1])
+    elif program.words:
+        at = len(program.words) - 1
+        expected = expected_word(subject, program, at)
+    detail = final.detail or f"operation {at} should be answered {expected}, not {answered or 'nothing'}"
+    return Counterexample(
+        port=subject.port,
+        handshake=subject.handshake,
+        program=program,
+        level=subject.level,
+        kind=final.kind,
+        at=at,
+        expected=expected,
+        answered=answered,
+        detail=detail,
+        answers=tuple(final.answers.split(" ")) if final.answers else (),
+        stderr=final.stderr,
+        original_length=len(original.program.words),
+    )
+
+
+def expected_word(subject: Subject, program: Program, at: int) -> str:
+    """What was awaited when a port failed without answering."""
+    if subject.handshake.profile != "stablelist":
+        judge = subject.judge()
+        assert isinstance(judge, ContractJudge)
+        return "an answer"
+    return labelled_answer(program, subject.level)[0][at]
+
+
+@contextmanager
+def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
+    """Processes for batches. An interrupt is the parent's to handle."""
+    forking = "fork" in multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context("fork" if forking else "spawn")
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=ignore_interrupts)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def ignore_interrupts() -> None:
+    """Leave interrupts to the parent."""
+    signal(SIGINT, SIG_IGN)
+
+
