@@ -207,8 +207,9 @@ class ElementSpace(Generic[T]):
     def _may_halve(self) -> bool:
         if self._parameters.truncate is Truncate.NEVER:
             return False
-        half, remainder = divmod(self.space(), 2)
-        return half >= self._parameters.least_space and half % 4 == 0 == remainder
+        space = self.space()
+        # Only a multiple of 8 has a half with quarters.
+        return space % 8 == 0 and space // 2 >= self._parameters.least_space
 
     def _halve(self) -> None:
         """Drop an empty h2 (R5).

@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
+from .element_space import VACANT
 from .errors import InvariantError
 from .layout import Layout
 from .parameters import Parameters
 from .truncate import Truncate
 
 __all__ = ["CLAUSES", "Interior", "check"]
-
-VACANT: Final = -1
 
 
 @dataclass(frozen=True)
@@ -99,7 +98,7 @@ def free_lists_are_acyclic(interior: Interior) -> bool:
     return all(len(set(part.free)) == len(part.free) for part in interior.layout.partitions)
 
 
-def free_lists_end(interior: Interior) -> bool:
+def free_lists_are_complete(interior: Interior) -> bool:
     """A free list has one entry for each vacancy of its partition, and there it ends."""
     return all(len(part.free) == part.opened - part.live for part in interior.layout.partitions)
 
@@ -148,7 +147,7 @@ CLAUSES: Final[tuple[Callable[[Interior], bool], ...]] = (
     opened_cells_form_a_prefix,
     free_lists_stay_in_their_partition,
     free_lists_are_acyclic,
-    free_lists_end,
+    free_lists_are_complete,
     vacant_cells_are_the_free_and_the_untouched,
     vacant_cells_hold_nothing,
     positions_can_be_named,

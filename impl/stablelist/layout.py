@@ -1,4 +1,4 @@
-"""A read-only picture of where the elements of a StableList live (5.2).
+"""A read-only picture of where the elements of a StableList live, and what that has cost (5.2).
 
 The picture is a copy: it does not change when the list does, and nothing done to it changes the
 list. Two lists that will place their next elements alike have equal pictures.

@@ -14,7 +14,7 @@ key that was handed out is retired.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from typing import Generic, TypeVar
 
 from .element_space import ElementSpace
@@ -213,7 +213,7 @@ class StableList(Generic[T]):
             for position in space.live_positions():
                 f(*space.item(position))
 
-    def keys(self) -> Iterator[Key[T]]:
+    def keys(self) -> Generator[Key[T], None, None]:
         """Iterate over the keys, ascending: O(opened) cell visits; so does `iter(pool)` (R12, R14).
 
         The elements are lent from the first step until the iterator ends, is closed or dropped.
@@ -228,7 +228,7 @@ class StableList(Generic[T]):
             for position in space.live_positions():
                 yield space.key(position)
 
-    def values(self) -> Iterator[T]:
+    def values(self) -> Generator[T, None, None]:
         """Iterate over the elements, ascending: O(opened) cell visits (R12, R14).
 
         The elements are lent from the first step until the iterator ends, is closed or dropped.
@@ -243,7 +243,7 @@ class StableList(Generic[T]):
             for position in space.live_positions():
                 yield space.elements[position]
 
-    def items(self) -> Iterator[tuple[Key[T], T]]:
+    def items(self) -> Generator[tuple[Key[T], T], None, None]:
         """Iterate over keys and elements, ascending: O(opened) cell visits (R12, R14).
 
         The elements are lent from the first step until the iterator ends, is closed or dropped.

@@ -120,6 +120,8 @@ class Failure(NamedTuple):
     detail: str = ""
     stderr: str = ""
     answers: str = ""
+    before: Program | None = None
+    """The program answered before it, which may have said a line too much."""
 
     @property
     def kind(self) -> str:
@@ -183,6 +185,8 @@ def run_batch(subject: Subject, batch: Batch) -> BatchResult:
         except PortFault as fault:
             program = runner.program or Program(Parameters(), ())
             result.failure = Failure(program, None, fault.kind, fault.detail, fault.stderr)
+    if result.failure is not None:
+        result.failure = result.failure._replace(before=runner.before)
     return result
 
 
@@ -193,6 +197,7 @@ class _Runner:
         self.subject, self.result, self.every = subject, result, every
         self.judge = subject.judge(first=every > 1)
         self.program: Program | None = None  # being answered; to blame for a fault
+        self.before: Program | None = None
 
     def group(self, port: ProcessPort, group: list[Program]) -> bool:
         """Whether a group is answered rightly. Its first program is sent again at its end."""
@@ -201,7 +206,7 @@ class _Runner:
         prepared = [self.judge.prepare(program) for program in group]
         lines = []
         for program, right in zip(group, prepared, strict=True):
-            self.program = program
+            self.before, self.program = self.program, program
             lines.append(port.receive())
             if not self._right(program, right, lines[-1]):
                 return False

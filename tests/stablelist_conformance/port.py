@@ -241,21 +241,28 @@ def drain(process: subprocess.Popen[bytes], lines: queue.SimpleQueue[list[bytes]
     """Take all output of a child; a thread of its own. Ends with `FaultKind.DIED` for the end of output."""
     assert process.stdout is not None
     descriptor = process.stdout.fileno()
-    partial = b""
-    while True:
-        try:
-            chunk = os.read(descriptor, CHUNK)
-        except OSError:
-            chunk = b""
-        if not chunk:
-            lines.put(FaultKind.DIED)
-            return
-        *whole, partial = (partial + chunk).split(b"\n")
+    partial: list[bytes] = []
+    size = 0
+    while chunk := read(descriptor):
+        *whole, rest = chunk.split(b"\n")
         if whole:
+            whole[0] = b"".join((*partial, whole[0]))
             lines.put([line.removesuffix(b"\r") for line in whole])
-        if len(partial) > MAX_ANSWER or lines.qsize() > UNASKED:
+            partial, size = [], 0
+        partial.append(rest)
+        size += len(rest)
+        if size > MAX_ANSWER or lines.qsize() > UNASKED:
             lines.put(FaultKind.FLOODED)
             return
+    lines.put(FaultKind.DIED)
+
+
+def read(descriptor: int) -> bytes:
+    """The next piece of output; nothing at its end."""
+    try:
+        return os.read(descriptor, CHUNK)
+    except OSError:
+        return b""
 
 
 def ending(status: int) -> str:

@@ -27,7 +27,7 @@ from .report.folder import save
 from .shrink import shrink
 from .verdict import Counterexample, EngineReport, Verdict
 
-__all__ = ["Observer", "Options", "Silent", "verify"]
+__all__ = ["Observer", "Options", "Silent", "replay_alone", "verify"]
 
 BATCH_PROGRAMS: Final = 1 << 20
 """More than any batch of the swarm comes to: it ends by its operations."""
@@ -71,7 +71,7 @@ class Observer(Protocol):
         """An engine begins, with so many operations ahead of it."""
         ...
 
-    def advance(self, verdict: Verdict, operations: int) -> None:
+    def advance(self, verdict: Verdict | None, operations: int) -> None:
         """A batch is done."""
         ...
 
@@ -82,7 +82,7 @@ class Silent:
     def engine(self, name: str, total: int) -> None:
         """Nothing."""
 
-    def advance(self, verdict: Verdict, operations: int) -> None:
+    def advance(self, verdict: Verdict | None, operations: int) -> None:
         """Nothing."""
 
 
@@ -236,14 +236,39 @@ class _Run:
 
     def _counterexample(self, failure: Failure) -> Counterexample:
         """Run it alone, shrink it, and save it."""
-        with _Alone(self.subject) as alone:
-            self.observer.engine("shrink", 0)
-            shrunk = shrink(cut(failure), lambda p: alone.fails(p, failure.kind), self.options.shrink_seconds)
-            program, final = shrunk if shrunk is not None else (failure.program, passing_alone(failure))
-        found = counterexample(self.subject, final._replace(program=program), failure)
+        self.observer.engine("shrink", 0)
+        found = self._shrunk(failure) or passing_alone(failure)
+        told = counterexample(self.subject, found, failure)
         if self.options.report is not None:
-            save(found, self.options.report)
-        return found
+            save(told, self.options.report)
+        return told
+
+    def _shrunk(self, failure: Failure) -> Failure | None:
+        """The smallest program that fails alone, in the way that this one, or the one before it, does."""
+        with _Alone(self.subject) as alone:
+            for suspect in (failure.program, failure.before):
+                diagnosis = alone.diagnose(suspect, failure.kind) if suspect else None
+                if diagnosis is None:
+                    continue
+                kind = diagnosis.kind
+                shrunk = shrink(
+                    cut(diagnosis), lambda p, k=kind: alone.fails(p, k), self.options.shrink_seconds
+                )
+                confirmed = alone.diagnose(shrunk[0], kind) if shrunk else None
+                return confirmed or diagnosis
+        return None
+
+
+def replay_alone(saved: Counterexample, timeout: float) -> Counterexample | None:
+    """Run the program of a counterexample again; how it fails now, if it does.
+
+    Raises:
+        UsageError: the port cannot be started.
+    """
+    subject = Subject(saved.port, saved.handshake, saved.level, timeout, saved.handshake.profile)
+    with _Alone(subject) as alone:
+        failure = alone.diagnose(saved.program, saved.kind)
+    return None if failure is None else counterexample(subject, failure, failure)
 
 
 def cut(failure: Failure) -> Program:
@@ -284,40 +309,57 @@ class _Alone:
         """End the port."""
         self._stop()
 
+    def diagnose(self, program: Program, kind: str) -> Failure | None:
+        """How a program fails on a fresh port, if it does, whatever it was suspected of."""
+        self._stop()
+        failure = self._once(program, thorough=True)
+        if failure is None and kind == FaultKind.UNSTEADY:
+            failure = self._twice(program)
+        self._stop()
+        return failure
+
     def fails(self, program: Program, kind: str) -> Failure | None:
-        """How a program fails, if it does in the same way."""
-        failure = self._failure(program, twice=kind == FaultKind.UNSTEADY, end=kind == FaultKind.BAD_EXIT)
+        """How a program fails, if it fails in that way."""
+        if kind == FaultKind.UNSTEADY:
+            failure = self._twice(program)
+        else:
+            fresh = self.port is None
+            thorough = kind in (FaultKind.FLOODED, FaultKind.BAD_EXIT)
+            failure = self._once(program, thorough=thorough)
+            if failure is not None and failure.fault is not None and not fresh:
+                failure = self._once(program, thorough=thorough)  # or it was broken before
         return failure if failure is not None and failure.kind == kind else None
 
-    def _failure(self, program: Program, *, twice: bool, end: bool) -> Failure | None:
-        """How a program fails, if it does."""
+    def _once(self, program: Program, *, thorough: bool) -> Failure | None:
+        """How a program fails, if it does; *thorough* sees the port end, and what it says then."""
         try:
-            port = self._running()
-            port.send([program.line(self.subject.level)])
-            prepared = self.judge.prepare(program)
-            line = port.receive()
-            port.quiet()
-            difference = self.judge.judge(program, prepared, line)
-            if difference is not None and not twice:
-                return Failure(program, difference, answers=line)
-            if twice:
-                port.send([program.line(self.subject.level)])
-                again = port.receive()
-                return unsteady(program, line, again) if again != line else None
-            if end:
-                port.finish()
-                self._stop()
+            line = self._answer(program)
+            difference = self.judge.judge(program, self.judge.prepare(program), line)
+            if thorough and self.port is not None:
+                self.port.finish()
         except PortFault as fault:
             self._stop()
             return Failure(program, None, fault.kind, fault.detail, fault.stderr)
-        return None
+        if thorough:
+            self._stop()
+        return Failure(program, difference, answers=line) if difference is not None else None
 
-    def _running(self) -> ProcessPort:
-        """The port, started if it is not."""
+    def _twice(self, program: Program) -> Failure | None:
+        """Whether a program sent twice is answered differently."""
+        try:
+            first, second = self._answer(program), self._answer(program)
+        except PortFault:
+            self._stop()
+            return None
+        return unsteady(program, first, second) if first != second else None
+
+    def _answer(self, program: Program) -> str:
+        """The port's answer; it is started if it does not run."""
         if self.port is None:
             self.port = self.subject.process()
             self.port.start()
-        return self.port
+        self.port.send([program.line(self.subject.level)])
+        return self.port.receive()
 
     def _stop(self) -> None:
         """End the port, if it runs."""
@@ -368,6 +410,7 @@ def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
     context = multiprocessing.get_context("fork" if forking else "spawn")
     pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=ignore_interrupts)
     try:
+        pool.submit(int).result()  # forks the workers now, before anything else runs beside them
         yield pool
     finally:
         pool.shutdown(wait=True, cancel_futures=True)

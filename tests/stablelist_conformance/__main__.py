@@ -1,0 +1,24 @@
+"""``stablelist`` and ``python -m stablelist_conformance``."""
+
+from __future__ import annotations
+
+import sys
+
+
+def main() -> int:
+    """Run the command line, or say what has to be installed for it."""
+    try:
+        from .cli import main as run  # noqa: PLC0415 - its packages are an extra
+    except ModuleNotFoundError as error:
+        if error.name not in {"click", "hypothesis", "rich"}:
+            raise
+        sys.stderr.write(
+            f"stablelist: the conformance kit needs {error.name}, which is not installed; "
+            "run: pip install 'stablelist[verify]'\n"
+        )
+        return 2
+    return run()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

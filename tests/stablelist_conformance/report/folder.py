@@ -1,0 +1,132 @@
+"""The report folder: everything of a run on disk, each file whole or not there at all."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from stablelist_conformance.errors import UsageError
+from stablelist_conformance.verdict import Counterexample, Verdict
+
+from .drawing import svg
+from .itf import write
+from .junit import junit_xml
+from .summary import describe
+from .words import explain
+
+__all__ = ["prepare", "save", "save_verdicts", "slug"]
+
+_TRACE: Final = ".itf.json"
+_SLUG_LENGTH: Final = 40
+
+
+def prepare(folder: Path) -> None:
+    """Make the folder, and try that it can be written.
+
+    Raises:
+        UsageError: it cannot.
+    """
+    with _complaining(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            probe.write(b"probe")
+
+
+def save(counterexample: Counterexample, folder: Path) -> Path:
+    """Save trace, explanation and drawing; the trace's path, which ``stablelist replay`` takes.
+
+    A counterexample that is there already is not saved twice, and no other one is overwritten.
+
+    Raises:
+        UsageError: the folder cannot be written.
+    """
+    trace = write(counterexample)
+    with _complaining(folder):
+        path = _place(folder, slug(counterexample), trace)
+        name = path.name.removesuffix(_TRACE)
+        _write(folder / f"{name}.txt", explain(counterexample, path.name, most=None))
+        _write(folder / f"{name}.svg", svg(counterexample))
+    return path
+
+
+def save_verdicts(verdicts: Sequence[Verdict], folder: Path) -> None:
+    """Save ``verdict.txt`` and ``junit.xml``, in place of those of an earlier run.
+
+    Raises:
+        UsageError: the folder cannot be written.
+    """
+    with _complaining(folder):
+        _write(folder / "verdict.txt", "\n".join(map(describe, verdicts)))
+        _write(folder / "junit.xml", junit_xml(verdicts))
+
+
+def slug(counterexample: Counterexample) -> str:
+    """The port's own name, as far as every file system allows it.
+
+    It holds only ASCII letters, digits, points and dashes, and begins with none of the latter two.
+    """
+    words = re.findall(r"[A-Za-z0-9.]+", counterexample.handshake.name)
+    return "-".join(words).lower().strip(".")[:_SLUG_LENGTH] or "port"
+
+
+def _place(folder: Path, port: str, trace: str) -> Path:
+    """Write the trace under the first number that is free or holds this very trace."""
+    for number in count(1):
+        path = folder / f"counterexample-{port}-{number}{_TRACE}"
+        if _reserved(path):
+            _write(path, trace)
+            return path
+        if _holds(path, trace):
+            return path
+    raise AssertionError("unreachable: there is always another number")
+
+
+def _reserved(path: Path) -> bool:
+    """Take a name that nobody has, not even another process at this moment."""
+    try:
+        path.touch(exist_ok=False)
+    except FileExistsError:
+        return False
+    return True
+
+
+def _holds(path: Path, text: str) -> bool:
+    """Whether a file has this content."""
+    try:
+        return path.read_bytes() == text.encode()
+    except OSError:
+        return False
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a file whole: under another name first, which then becomes the right one."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(text.encode())
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except BaseException:
+        with suppress(OSError):
+            Path(name).unlink()
+        raise
+
+
+@contextmanager
+def _complaining(folder: Path) -> Iterator[None]:
+    """Say what is wrong with the folder."""
+    try:
+        yield
+    except OSError as error:
+        raise UsageError(
+            f"cannot write into the report folder {str(folder)!r} ({error.strerror or error}); "
+            "choose another one, or make this one writable"
+        ) from error

@@ -1,0 +1,391 @@
+"""A counterexample as a trace in the Informal Trace Format (ITF) of Apalache and Quint, and back.
+
+The trace is what the model does: a state for the fresh container, then one after each operation,
+up to the first difference. Integers are ``{"#bigint": "1"}``; the action and its operands have the
+names that Quint gives them, ``mbt::actionTaken`` and ``mbt::nondetPicks``; the model's answer is
+``stablelist::answer``.
+
+What `read` needs to run the program again is in the trace's ``#meta``, under names that begin with
+``stablelist::``. There everything is a string, as readers of the format expect of fields that they
+do not know, and said once: the program line of the port protocol holds level, parameters and
+operations, the handshake line the profile.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from stablelist_conformance.errors import FaultKind, PortFault, UsageError
+from stablelist_conformance.protocol import (
+    Handshake,
+    Level,
+    Program,
+    parse_handshake,
+    parse_program,
+)
+from stablelist_conformance.verdict import Counterexample
+from stablelist_spec.operation import KeyName, Operation
+from stablelist_spec.stable_list import NAMES, Has, Key, Partition, State, free_lists
+
+from .playback import Live, Snapshot, initial, playback
+
+__all__ = ["FORMAT_VERSION", "load", "read", "write"]
+
+FORMAT_VERSION: Final = 1
+"""Of our own fields; a reader refuses a newer one."""
+
+Json = str | int | list["Json"] | dict[str, "Json"]
+
+_OURS: Final = "stablelist::"
+_ACTION: Final = "mbt::actionTaken"
+_PICKS: Final = "mbt::nondetPicks"
+_ANSWER: Final = "stablelist::answer"
+_FORMAT_PAGE: Final = "https://apalache-mc.org/docs/adr/015adr-trace.html"
+_MOST_CELLS: Final = 100_000
+_REPLAYABLE: Final = "give a file that 'stablelist verify' saved in its report folder"
+
+
+# --- Values of the format -------------------------------------------------------------------------
+
+
+def _int(number: int) -> Json:
+    """An integer of any size."""
+    return {"#bigint": str(number)}
+
+
+def _option(value: Json | None) -> Json:
+    """A value that may be absent, as Quint's variant type Option."""
+    if value is None:
+        return {"tag": "None", "value": {"#tup": []}}
+    return {"tag": "Some", "value": value}
+
+
+def _map(pairs: Iterable[tuple[int, Json]]) -> Json:
+    """A map from integers."""
+    return {"#map": [[_int(key), value] for key, value in pairs]}
+
+
+def _ints(numbers: Iterable[int]) -> list[Json]:
+    """A sequence of integers."""
+    return [_int(number) for number in numbers]
+
+
+def _record(fields: Mapping[str, int]) -> Json:
+    """A record of integers."""
+    return {name: _int(value) for name, value in fields.items()}
+
+
+# --- States ---------------------------------------------------------------------------------------
+
+
+def _variables(snapshot: Snapshot) -> dict[str, Json]:
+    """The state variables: of the layout, or at contract level of the live keys."""
+    if isinstance(snapshot, Live):
+        retired: Json = {"#set": _ints(sorted(snapshot.retired))}
+        live = _map((key, _int(element)) for key, element in sorted(snapshot.elements.items()))
+        return {"live": live, "retired": retired}
+    return _layout(snapshot)
+
+
+def _layout(state: State) -> dict[str, Json]:
+    """The state variables of the layout, in the model's words."""
+    return {
+        "space": _int(state.space),
+        "allocated": _int(state.allocated),
+        "opened": _int(state.opened),
+        "next_id": _int(state.next_id),
+        "live": _map(
+            (position, _record(cell._asdict()))
+            for position, cell in enumerate(state.cells)
+            if isinstance(cell, Has)
+        ),
+        "partitions": {
+            name: _partition(partition)
+            for name, partition in zip(NAMES, state.partitions, strict=True)
+        },
+        "free_lists": {
+            name: _ints(free) for name, free in zip(NAMES, free_lists(state), strict=True)
+        },
+        "cost": _record(state.cost._asdict()),
+    }
+
+
+def _partition(partition: Partition) -> Json:
+    """A partition's fields; the head may be absent."""
+    fields = partition._asdict()
+    head: int | None = fields.pop("head")
+    return {
+        **{name: _int(value) for name, value in fields.items()},
+        "head": _option(None if head is None else _int(head)),
+    }
+
+
+def _picks(operation: Operation) -> Json:
+    """The operands; the same fields in every state, because a variable has one type."""
+    has_residue = operation.name == "retain"
+    return {
+        "key": _option(_key(operation.key)),
+        "other": _option(_key(operation.other)),
+        "modulus": _option(_int(operation.modulus) if has_residue else None),
+        "residue": _option(_int(operation.residue) if has_residue else None),
+        "structural": _option(operation.structural or None),
+    }
+
+
+def _key(name: KeyName | None) -> Json | None:
+    """A key's name: the number of an insertion, or a forged index and id."""
+    if name is None:
+        return None
+    if isinstance(name, Key):
+        return {"tag": "Forged", "value": _record(name._asdict())}
+    return {"tag": "Insertion", "value": _int(name)}
+
+
+def _state(index: int, snapshot: Snapshot, operation: Operation, answer: str) -> dict[str, Json]:
+    """One state of the trace."""
+    return {
+        "#meta": {"index": index},
+        **_variables(snapshot),
+        _ACTION: operation.name,
+        _PICKS: _picks(operation),
+        _ANSWER: answer,
+    }
+
+
+class _States:
+    """The last states of a trace, as many as a file can bear."""
+
+    def __init__(self) -> None:
+        self.kept: deque[tuple[int, dict[str, Json]]] = deque()
+        self.cells = self.total = 0
+
+    def append(self, snapshot: Snapshot, operation: Operation, answer: str) -> None:
+        """Add a state; drop the oldest ones while there are too many cells."""
+        size = len(snapshot.elements) if isinstance(snapshot, Live) else snapshot.opened
+        self.kept.append((size + 1, _state(self.total, snapshot, operation, answer)))
+        self.cells, self.total = self.cells + size + 1, self.total + 1
+        while self.cells > _MOST_CELLS and len(self.kept) > 2:
+            self.cells -= self.kept.popleft()[0]
+
+
+def _states(counterexample: Counterexample) -> _States:
+    """The states up to the first difference."""
+    states = _States()
+    states.append(initial(counterexample), Operation("init"), "")
+    for moment in playback(counterexample):
+        states.append(moment.after, moment.operation or Operation(moment.word), moment.answer)
+        if moment.number == counterexample.at:
+            break
+    return states
+
+
+# --- Writing --------------------------------------------------------------------------------------
+
+
+def write(counterexample: Counterexample) -> str:
+    """The trace as text, one state a line; a trace of a huge list keeps only its last states."""
+    states = _states(counterexample)
+    kept = [state for _, state in states.kept]
+    variables = [name for name in kept[0] if name != "#meta"]
+    shown = ",\n    ".join(json.dumps(state) for state in kept)
+    return (
+        f'{{\n  "#meta": {_indented(_meta(counterexample, states.total - len(kept)))},\n'
+        f'  "vars": {json.dumps(variables)},\n'
+        f'  "states": [\n    {shown}\n  ]\n}}\n'
+    )
+
+
+def _indented(fields: Mapping[str, Json]) -> str:
+    """An object that stands inside another one, a field a line."""
+    return json.dumps(fields, indent=2).replace("\n", "\n  ")
+
+
+def _meta(counterexample: Counterexample, left_out: int) -> dict[str, Json]:
+    """What the format says of a trace, then our own fields."""
+    description = f"{counterexample.handshake.name}: {counterexample.detail}"
+    if left_out:
+        description += f" (The first {left_out} states are left out, the program is whole.)"
+    ours = {_OURS + name: value for name, value in _fields(counterexample).items()}
+    return {
+        "format": "ITF",
+        "format-description": _FORMAT_PAGE,
+        "source": "stablelist",
+        "status": "violation",
+        "description": description,
+        **ours,
+    }
+
+
+def _fields(counterexample: Counterexample) -> dict[str, str]:
+    """The counterexample as named strings."""
+    c = counterexample
+    fields = {
+        "format": str(FORMAT_VERSION),
+        "port": c.port,
+        "handshake": c.handshake.line(),
+        "program": c.program.line(c.level),
+        "kind": c.kind,
+        "at": "" if c.at is None else str(c.at),
+        "expected": c.expected,
+        "answered": c.answered,
+        "detail": c.detail,
+        "stderr": c.stderr,
+        "original_length": str(c.original_length),
+    }
+    return fields | ({"answers": " ".join(c.answers)} if c.answers else {})
+
+
+# --- Reading --------------------------------------------------------------------------------------
+
+
+def load(path: Path) -> Counterexample:
+    """The counterexample of a file.
+
+    Raises:
+        UsageError: it cannot be read, or is not a trace that this kit wrote.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise UsageError(f"cannot read {str(path)!r} ({reason}); {_REPLAYABLE}") from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{str(path)!r} is not text; {_REPLAYABLE}") from error
+    return read(text, repr(str(path)))
+
+
+def read(text: str, name: str = "the trace") -> Counterexample:
+    """The counterexample of a trace; *name* is what a complaint calls it.
+
+    Raises:
+        UsageError: the trace is damaged, somebody else's, or of a newer version.
+    """
+    return _Fields(_our_fields(text, name), name).counterexample()
+
+
+def _our_fields(text: str, name: str) -> dict[str, str]:
+    """The ``stablelist::`` fields of a trace."""
+    try:
+        trace = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise UsageError(
+            f"{name} is not JSON ({error}), perhaps because it was cut short; {_REPLAYABLE}"
+        ) from error
+    meta = trace.get("#meta") if isinstance(trace, dict) else None
+    if not isinstance(meta, dict) or not isinstance(trace.get("states"), list):
+        raise UsageError(f"{name} is JSON, but not a trace in the ITF format; {_REPLAYABLE}")
+    if _OURS + "format" not in meta:
+        source = str(meta.get("source", "unknown"))[:60]
+        raise UsageError(
+            f"{name} is an ITF trace (source {source!r}) that does not come from stablelist; "
+            f"{_REPLAYABLE}"
+        )
+    return {
+        field.removeprefix(_OURS): value
+        for field, value in meta.items()
+        if field.startswith(_OURS) and isinstance(value, str)
+    }
+
+
+class _Damage(Exception):  # noqa: N818 - it never leaves this module
+    """Which field is damaged."""
+
+
+class _Run(NamedTuple):
+    """A program at its level."""
+
+    level: Level
+    program: Program
+
+
+class _Fields:
+    """Our fields of a trace, read one by one."""
+
+    def __init__(self, fields: Mapping[str, str], name: str) -> None:
+        self.fields, self.name = fields, name
+
+    def counterexample(self) -> Counterexample:
+        """All of them together."""
+        try:
+            self._check_format()
+            return self._counterexample()
+        except _Damage as damage:
+            raise UsageError(f"{self.name} is damaged: {damage}; {_REPLAYABLE}") from damage
+
+    def _check_format(self) -> None:
+        """Refuse a newer format."""
+        version = self._integer("format")
+        if version > FORMAT_VERSION:
+            raise UsageError(
+                f"{self.name} has version {version} of the trace format and this kit reads version "
+                f"{FORMAT_VERSION}; install a newer stablelist"
+            )
+
+    def _counterexample(self) -> Counterexample:
+        """The counterexample, if every field is sound."""
+        run = self._parsed("program", lambda line: _Run(*parse_program(line)))
+        answers = self.fields.get("answers")
+        return Counterexample(
+            port=self._text("port"),
+            handshake=self._handshake(),
+            program=run.program,
+            level=run.level,
+            kind=self._kind(),
+            at=self._at(run.program),
+            expected=self._text("expected"),
+            answered=self._text("answered"),
+            detail=self._text("detail"),
+            answers=() if answers is None else tuple(answers.split(" ")),
+            stderr=self._text("stderr"),
+            original_length=self._integer("original_length"),
+        )
+
+    def _text(self, field: str) -> str:
+        """A field that must be there."""
+        if field not in self.fields:
+            raise _Damage(f"it lacks the text field '{_OURS}{field}'")
+        return self.fields[field]
+
+    def _parsed(self, field: str, parse: Callable[[str], _Run]) -> _Run:
+        """A field that a parser of the protocol understands."""
+        text = self._text(field)
+        try:
+            return parse(text)
+        except (UsageError, ValueError) as error:
+            raise _Damage(
+                f"its field '{_OURS}{field}' does not hold a {field} ({error})"
+            ) from error
+
+    def _handshake(self) -> Handshake:
+        """The port's handshake; one of a newer protocol is refused by its own sentence."""
+        try:
+            return parse_handshake(self._text("handshake"))
+        except PortFault as fault:
+            raise _Damage(f"its field '{_OURS}handshake' holds no handshake") from fault
+
+    def _integer(self, field: str) -> int:
+        """A field that holds a number."""
+        text = self._text(field)
+        if not (text.isascii() and text.isdigit() and len(text) < 10):
+            raise _Damage(f"its field '{_OURS}{field}' is {text[:40]!r}, not a number")
+        return int(text)
+
+    def _at(self, program: Program) -> int | None:
+        """The number of an operation of the program, or nothing."""
+        if not self._text("at"):
+            return None
+        at, length = self._integer("at"), len(program.words)
+        if at >= length:
+            raise _Damage(f"its first difference is at operation {at + 1} of only {length}")
+        return at
+
+    def _kind(self) -> str:
+        """A known way to fail."""
+        kind = self._text("kind")
+        if kind not in {"answer", *FaultKind}:
+            raise _Damage(f"{kind[:40]!r} is no kind of failure")
+        return kind

@@ -1,0 +1,102 @@
+"""Verdicts as JUnit XML, for build servers: a suite a port, a case an engine, and one for coverage.
+
+Nothing depends on the clock, so that the same run gives the same file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from xml.etree import ElementTree as ET
+
+from stablelist_conformance.verdict import EngineReport, Outcome, Verdict
+
+from .plain import legal
+from .summary import coverage, engine_words
+from .words import explain, headline
+
+__all__ = ["junit_xml"]
+
+
+def junit_xml(verdicts: Sequence[Verdict]) -> str:
+    """All verdicts as one document."""
+    root = ET.Element("testsuites", name="stablelist verify")
+    for verdict in verdicts:
+        root.append(_suite(verdict))
+    for kind in ("tests", "failures", "errors", "skipped"):
+        root.set(kind, str(sum(int(suite.get(kind, 0)) for suite in root)))
+    ET.indent(root)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{ET.tostring(root, encoding="unicode")}\n'
+
+
+def _suite(verdict: Verdict) -> ET.Element:
+    """One port."""
+    suite = ET.Element("testsuite", name=legal(verdict.port))
+    _add_properties(suite, _properties(verdict))
+    for engine in verdict.engines or [EngineReport("start")]:
+        _add_case(suite, verdict, engine.name, engine_words(engine))
+    _add_failure(suite, verdict)
+    _add_coverage(_add_case(suite, verdict, "label coverage", coverage(verdict)), verdict)
+    if verdict.counterexample is not None and verdict.counterexample.stderr:
+        ET.SubElement(suite, "system-err").text = legal(verdict.counterexample.stderr)
+    for kind, element in (
+        ("tests", "testcase"),
+        ("failures", "testcase/failure"),
+        ("errors", "testcase/error"),
+        ("skipped", "testcase/skipped"),
+    ):
+        suite.set(kind, str(len(suite.findall(element))))
+    return suite
+
+
+def _properties(verdict: Verdict) -> Mapping[str, str]:
+    """What a person asks of a run."""
+    return {
+        "name": verdict.handshake.name,
+        "version": verdict.handshake.version,
+        "profile": verdict.handshake.profile,
+        "level": verdict.level.word,
+        "widths": verdict.widths,
+        "seed": str(verdict.seed),
+        "programs": str(verdict.programs),
+        "operations": str(verdict.operations),
+        "labels covered": coverage(verdict),
+        "outcome": verdict.outcome,
+    }
+
+
+def _add_properties(suite: ET.Element, properties: Mapping[str, str]) -> None:
+    """Name and value of each."""
+    parent = ET.SubElement(suite, "properties")
+    for name, value in properties.items():
+        ET.SubElement(parent, "property", name=name, value=legal(value))
+
+
+def _add_case(suite: ET.Element, verdict: Verdict, name: str, told: str) -> ET.Element:
+    """A test case with its numbers."""
+    classname = f"stablelist.{legal(verdict.handshake.name)}"
+    case = ET.SubElement(suite, "testcase", name=legal(name), classname=classname)
+    ET.SubElement(case, "system-out").text = told
+    return case
+
+
+def _add_failure(suite: ET.Element, verdict: Verdict) -> None:
+    """The counterexample, with the last engine: a run ends where one is found."""
+    if verdict.counterexample is None:
+        return
+    case = suite.findall("testcase")[-1]
+    failure = ET.Element("failure", type=legal(verdict.counterexample.kind))
+    failure.set("message", legal(headline(verdict.counterexample)))
+    failure.text = legal(explain(verdict.counterexample))
+    case.insert(0, failure)
+
+
+def _add_coverage(case: ET.Element, verdict: Verdict) -> None:
+    """What keeps a run from being decided."""
+    if verdict.outcome is Outcome.REFUTED:
+        skipped = ET.Element("skipped", message="the run ended at a counterexample")
+        case.insert(0, skipped)
+    elif verdict.outcome is Outcome.UNDECIDED:
+        error = ET.Element("error", type="undecided")
+        error.set("message", f"{coverage(verdict)} labels covered")
+        error.text = legal("\n".join([*verdict.missing, *verdict.notes]))
+        case.insert(0, error)

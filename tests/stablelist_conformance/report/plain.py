@@ -1,0 +1,73 @@
+"""Plain text: safe to print, whatever a port wrote, and never wider than a terminal."""
+
+from __future__ import annotations
+
+import re
+from textwrap import wrap
+from typing import Final
+
+__all__ = ["COLUMNS", "clip", "count", "field", "legal", "plain", "wrapped"]
+
+COLUMNS: Final = 80
+"""The width of a terminal that nobody has widened."""
+
+_ELLIPSIS: Final = "..."
+_CONTEXT: Final = 16
+_ILLEGAL: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def plain(text: str) -> str:
+    r"""The text with everything that could steer a terminal written as an escape.
+
+    >>> plain("\x1b[31mred\n")
+    '\\x1b[31mred\\n'
+    """
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
+def legal(text: str) -> str:
+    r"""The text with what XML 1.0 cannot hold written as an escape.
+
+    >>> legal("\x1b[31m red")
+    '\\x1b[31m red'
+    """
+    return _ILLEGAL.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
+
+
+def clip(text: str, width: int, around: int = 0) -> str:
+    """At most *width* characters, in plain text, among them the one at *around*.
+
+    >>> clip("abcdefghijklmnopqrstuvwxyz", 12), clip("abcdefghijklmnopqrstuvwxyz", 12, around=25)
+    ('abcdefghi...', '...rstuvwxyz')
+    """
+    start = max(0, min(around - _CONTEXT, len(text) - width))
+    if start:
+        return _ELLIPSIS + clip(text[start + len(_ELLIPSIS) :], width - len(_ELLIPSIS))
+    shown = plain(text[: width + 1])
+    return shown if len(shown) <= width else shown[: width - len(_ELLIPSIS)] + _ELLIPSIS
+
+
+def count(number: int, noun: str) -> str:
+    """A number with its noun, thousands separated.
+
+    >>> count(1, "program"), count(12345, "operation")
+    ('1 program', '12,345 operations')
+    """
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
+def wrapped(text: str, first: str = "", rest: str | None = None) -> list[str]:
+    """The text in lines that fit a terminal, the first and the rest each with an indent."""
+    indent = " " * len(first) if rest is None else rest
+    return wrap(
+        text, COLUMNS, initial_indent=first, subsequent_indent=indent, break_on_hyphens=False
+    ) or [first.rstrip()]
+
+
+def field(name: str, value: str) -> list[str]:
+    """A named value, with the values of one text below each other.
+
+    >>> field("seed", "7")
+    ['seed        7']
+    """
+    return wrapped(plain(value), f"{name:<12}")

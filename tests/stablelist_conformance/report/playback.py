@@ -1,0 +1,286 @@
+"""Playback: what the model does with a counterexample, one operation at a time.
+
+At layout and cost level the model has one state and one answer. At contract level several answers
+can be right, so that playback goes on from what the port answered, up to the first difference;
+there, and wherever the port answered nothing, it goes on from what the model would rather see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final, NamedTuple, Protocol
+
+from stablelist_conformance.errors import UsageError
+from stablelist_conformance.protocol import Level, decode, encode_answer
+from stablelist_conformance.verdict import Counterexample
+from stablelist_spec.contract import Pool
+from stablelist_spec.history import History
+from stablelist_spec.operation import KeyName, Operation
+from stablelist_spec.stable_list import Failure, State
+
+__all__ = ["Known", "Live", "Moment", "Snapshot", "initial", "playback", "played"]
+
+
+class Live(NamedTuple):
+    """A container as its user sees it: elements by the number of the insertion that added them."""
+
+    elements: Mapping[int, int]
+    retired: frozenset[int] = frozenset()
+
+
+Snapshot = State | Live
+"""What there is to see between two operations: the layout, or at contract level the live keys."""
+
+
+class Known(NamedTuple):
+    """What is known of a key before an operation uses it.
+
+    Attributes:
+        element: the element of a live key.
+        retired_by: the number of the operation that retired the key.
+    """
+
+    name: KeyName
+    element: int | None = None
+    retired_by: int | None = None
+
+
+class Moment(NamedTuple):
+    """One operation of the program, and what the model makes of it.
+
+    Attributes:
+        number: of the operation, counted from 0.
+        operation: what *word* means; None if this kit does not know the word.
+        insertion: the number that the next insertion bears.
+        answer: the model's.
+        touched: cells (at contract level: keys) that change, else those that the operation names.
+    """
+
+    number: int
+    word: str
+    operation: Operation | None
+    insertion: int
+    key: Known | None
+    other: Known | None
+    answer: str
+    before: Snapshot
+    after: Snapshot
+    touched: frozenset[int]
+
+
+def playback(counterexample: Counterexample) -> Iterator[Moment]:
+    """Every operation of the program, in order; states are made on the way and not kept."""
+    ledger = Ledger()
+    player = _player(counterexample, ledger)
+    before = player.snapshot()
+    for number, word in enumerate(counterexample.program.words):
+        operation = meaning(word)
+        insertion, key, other = ledger.insertions, None, None
+        answer, named = UNKNOWN, frozenset[int]()
+        if operation is not None:
+            key, other = ledger.known(operation.key), ledger.known(operation.other)
+            answer, named = player.answer(number, operation), player.named(operation)
+            ledger.follow(number, operation, answer)
+        after = player.snapshot()
+        touched = changes(before, after) or named
+        yield Moment(number, word, operation, insertion, key, other, answer, before, after, touched)
+        before = after
+
+
+def played(counterexample: Counterexample) -> Moment | None:
+    """The moment of the first difference; the last one if no operation is to blame."""
+    last = None
+    for moment in playback(counterexample):
+        last = moment
+        if moment.number == counterexample.at:
+            break
+    return last
+
+
+def initial(counterexample: Counterexample) -> Snapshot:
+    """The fresh container."""
+    return _player(counterexample, Ledger()).snapshot()
+
+
+def meaning(word: str) -> Operation | None:
+    """The operation behind a word, if there is one."""
+    try:
+        return decode(word)
+    except UsageError:
+        return None
+
+
+def changes(before: Snapshot, after: Snapshot) -> frozenset[int]:
+    """Cells, or at contract level keys, that differ."""
+    old, new = contents(before), contents(after)
+    return frozenset(at for at in old.keys() | new.keys() if old.get(at) != new.get(at))
+
+
+def contents(snapshot: Snapshot) -> Mapping[int, object]:
+    """What each opened cell, or each live key, holds."""
+    return snapshot.elements if isinstance(snapshot, Live) else dict(enumerate(snapshot.cells))
+
+
+# --- The ledger: what a user knows ----------------------------------------------------------------
+
+UNKNOWN: Final = "?"
+"""The answer to an operation that the model does not have."""
+
+
+class Ledger:
+    """Live and retired keys, as anybody can tell from the answers."""
+
+    def __init__(self) -> None:
+        self.insertions = 0
+        self.live: dict[int, int] = {}
+        self.retired_by: dict[int, int] = {}
+
+    def known(self, name: KeyName | None) -> Known | None:
+        """What is known of a key."""
+        if name is None or not isinstance(name, int):
+            return None if name is None else Known(name)
+        return Known(name, self.live.get(name), self.retired_by.get(name))
+
+    def follow(self, number: int, operation: Operation, answer: str) -> None:
+        """Go on from an answer."""
+        match operation.name:
+            case "add":
+                if not answer.startswith("!"):
+                    self.live[self.insertions] = self.insertions
+                self.insertions += 1
+            case "remove":
+                self._retire(number, lambda element: str(element) == answer)
+            case "clear" | "drain":
+                self._retire(number, lambda _: True)
+            case "retain" if operation.modulus:
+                self._retire(number, lambda e: e % operation.modulus != operation.residue)
+            case "exchange":
+                self._exchange(*answer.partition("/")[::2])
+
+    def _retire(self, number: int, leaves: Callable[[int], bool]) -> None:
+        """Retire the keys of some elements."""
+        for key in [key for key, element in self.live.items() if leaves(element)]:
+            del self.live[key]
+            self.retired_by[key] = number
+
+    def _exchange(self, pivot: str, other: str) -> None:
+        """Exchange two elements, if both are live."""
+        holders = {str(element): key for key, element in self.live.items()}
+        if pivot in holders and other in holders:
+            one, two = holders[pivot], holders[other]
+            self.live[one], self.live[two] = self.live[two], self.live[one]
+
+
+# --- Players: who answers -------------------------------------------------------------------------
+
+
+class _Player(Protocol):
+    """The model at some level."""
+
+    def answer(self, number: int, operation: Operation) -> str:
+        """Carry an operation out, and answer it."""
+        ...
+
+    def named(self, operation: Operation) -> frozenset[int]:
+        """The cells or keys that an operation names."""
+        ...
+
+    def snapshot(self) -> Snapshot:
+        """What there is to see now."""
+        ...
+
+
+def _player(counterexample: Counterexample, ledger: Ledger) -> _Player:
+    """The player of a counterexample's level."""
+    contract = counterexample.level is Level.CONTRACT
+    return _Contract(counterexample, ledger) if contract else _Layout(counterexample)
+
+
+class _Layout:
+    """The model with its one answer."""
+
+    def __init__(self, counterexample: Counterexample) -> None:
+        self.level = counterexample.level
+        self.history = History(counterexample.program.parameters)
+
+    def answer(self, number: int, operation: Operation) -> str:
+        """What the model answers; an operation that it does not have changes nothing."""
+        answer: object = None
+        if operation.name not in {"layout", "cost"}:
+            try:
+                answer = self.history.perform(operation).answer
+            except ValueError:
+                return UNKNOWN
+        return encode_answer(operation, answer, self.level, self.history.state)
+
+    def named(self, operation: Operation) -> frozenset[int]:
+        """The opened cells that the keys name."""
+        keys = (operation.key, operation.other)
+        indices = {self.history.key(key).index for key in keys if key is not None}
+        return frozenset(indices & set(range(self.history.state.opened)))
+
+    def snapshot(self) -> State:
+        """The layout."""
+        return self.history.state
+
+
+class _Contract:
+    """The model following a port."""
+
+    def __init__(self, counterexample: Counterexample, ledger: Ledger) -> None:
+        self.counterexample, self.ledger = counterexample, ledger
+
+    def answer(self, number: int, operation: Operation) -> str:
+        """What the port answered, if that was acceptable; else what a port should answer."""
+        c = self.counterexample
+        if number == c.at:
+            word = c.expected.partition(" or ")[0] if c.kind == "answer" else ""
+        else:
+            judged = c.at is None or number < c.at
+            word = c.answers[number] if judged and number < len(c.answers) else ""
+        return word if word and " " not in word else right_word(operation, self.ledger.live)
+
+    def named(self, operation: Operation) -> frozenset[int]:
+        """The live keys among those named."""
+        names = {key for key in (operation.key, operation.other) if isinstance(key, int)}
+        return frozenset(names & self.ledger.live.keys())
+
+    def snapshot(self) -> Live:
+        """The live keys."""
+        return Live(dict(self.ledger.live), frozenset(self.ledger.retired_by))
+
+
+_RIGHT: Final[Mapping[str, Callable[[Pool[int], Operation], object]]] = {
+    "remove": lambda pool, o: pool.remove(_number(o.key)),
+    "at": lambda pool, o: pool.at(_number(o.key)),
+    "contains": lambda pool, o: pool.contains(_number(o.key)),
+    "apply": lambda pool, o: pool.apply(_number(o.key)),
+    "exchange": lambda pool, o: pool.exchange(_number(o.key), _number(o.other)),
+    "len": lambda pool, _: len(pool.live),
+    "is_empty": lambda pool, _: not pool.live,
+    "clear": lambda pool, _: pool.clear(),
+    "drain": lambda pool, _: pool.drain(),
+    "retain": lambda pool, o: pool.retain(o.modulus, o.residue),
+    "each": lambda pool, _: pool.elements(),
+    "keys": lambda pool, _: pool.elements(),
+    "traverse": lambda pool, _: pool.traverse(),
+    "lend": lambda pool, _: Failure.BORROW if pool.live else None,
+}
+
+
+def right_word(operation: Operation, live: Mapping[int, int]) -> str:
+    """What a port should answer whose retired keys never resolve.
+
+    >>> right_word(Operation("at", 3), {3: 7}), right_word(Operation("at", 4), {3: 7})
+    ('7', 'none')
+    """
+    if operation.name == "add":
+        return "ok"
+    if operation.name not in _RIGHT:
+        return UNKNOWN
+    return encode_answer(operation, _RIGHT[operation.name](Pool(live), operation), Level.CONTRACT)
+
+
+def _number(name: KeyName | None) -> int:
+    """The number of a key's insertion; a forged key has none."""
+    return name if isinstance(name, int) else -1

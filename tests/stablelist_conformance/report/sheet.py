@@ -1,0 +1,166 @@
+"""A sheet of paper for SVG: a document that grows downwards, and the few shapes drawn on it.
+
+No fonts or scripts from elsewhere. Colours differ in lightness as well, text is dark on light, and
+title and description say in words what is drawn.
+"""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import Final
+from xml.etree import ElementTree as ET
+
+from .plain import legal
+
+__all__ = [
+    "CELL",
+    "CELLS_PER_ROW",
+    "CELL_HEIGHT",
+    "LIVE",
+    "MARGIN",
+    "QUIET",
+    "UNTOUCHED",
+    "VACANT",
+    "Number",
+    "Sheet",
+]
+
+CELLS_PER_ROW: Final = 16
+CELL: Final = 50
+CELL_HEIGHT: Final = 46
+MARGIN: Final = 28
+_WIDTH: Final = 2 * MARGIN + CELLS_PER_ROW * CELL
+_LETTER: Final = 0.56
+"""The usual width of a letter, in its size."""
+
+LIVE: Final = "#a9cdeb"
+VACANT: Final = "#f6ecd2"
+UNTOUCHED: Final = "#ffffff"
+QUIET: Final = "#4a5058"
+_INK: Final = "#1a1d21"
+_LINE: Final = "#7d848c"
+_PALE: Final = "#f3f4f5"
+_TOUCHED: Final = "#a3260f"
+_FONT: Final = "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif"
+
+Number = int | float
+
+
+class Sheet:
+    """A drawing.
+
+    Attributes:
+        y: where the next part begins.
+        told: what is drawn, in sentences.
+    """
+
+    def __init__(self, title: str) -> None:
+        self.y: Number = MARGIN - 10
+        self.told: list[str] = []
+        self._root = ET.Element("svg", {"xmlns": "http://www.w3.org/2000/svg", "role": "img"})
+        self._root.set("aria-labelledby", "stablelist-title stablelist-desc")
+        self._root.set("font-family", _FONT)
+        ET.SubElement(self._root, "title", id="stablelist-title").text = legal(title)
+        self._description = ET.SubElement(self._root, "desc", id="stablelist-desc")
+        self._arrow_head()
+        self._paper = self.put("rect", x=0, y=0, width=_WIDTH, fill="#ffffff")
+
+    def finish(self) -> str:
+        """The document."""
+        height = _said(self.y + MARGIN / 2)
+        self._paper.set("height", height)
+        self._root.set("viewBox", f"0 0 {_WIDTH} {height}")
+        self._root.set("width", str(_WIDTH))
+        self._root.set("height", height)
+        self._description.text = legal(" ".join(self.told))
+        ET.indent(self._root)
+        return ET.tostring(self._root, encoding="unicode") + "\n"
+
+    def put(self, shape: str, **attributes: Number | str) -> ET.Element:
+        """A shape; an underscore in an attribute's name stands for a dash."""
+        said = {name.replace("_", "-"): _said(value) for name, value in attributes.items()}
+        return ET.SubElement(self._root, shape, said)
+
+    # --- Text ---
+
+    def write(self, text: str, x: Number, y: Number, size: Number, **style: Number | str) -> None:
+        """A line of text."""
+        element = self.put("text", **({"x": x, "y": y, "font_size": size, "fill": _INK} | style))
+        element.text = legal(text)
+
+    def centred(self, text: str, x: Number, y: Number, size: Number, **style: Number | str) -> None:
+        """A line of text with its middle at *x*."""
+        self.write(text, x, y, size, text_anchor="middle", **style)
+
+    def paragraph(self, text: str, size: Number = 13, **style: Number | str) -> None:
+        """Text below everything so far, wrapped at the sheet's width."""
+        for line in wrap(text, int((_WIDTH - 2 * MARGIN) / (size * _LETTER))):
+            self.y += size * 1.45
+            self.write(line, MARGIN, self.y, size, **style)
+
+    # --- Cells ---
+
+    def box(self, x: Number, y: Number, fill: str, upper: str = "", lower: str = "") -> None:
+        """A cell with a word in its middle, or two above each other."""
+        self.put("rect", x=x, y=y, width=CELL, height=CELL_HEIGHT, fill=fill, stroke=_LINE)
+        middle, both = x + CELL / 2, bool(upper and lower)
+        if upper:
+            size = _fitting(upper, 17)
+            self.centred(upper, middle, y + (21 if both else 29), size, font_weight="bold")
+        if lower:
+            self.centred(lower, middle, y + (38 if both else 29), _fitting(lower, 12))
+
+    def frame(self, x: Number, y: Number) -> None:
+        """The mark of a touched cell."""
+        self._frame(x + 1, y + 1, CELL - 2, CELL_HEIGHT - 2, 3.5)
+
+    def gap(self, words: str) -> None:
+        """In place of rows that are not shown."""
+        self.y += 14
+        band = self.put("rect", x=MARGIN, y=self.y, width=CELLS_PER_ROW * CELL, height=26)
+        band.attrib |= {"fill": _PALE, "stroke": _LINE, "stroke-dasharray": "2 4"}
+        self.centred(words, _WIDTH / 2, self.y + 17.5, 12.5, fill=QUIET)
+        self.y += 26
+
+    def curve(self, path: str, **style: Number | str) -> None:
+        """A line along a path."""
+        self.put("path", d=path, fill="none", stroke=QUIET, stroke_width=1.5, **style)
+
+    # --- Legend ---
+
+    def swatch(self, x: Number, fill: str, words: str) -> Number:
+        """A colour with its meaning; where the next one begins."""
+        self.put("rect", x=x, y=self.y, width=20, height=14, fill=fill, stroke=_LINE)
+        return self._beside_swatch(x, words)
+
+    def framed_swatch(self, x: Number, words: str) -> Number:
+        """The frame with its meaning; where the next one begins."""
+        self._frame(x + 1, self.y + 1, 18, 12, 2.5)
+        return self._beside_swatch(x, words)
+
+    def _beside_swatch(self, x: Number, words: str) -> Number:
+        """The words of a swatch."""
+        self.write(words, x + 27, self.y + 11.5, 12.5, fill=QUIET)
+        return x + 27 + len(words) * 12.5 * _LETTER + 18
+
+    def _frame(self, x: Number, y: Number, width: Number, height: Number, line: Number) -> None:
+        """A strong rectangle without filling."""
+        frame = self.put("rect", x=x, y=y, width=width, height=height, fill="none")
+        frame.attrib |= {"stroke": _TOUCHED, "stroke-width": _said(line)}
+
+    def _arrow_head(self) -> None:
+        """The head of the arrows along free lists."""
+        marker = ET.SubElement(self.put("defs"), "marker", id="stablelist-arrow", orient="auto")
+        marker.attrib |= {"viewBox": "0 0 8 8", "refX": "6.5", "refY": "4"}
+        marker.attrib |= {"markerWidth": "7", "markerHeight": "7"}
+        ET.SubElement(marker, "path", d="M0 0.8 L7 4 L0 7.2 Z", fill=QUIET)
+
+
+def _fitting(text: str, size: Number) -> Number:
+    """A size of type at which the text fits a cell."""
+    return min(size, max(5, (CELL - 6) / (0.62 * len(text))))
+
+
+def _said(value: Number | str) -> str:
+    """An attribute's value; numbers without needless digits."""
+    return value if isinstance(value, str) else f"{round(value, 2):g}"

@@ -1,0 +1,112 @@
+"""A verdict as a block of text, and many as a table."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from stablelist_conformance.verdict import EngineReport, Verdict
+
+from .plain import clip, count, field, plain, wrapped
+from .words import headline
+
+__all__ = ["coverage", "describe", "engine_words", "table"]
+
+_NAME_WIDTH: Final = 28
+
+
+def describe(verdict: Verdict) -> str:
+    """What was checked and covered; the last line is the outcome."""
+    hand = verdict.handshake
+    lines = [
+        plain(f"{hand.name} {hand.version}"),
+        *field("port", verdict.port),
+        *field("profile", f"{hand.profile}, level {verdict.level.word}"),
+        *field("widths", verdict.widths),
+        *_engines(verdict),
+        *field("seed", str(verdict.seed)),
+        *field("labels", coverage(verdict)),
+        *(field("not covered", ", ".join(verdict.missing)) if verdict.missing else []),
+        *_unreachable(verdict.unreachable),
+        *(line for note in verdict.notes for line in field("note", note)),
+    ]
+    if verdict.counterexample is not None:
+        lines += field("found", headline(verdict.counterexample))
+        lines += field("reason", verdict.counterexample.detail)
+    return "\n".join([*lines, verdict.outcome]) + "\n"
+
+
+def coverage(verdict: Verdict) -> str:
+    """How many of the reachable labels were covered, as in ``61 of 61``."""
+    return f"{len(verdict.reachable & verdict.covered)} of {len(verdict.reachable)}"
+
+
+def engine_words(engine: EngineReport) -> str:
+    """An engine's work in numbers.
+
+    >>> engine_words(EngineReport("swarm", 1, 10_000))
+    '1 program, 10,000 operations'
+    """
+    return f"{count(engine.programs, 'program')}, {count(engine.operations, 'operation')}"
+
+
+def _engines(verdict: Verdict) -> list[str]:
+    """A line for each engine, and their sum if there are several."""
+    total = EngineReport("total", verdict.programs, verdict.operations)
+    several = [total] if len(verdict.engines) > 1 else []
+    return [
+        line
+        for engine in [*verdict.engines, *several]
+        for line in field(engine.name, engine_words(engine))
+    ]
+
+
+def _unreachable(unreachable: Mapping[str, str]) -> list[str]:
+    """The labels out of reach, those with the same reason together."""
+    by_reason = defaultdict[str, list[str]](list)
+    for label, reason in sorted(unreachable.items()):
+        by_reason[reason].append(label)
+    lines = []
+    for reason, labels in by_reason.items():
+        lines += field("unreachable", f"{count(len(labels), 'label')}: {reason}")
+        lines += wrapped(plain(", ".join(labels)), " " * 12)
+    return lines
+
+
+# --- Many ports -----------------------------------------------------------------------------------
+
+_HEADINGS: Final = ("port", "profile", "level", "operations", "labels", "outcome")
+_TO_THE_RIGHT: Final = frozenset({"operations", "labels"})
+
+
+def table(verdicts: Sequence[Verdict], left_out: Sequence[tuple[str, str]] = ()) -> str:
+    """One line for each port; below it those that were left out, each with the reason."""
+    rows = [_HEADINGS, *map(_row, verdicts)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [_aligned(row, widths) for row in rows]
+    lines.insert(1, "-" * max(map(len, lines)))
+    for port, reason in left_out:
+        lines += wrapped(plain(f"{port} ({reason})"), "left out: ")
+    return "\n".join(lines) + "\n"
+
+
+def _row(verdict: Verdict) -> tuple[str, ...]:
+    """A port's line in words."""
+    return (
+        clip(verdict.handshake.name, _NAME_WIDTH),
+        plain(verdict.handshake.profile),
+        verdict.level.word,
+        f"{verdict.operations:,}",
+        coverage(verdict),
+        verdict.outcome,
+    )
+
+
+def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
+    """Numbers to the right, words to the left."""
+    cells = (
+        f"{word:>{width}}" if heading in _TO_THE_RIGHT else f"{word:<{width}}"
+        for heading, word, width in zip(_HEADINGS, row, widths, strict=True)
+    )
+    return "  ".join(cells).rstrip()

@@ -1,0 +1,268 @@
+"""A program in plain words, and a counterexample explained to the person whose port failed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from stablelist_conformance.protocol import Level
+from stablelist_conformance.verdict import Counterexample
+from stablelist_spec.operation import OPERATIONS
+from stablelist_spec.parameters import Parameters
+from stablelist_spec.stable_list import Key
+
+from . import picture
+from .plain import COLUMNS, clip, count, field, plain, wrapped
+from .playback import Known, Moment, playback
+
+__all__ = ["explain", "headline", "parameter_words", "sentence", "steps"]
+
+_FAILED: Final = {
+    "answer": "answered wrongly",
+    "died": "died",
+    "hung": "did not answer in time",
+    "flooded": "flooded its output",
+    "garbled": "answered what is not on the protocol page",
+    "unsteady": "changed its answers between runs",
+    "bad-exit": "did not end with status 0",
+}
+"""What a port did, by the kind of the counterexample."""
+
+_ANSWER_WIDTH: Final = 60
+_HELD: Final = "\N{NO-BREAK SPACE}"
+_STDERR_LINES: Final = 12
+
+
+# --- One operation --------------------------------------------------------------------------------
+
+
+def sentence(moment: Moment) -> str:
+    """An operation in plain words; the word itself if it is not known."""
+    operation = moment.operation
+    if operation is None:
+        return plain(moment.word)
+    if operation.name in _SENTENCES:
+        return _SENTENCES[operation.name](moment)
+    return OPERATIONS.get(operation.name, moment.word)
+
+
+def key_words(known: Known | None) -> str:
+    """What a key stands for, with what became of it."""
+    if known is None:
+        return "no key"
+    if isinstance(known.name, Key):
+        return f"a forged key: index {known.name.index}, id {known.name.id}"
+    if known.element is not None:
+        return f"element {known.element} (with the key that insertion {known.name} returned)"
+    if known.retired_by is not None:
+        retired = f"retired by operation {known.retired_by + 1}"
+        return f"the key that insertion {known.name} returned ({retired})"
+    return f"the key of insertion {known.name}, which failed"
+
+
+def _remove(moment: Moment) -> str:
+    """``remove``."""
+    live = moment.key is not None and moment.key.element is not None
+    return f"remove {'' if live else 'by '}{key_words(moment.key)}"
+
+
+def _exchange(moment: Moment) -> str:
+    """``exchange``, which has two keys."""
+    return f"exchange {key_words(moment.key)} with {key_words(moment.other)}"
+
+
+def _lend(moment: Moment) -> str:
+    """``lend``, which tries another operation."""
+    assert moment.operation is not None
+    structural = moment.operation.structural
+    tried = {"add": "add an element", "remove": _remove(moment)}.get(structural, structural)
+    return f"while an element is lent, try to {tried}"
+
+
+def _retain(moment: Moment) -> str:
+    """``retain``, whose condition is arithmetic."""
+    assert moment.operation is not None
+    modulus, residue = moment.operation.modulus, moment.operation.residue
+    return f"keep the elements e with e mod {modulus} = {residue}, handing the others out"
+
+
+_SENTENCES: Final[dict[str, Callable[[Moment], str]]] = {
+    "add": lambda moment: f"add element {moment.insertion}",
+    "remove": _remove,
+    "at": lambda moment: f"look up {key_words(moment.key)}",
+    "contains": lambda moment: f"ask for {key_words(moment.key)}",
+    "apply": lambda moment: f"apply to {key_words(moment.key)}",
+    "exchange": _exchange,
+    "lend": _lend,
+    "retain": _retain,
+}
+
+
+def parameter_words(parameters: Parameters, profile: str = "stablelist") -> str:
+    """The parameters as a sentence; only a StableList has all of them.
+
+    >>> parameter_words(Parameters(id_bits=2))
+    'a fresh list with minimum 4, capacity 0, truncation mode iteration, 2-bit ids and unbounded
+    indices'
+    >>> parameter_words(Parameters(capacity=8), "slotmap")
+    'a fresh container with capacity 8 and 32-bit ids'
+    """
+    p = parameters
+    ids = f"{_bits(p.id_bits)} ids"
+    if profile != "stablelist":
+        return f"a fresh container with capacity {p.capacity} and {ids}"
+    return (
+        f"a fresh list with minimum {p.minimum}, capacity {p.capacity}, "
+        f"truncation mode {p.truncate.value}, {ids} and {_bits(p.index_bits)} indices"
+    )
+
+
+def _bits(bits: int | None) -> str:
+    """A width."""
+    return "unbounded" if bits is None else f"{bits}-bit"
+
+
+# --- The program ----------------------------------------------------------------------------------
+
+
+class Playbill(NamedTuple):
+    """A program in plain words, and the moment of the first difference, else the last one."""
+
+    lines: list[list[str]]
+    moment: Moment | None
+
+
+def steps(counterexample: Counterexample) -> Playbill:
+    """Every operation in plain words with the model's answer, the first difference marked."""
+    lines, matters = [], None
+    for moment in playback(counterexample):
+        lines.append(_step(counterexample, moment))
+        if counterexample.at is None or moment.number == counterexample.at:
+            matters = moment
+    return Playbill(lines, matters)
+
+
+def _step(counterexample: Counterexample, moment: Moment) -> list[str]:
+    """One operation; counted from 1, like the states of the trace."""
+    differs = moment.number == counterexample.at
+    number = f"{'>' if differs else ' '}{moment.number + 1:>4}. "
+    answer = clip(moment.answer, _ANSWER_WIDTH).replace(" ", _HELD)
+    lines = wrapped(f"{sentence(moment)} ->{_HELD}{answer}", number)
+    return [line.replace(_HELD, " ") for line in lines] + (
+        difference(counterexample, moment) if differs else []
+    )
+
+
+def difference(counterexample: Counterexample, moment: Moment) -> list[str]:
+    """What was expected and what was answered: on one line, or below each other with a mark."""
+    indent = " " * 7
+    expected = counterexample.expected or moment.answer
+    answered = counterexample.answered or "nothing"
+    line = f"{indent}expected {plain(expected)} / answered {plain(answered)}"
+    if len(line) <= COLUMNS:
+        return [line]
+    at = _parting(expected, answered)
+    width = COLUMNS - len(indent) - len("expected ")
+    shown = [clip(text, width, around=at) for text in (expected, answered)]
+    mark = " " * (len("expected ") + _parting(*shown)) + "^"
+    return [f"{indent}expected {shown[0]}", f"{indent}answered {shown[1]}", indent + mark]
+
+
+def _parting(one: str, two: str) -> int:
+    """Where two texts part."""
+    pairs = enumerate(zip(one, two, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(two)))
+
+
+def abridged(playbill: Playbill, most: int | None) -> list[str]:
+    """The lines of a program, with a long one's first few and those that lead to the difference."""
+    lines, moment = playbill
+    total = len(lines)
+    if most is None or total <= most:
+        return [line for step in lines for line in step]
+    head = most // 4
+    end = min(total, (moment.number if moment else total) + 3)
+    start = max(head, end - (most - head))
+    shown = [line for step in lines[:head] for line in step]
+    shown += [_left_out(start - head)] * (start > head)
+    shown += [line for step in lines[start:end] for line in step]
+    return shown + [_left_out(total - end)] * (end < total)
+
+
+def _left_out(number: int) -> str:
+    """In place of operations that are not listed."""
+    return f"       ... {count(number, 'operation')} not shown ..."
+
+
+# --- The explanation ------------------------------------------------------------------------------
+
+
+def headline(counterexample: Counterexample) -> str:
+    """Who failed, and how.
+
+    The port is called by the name that it gave itself.
+    """
+    c = counterexample
+    failed = _FAILED.get(c.kind, f"failed ({c.kind})")
+    where = "" if c.at is None else f" at operation {c.at + 1} of {len(c.program.words)}"
+    return plain(f"{c.handshake.name} {c.handshake.version} {failed}{where}")
+
+
+def explain(counterexample: Counterexample, file: str = "FILE", *, most: int | None = 40) -> str:
+    """A counterexample for a person: what failed, the program, the picture, how to see it again.
+
+    Args:
+        counterexample: what to explain.
+        file: the trace that ``stablelist replay`` is told to read.
+        most: how many operations are listed; None for all.
+    """
+    playbill = steps(counterexample)
+    blocks = [
+        _title(counterexample),
+        abridged(playbill, most),
+        field("reason", counterexample.detail),
+        *_pictures(counterexample, playbill.moment),
+        _stderr(counterexample.stderr),
+        [f"{'replay':<12}stablelist replay {plain(file)}"],
+    ]
+    return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+
+
+def _title(counterexample: Counterexample) -> list[str]:
+    """The headline, and what was started how."""
+    c = counterexample
+    length = count(len(c.program.words), "operation")
+    if c.original_length > len(c.program.words):
+        length += f", shrunk from {c.original_length:,}"
+    return [
+        *wrapped(headline(c)),
+        *field("port", c.port),
+        *field("profile", f"{c.handshake.profile}, level {c.level.word}"),
+        *field("container", parameter_words(c.program.parameters, c.handshake.profile)),
+        *field("program", length),
+    ]
+
+
+def _pictures(counterexample: Counterexample, moment: Moment | None) -> list[list[str]]:
+    """The picture before and after the first difference; one picture where they are the same."""
+    if moment is None:
+        return []
+    costs = counterexample.level is Level.COST
+    if counterexample.at is None:
+        return [["at the end of the program:", *picture.lines(moment.after, costs=costs)]]
+    number = moment.number + 1
+    after = picture.lines(moment.after, moment.touched, costs=costs)
+    if moment.before == moment.after:
+        return [[f"before and after operation {number}:", *after]]
+    before = picture.lines(moment.before, moment.touched, costs=costs)
+    return [
+        [f"before operation {number}:", *before],
+        [f"after operation {number}, as the model has it:", *after],
+    ]
+
+
+def _stderr(text: str) -> list[str]:
+    """The last lines that the port wrote to standard error."""
+    lines = text.splitlines()[-_STDERR_LINES:]
+    shown = [f"  | {clip(line, COLUMNS - 4)}".rstrip() for line in lines]
+    return ["the port's last words on standard error:", *shown] if lines else []

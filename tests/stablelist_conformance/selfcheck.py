@@ -1,0 +1,259 @@
+"""The checker is checked: every planted defect and every hostile port must be caught, every control must pass.
+
+A defect counts as killed if the patched port is refuted; a hostile port, if it is refuted for its own reason. The
+controls are the same ports unpatched: were they refuted as well, a kill would say nothing.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import as_completed
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from .cover import layout_programs
+from .defects import Defect, defects
+from .errors import UsageError
+from .hostile import HOSTILE
+from .verdict import Outcome, Verdict
+from .verify import Observer, Options, Silent, verify, workers
+
+__all__ = ["Report", "Row", "selfcheck"]
+
+OPTIONS: Final = Options(operations=150_000, jobs=1, timeout=10.0, shrink_seconds=20.0, batch=50_000)
+IMPATIENT: Final = Options(operations=20_000, jobs=1, timeout=1.5, shrink_seconds=8.0, batch=20_000)
+"""For hostile ports: every hang costs the time-out."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table.
+
+    Attributes:
+        wanted: the kind of failure that it must be refuted for; empty for any, ``passes`` for a control.
+    """
+
+    name: str
+    port: str
+    wanted: str
+    outcome: Outcome
+    kind: str = ""
+    programs: int = 0
+    operations: int = 0
+    shrunk: int = 0
+
+    @property
+    def good(self) -> bool:
+        """Whether it came out as it must."""
+        if self.wanted == "passes":
+            return self.outcome is Outcome.VERIFIED
+        return self.outcome is Outcome.REFUTED and self.wanted in ("", self.kind)
+
+    def cells(self) -> tuple[str, ...]:
+        """The line as text."""
+        if self.wanted == "passes":
+            return self.name, "passes" if self.good else f"DOES NOT PASS: {self.outcome}", "", "", "", ""
+        killed = "killed" if self.good else f"SURVIVED: {self.kind or self.outcome}"
+        return (
+            self.name,
+            killed,
+            self.kind,
+            f"{self.programs:,}",
+            f"{self.operations:,}",
+            str(self.shrunk) if self.shrunk else "",
+        )
+
+
+@dataclass(frozen=True)
+class Report:
+    """All lines, and what was left out."""
+
+    rows: tuple[Row, ...]
+    left_out: tuple[tuple[str, str], ...]
+
+    @property
+    def killed(self) -> int:
+        """Defects and hostile ports that were caught."""
+        return sum(row.good for row in self.rows if row.wanted != "passes")
+
+    @property
+    def planted(self) -> int:
+        """Defects and hostile ports that were run."""
+        return sum(row.wanted != "passes" for row in self.rows)
+
+    @property
+    def exit_status(self) -> int:
+        """0 if everything came out as it must, else 1."""
+        return 0 if all(row.good for row in self.rows) else 1
+
+    def table(self) -> str:
+        """A table, and the line ``killed K of K``."""
+        heads = ("defect", "", "how", "programs", "operations", "shrunk to")
+        lines = [heads, *(row.cells() for row in self.rows)]
+        widths = [max(len(line[i]) for line in lines) for i in range(len(heads))]
+        shown = [
+            "  ".join(
+                cell.ljust(width) if column < 3 else cell.rjust(width)  # noqa: PLR2004 - text, then numbers
+                for column, (cell, width) in enumerate(zip(line, widths, strict=True))
+            ).rstrip()
+            for line in lines
+        ]
+        shown += [f"left out: {what} ({why})" for what, why in self.left_out]
+        return "\n".join([*shown, f"killed {self.killed} of {self.planted}"])
+
+
+@dataclass(frozen=True)
+class Family:
+    """A port whose sources are patched.
+
+    Attributes:
+        needs: a program that must be installed.
+        sources: the folder that is copied.
+        build: how a copy is built; ``{folder}`` is the copy.
+        start: how a copy is started.
+    """
+
+    needs: str
+    sources: Path
+    build: str
+    start: str
+
+    def missing(self) -> str | None:
+        """Why it cannot be run here, if it cannot."""
+        if not self.sources.is_dir():
+            return "its sources are not installed; give their folder with --ports"
+        return None if shutil.which(self.needs) else f"{self.needs} not found"
+
+
+def families(ports: Path | None) -> dict[str, Family]:
+    """The ports that defects are planted in."""
+    folder = ports or Path(__file__).parents[1] / "ports"
+    spec = importlib.util.find_spec("stablelist")
+    assert spec is not None
+    assert spec.origin is not None
+    serving = f"{sys.executable} -m stablelist_conformance.serve stablelist_conformance.serve:bundled"
+    return {
+        "python-stablelist": Family(
+            sys.executable, Path(spec.origin).parent, "", f"env PYTHONPATH={{parent}} {serving}"
+        ),
+        "rust-stablelist": Family(
+            "cargo",
+            folder / "rust-stablelist",
+            "cargo build --quiet --release --offline --manifest-path {folder}/Cargo.toml "
+            "--target-dir {folder}/target",
+            "{folder}/target/release/rust-stablelist",
+        ),
+        "js-stablelist": Family("node", folder / "js-stablelist", "", "node {folder}/port.mjs"),
+    }
+
+
+def selfcheck(
+    *,
+    only: str | None = None,
+    jobs: int = 2,
+    sources: Path | None = None,
+    observer: Observer | None = None,
+) -> Report:
+    """Run everything planted, and the controls.
+
+    Raises:
+        UsageError: nothing matches *only*, or a defect no longer fits its source.
+    """
+    known = families(sources)
+    left_out = tuple((name, why) for name, family in known.items() if (why := family.missing()))
+    usable = known.keys() - {name for name, _ in left_out}
+    tasks = [task for task in planned(known, usable) if only is None or only in task.name]
+    if not tasks:
+        raise UsageError(f"no defect's name contains {only!r}; without --only, all of them are run")
+    layout_programs()  # before the workers are forked, so that they have them too
+    watching = observer or Silent()
+    watching.engine("selfcheck", len(tasks))
+    rows: dict[str, Row] = {}
+    with workers(jobs) as pool:
+        running = {pool.submit(task.run): task for task in tasks}
+        for future in as_completed(running):
+            rows[running[future].name] = future.result()
+            watching.advance(None, 1)
+    return Report(tuple(rows[task.name] for task in tasks), left_out)
+
+
+def planned(known: dict[str, Family], usable: set[str]) -> Iterator[Task]:
+    """Controls, defects, hostile ports."""
+    for name in known:
+        if name in usable:
+            yield Task(f"control: {name}", name, "passes", known[name])
+    for defect in defects():
+        if defect.port in usable:
+            yield Task(defect.name, defect.port, "", known[defect.port], defect)
+    for name, hostility in HOSTILE.items():
+        yield Task(f"hostile-{name}", "hostile", str(hostility.kind))
+
+
+@dataclass(frozen=True)
+class Task:
+    """One line of the table, to be run."""
+
+    name: str
+    port: str
+    wanted: str
+    family: Family | None = None
+    defect: Defect | None = None
+
+    def run(self) -> Row:
+        """Plant it, verify it, and note what came of it."""
+        if self.family is None:
+            hostile = self.name.removeprefix("hostile-")
+            command = shlex.join([sys.executable, "-m", "stablelist_conformance.hostile", hostile])
+            return self._row(verify(command, IMPATIENT))
+        with planted(self.family, self.defect) as command:
+            return self._row(verify(command, OPTIONS))
+
+    def _row(self, verdict: Verdict) -> Row:
+        """The line of a verdict."""
+        found = verdict.counterexample
+        return Row(
+            self.name,
+            self.port,
+            self.wanted,
+            verdict.outcome,
+            found.kind if found else "",
+            verdict.programs + (found is not None),
+            verdict.operations,
+            len(found.program.words) if found else 0,
+        )
+
+
+@contextmanager
+def planted(family: Family, defect: Defect | None) -> Iterator[str]:
+    """A patched copy of a port, built; gives the command that starts it."""
+    with tempfile.TemporaryDirectory(prefix="stablelist-") as parent:
+        folder = Path(parent) / family.sources.name
+        shutil.copytree(
+            family.sources, folder, ignore=shutil.ignore_patterns("target", "__pycache__", "*.so")
+        )
+        if defect is not None:
+            defect.plant(folder)
+        places = {"folder": shlex.quote(str(folder)), "parent": shlex.quote(parent)}
+        if family.build:
+            build(family.build.format(**places), defect)
+        yield family.start.format(**places)
+
+
+def build(command: str, defect: Defect | None) -> None:
+    """Build a patched copy; it must compile, or the defect says nothing."""
+    built = subprocess.run(shlex.split(command), capture_output=True, text=True, check=False)  # noqa: S603
+    if built.returncode != 0:
+        raise UsageError(
+            f"the port with the defect {defect.name if defect else 'none'} does not build; bring it "
+            f"up to date:\n{built.stderr[-2000:]}"
+        )
+
+

@@ -1,0 +1,1 @@
+"""The test suite, one folder for each storey of the project."""

@@ -1,0 +1,1 @@
+"""Tests of the container: each module of `stablelist` has its test module of the same name."""

@@ -1,0 +1,63 @@
+"""Errors: children of the nearest built-in, with typed fields, that survive another process."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from stablelist import (
+    BorrowError,
+    CapacityError,
+    InvariantError,
+    Key,
+    StableListError,
+    StaleKeyError,
+)
+
+ERRORS = [
+    BorrowError("add", "elements are lent", "add afterwards"),
+    CapacityError(8, 3),
+    StaleKeyError(Key[int](3, 7), "it was never issued"),
+    InvariantError("counts_are_ordered", "space 4"),
+]
+
+
+@pytest.mark.parametrize(
+    ("kind", "builtin"),
+    [(BorrowError, RuntimeError), (CapacityError, OverflowError), (StaleKeyError, KeyError)],
+)
+def test_error_is_a_child_of_the_nearest_builtin(
+    kind: type[Exception], builtin: type[Exception]
+) -> None:
+    """Code that knows only the built-in exceptions catches ours."""
+    assert issubclass(kind, builtin)
+    assert issubclass(kind, StableListError)
+
+
+def test_broken_invariant_is_not_an_everyday_error() -> None:
+    """Whoever catches StableListError does not hide a defect of the package."""
+    assert issubclass(InvariantError, AssertionError)
+    assert not issubclass(InvariantError, StableListError)
+
+
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+def test_error_survives_pickling(error: Exception) -> None:
+    """An error raised in a worker process arrives with its message and its fields."""
+    arrived = pickle.loads(pickle.dumps(error))  # noqa: S301 - our own bytes
+    assert type(arrived) is type(error)
+    assert str(arrived) == str(error)
+    assert vars(arrived) == vars(error)
+
+
+def test_message_names_the_values_and_what_to_do() -> None:
+    """Each message can be acted upon without the documentation."""
+    assert [str(error) for error in ERRORS] == [
+        "add refused: elements are lent; add afterwards",
+        (
+            "add refused: position 8 does not fit an index of 3 bits; remove elements or widen "
+            "index_bits"
+        ),
+        "Key(index=3, id=7) names no element: it was never issued",
+        "counts_are_ordered does not hold in\nspace 4",
+    ]

@@ -1,0 +1,86 @@
+"""The package as a whole: its names, its examples, and what it needs, which is nothing."""
+
+from __future__ import annotations
+
+import doctest
+import importlib
+import inspect
+import pkgutil
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import stablelist
+
+FOLDER = Path(stablelist.__file__).parent
+MODULES = sorted(module.name for module in pkgutil.iter_modules([str(FOLDER)]))
+
+
+def run(path: Path, code: str) -> str:
+    """Run *code* in a fresh interpreter that finds packages in *path* alone."""
+    program = f"import sys; sys.path.insert(0, {str(path)!r}); {code}"
+    finished = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=True
+    )
+    return finished.stdout.strip()
+
+
+def test_all_names_the_public_names() -> None:
+    """What is not a module and not private is in `__all__`, and is sorted there."""
+    public = {
+        name
+        for name, value in vars(stablelist).items()
+        if not name.startswith("_") and not inspect.ismodule(value)
+    }
+    assert public - {"annotations"} == set(stablelist.__all__)
+    assert stablelist.__all__ == sorted(stablelist.__all__)
+
+
+@pytest.mark.parametrize("name", stablelist.__all__)
+def test_public_name_is_documented_with_an_example(name: str) -> None:
+    """The class has an example, and each public method too."""
+    member = getattr(stablelist, name)
+    assert ">>>" in (member.__doc__ or "") or "Example" in name, name
+    for method_name, method in vars(member).items():
+        if inspect.isfunction(method) and not method_name.startswith("_"):
+            assert ">>>" in (method.__doc__ or ""), f"{name}.{method_name}"
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_examples_are_true(module: str) -> None:
+    """Every doctest of every module passes."""
+    assert doctest.testmod(importlib.import_module(f"stablelist.{module}")).failed == 0
+
+
+def test_example_of_the_package_is_true() -> None:
+    """So does the first thing that a reader sees, and it names every module."""
+    results = doctest.testmod(stablelist)
+    assert results.attempted > 0
+    assert results.failed == 0
+    assert [name for name in MODULES if f"`{name}`" not in (stablelist.__doc__ or "")] == []
+
+
+def test_import_needs_only_the_standard_library() -> None:
+    """In an interpreter without site-packages, nothing but the standard library is imported."""
+    code = "import stablelist; print(*{name.partition('.')[0] for name in sys.modules})"
+    imported = set(run(FOLDER.parent, code).split())
+    assert "stablelist" in imported
+    assert imported - sys.stdlib_module_names <= {"stablelist", "__main__"}
+
+
+def test_copy_under_another_name_works(tmp_path: Path) -> None:
+    """A copy is independent of the original, so that planted defects can be put into it."""
+    shutil.copytree(FOLDER, tmp_path / "defective")
+    code = (
+        "from defective import StableList; pool = StableList(); pool.add(1); pool.check(); "
+        "print(len(pool), 'stablelist' in sys.modules)"
+    )
+    assert run(tmp_path, code) == "1 False"
+
+
+def test_package_is_marked_as_typed() -> None:
+    """Type checkers read the annotations of an installed package only then."""
+    assert (FOLDER / "py.typed").exists()

@@ -1,0 +1,55 @@
+"""Partitions: a free list that reuses the last vacancy first, and splits in linear time."""
+
+from __future__ import annotations
+
+from stablelist.partition import NONE, Partition
+
+
+def vacated(partition: Partition, *positions: int) -> list[int]:
+    """The links after *positions* were vacated in this order."""
+    links = [NONE] * (partition.start + partition.size)
+    for position in positions:
+        partition.push(position, links)
+    return links
+
+
+def test_last_vacancy_is_reused_first() -> None:
+    """The free list is a stack; when it is empty, the next cell is opened (R2, R4)."""
+    partition = Partition(4, 4, opened=3)
+    links = vacated(partition, 5, 4)
+    assert [partition.pop(links) for _ in range(3)] == [4, 5, 7]
+    assert (partition.live, partition.opened, partition.head) == (4, 4, NONE)
+
+
+def test_halves_keep_the_lower_order_and_reverse_the_upper() -> None:
+    """Each entry is visited once; the upper ones are pushed in the order they are met (R5)."""
+    partition = Partition(0, 8, opened=8)
+    links = vacated(partition, 0, 4, 1, 5)
+    low, high, visits = partition.halves(links)
+    assert visits == 4
+    assert low.picture("low", links).free == (1, 0)
+    assert high.picture("high", links).free == (4, 5)
+    assert [(half.start, half.size, half.live, half.opened) for half in (low, high)] == [
+        (0, 4, 2, 4),
+        (4, 4, 2, 4),
+    ]
+
+
+def test_halves_of_a_partition_opened_in_part() -> None:
+    """What is opened belongs to the lower half first (R5)."""
+    partition = Partition(0, 8, opened=5)
+    links = vacated(partition, 3, 4)
+    low, high, visits = partition.halves(links)
+    assert visits == 2
+    assert (low.live, low.opened, high.live, high.opened) == (3, 4, 0, 1)
+    assert (low.head, high.head, links[3]) == (3, 4, NONE)
+
+
+def test_picture_of_a_broken_free_list_ends() -> None:
+    """A cycle, or a link that leads nowhere, does not hang the report that would show it."""
+    partition = Partition(0, 4, opened=4)
+    links = vacated(partition, 1, 2)
+    links[1] = 2
+    assert partition.picture("q1", links).free == (2, 1, 2, 1, 2)
+    links[1] = 99
+    assert partition.picture("q1", links).free == (2, 1)

@@ -1,0 +1,56 @@
+"""What a type checker accepts and rejects: the files of `tests/typing`, run through mypy.
+
+A line that must be rejected ends with a comment `# expect: error[code]`; every other line must be
+accepted.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import stablelist
+
+CASES = Path(__file__).parents[2] / "typing"
+EXPECTED = re.compile(r"# expect: error\[([a-z-]+)\]$")
+REPORTED = re.compile(r"^(?P<file>[^:]+):(?P<line>\d+): error: .*\[(?P<code>[a-z-]+)\]$")
+
+Finding = tuple[str, int, str]
+
+
+def expected() -> set[Finding]:
+    """What the markers say."""
+    return {
+        (path.name, number, found[1])
+        for path in CASES.glob("*.py")
+        for number, line in enumerate(path.read_text().splitlines(), start=1)
+        if (found := EXPECTED.search(line))
+    }
+
+
+def reported(cache: Path) -> set[Finding]:
+    """What mypy says."""
+    options = ["--strict", "--config-file=", "--no-error-summary", f"--cache-dir={cache}"]
+    finished = subprocess.run(
+        [sys.executable, "-m", "mypy", *options, *sorted(path.name for path in CASES.glob("*.py"))],
+        cwd=CASES,
+        env={**os.environ, "MYPYPATH": str(Path(stablelist.__file__).parents[1])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert finished.returncode == 1, finished.stdout + finished.stderr
+    errors = [line for line in finished.stdout.splitlines() if ": note: " not in line]
+    matches = [REPORTED.match(line) or pytest.fail(line) for line in errors]
+    return {(found["file"], int(found["line"]), found["code"]) for found in matches}
+
+
+def test_mypy_accepts_and_rejects_what_the_files_say(tmp_path: Path) -> None:
+    """Above all, a `Key[int]` on a `StableList[str]` is rejected (4.1)."""
+    assert {name for name, _, _ in expected()} == {"reject.py"}
+    assert reported(tmp_path) == expected()
