@@ -26,7 +26,9 @@ class Pool(Generic[K]):
     (1, None, None)
     """
 
-    def __init__(self, live: Mapping[K, int] | None = None, retired: frozenset[K] = frozenset()) -> None:
+    def __init__(
+        self, live: Mapping[K, int] | None = None, retired: frozenset[K] = frozenset()
+    ) -> None:
         self.live: dict[K, int] = dict(live or {})
         self.retired: set[K] = set(retired)
 

@@ -36,7 +36,9 @@ class Action(NamedTuple):
     def __str__(self) -> str:
         """The action as a person would write it."""
         if self.followed:
-            return "add, and follow its key" if self.name == "add" else f"{self.name} the followed key"
+            return (
+                "add, and follow its key" if self.name == "add" else f"{self.name} the followed key"
+            )
         return self.name if self.position is None else f"{self.name} the element at {self.position}"
 
 
@@ -121,7 +123,9 @@ def explore(
     (817, True, {})
     """
     if parameters.index_bits is None:
-        raise ValueError("index_bits is None, so there is no end to explore; choose a width of 2 to 5")
+        raise ValueError(
+            "index_bits is None, so there is no end to explore; choose a width of 2 to 5"
+        )
     search = _Search(parameters, quotient, dict(wanted or {}))
     while search.queue:
         if limit is not None and len(search.found.reached) >= limit:

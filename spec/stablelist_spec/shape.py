@@ -124,9 +124,7 @@ class Shape:
                 space, depth = space // 2, depth + 1
                 opened = min(opened, space)
         labels = REMOVE[which] if depth == 0 else DEPTHS[min(depth, 3)]
-        return Edge(
-            Action("remove", position), ShapeState(space, opened, live), labels, 1 - visits
-        )
+        return Edge(Action("remove", position), ShapeState(space, opened, live), labels, 1 - visits)
 
 
 def bounds(space: int) -> tuple[tuple[int, int], ...]:

@@ -555,4 +555,3 @@ def lend(state: State, structural: str) -> Step[Failure | None]:
 def free_lists(state: State) -> tuple[tuple[int, ...], ...]:
     """The free lists of q1, q2 and h2, each from its head on."""
     return tuple(tuple(free_list(state.cells, p.head)) for p in state.partitions)
-

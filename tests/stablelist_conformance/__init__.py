@@ -1,0 +1,14 @@
+"""The conformance kit: does this very thing do it?
+
+Authors of ports run ``stablelist verify``; everything behind that command is here. Read in this order:
+
+1. `protocol` - the words that travel; `docs/port-protocol.md` is the page for people
+2. `port` - a port as a child process; `errors` - how it can fail
+3. `answerers`, `serve` - the model and any Python container as ports
+4. `profiles`, `judge` - what is right, for which kind of container
+5. `cover`, `tours`, `swarm` - the programs; `coverage` - what they met
+6. `engines`, `verify`, `shrink` - running them; `verdict`, `report` - what came of it
+7. `machine` - the same for Hypothesis users
+8. `hostile`, `defects`, `selfcheck` - the checker is checked
+9. `manifest`, `cli` - the command
+"""

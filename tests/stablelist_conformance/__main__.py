@@ -8,7 +8,7 @@ import sys
 def main() -> int:
     """Run the command line, or say what has to be installed for it."""
     try:
-        from .cli import main as run  # noqa: PLC0415 - its packages are an extra
+        from .cli import main as run
     except ModuleNotFoundError as error:
         if error.name not in {"click", "hypothesis", "rich"}:
             raise

@@ -7,18 +7,20 @@ lets either speak the port protocol; the judge asks them what a right answer is.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
+from enum import Enum
 from typing import Any, Final, Protocol
 
-from stablelist_spec.history import History
+from stablelist_spec.history import NO_KEY, History
 from stablelist_spec.operation import OPERATIONS, KeyName, Operation
 from stablelist_spec.parameters import Parameters
 from stablelist_spec.stable_list import Key as ModelKey
 
+from .errors import UsageError
 from .protocol import Handshake, Level, Program, Widths, decode, encode_answer, list_word
 from .versions import KIT_VERSION
 
-__all__ = ["Answerer", "ContainerAnswerer", "ModelAnswerer"]
+__all__ = ["Answerer", "ContainerAnswerer", "ModelAnswerer", "Run"]
 
 
 class Answerer(Protocol):
@@ -85,35 +87,74 @@ CONTAINER_METHODS: Final = {
 class ContainerAnswerer:
     """A Python container, by a factory that makes fresh ones.
 
-    The factory takes whichever of the keyword arguments ``minimum``, ``capacity``, ``truncate`` (a string),
-    ``id_bits`` and ``index_bits`` it knows. Operations that the container has no method for are left out.
+    The factory takes whichever of the keyword arguments ``minimum``, ``capacity``, ``truncate``, ``id_bits`` and
+    ``index_bits`` it knows; ``truncate`` is a string, or of the enumeration that its default value is of.
+    Operations that the container has no method for are left out, and those that *without* names.
+
+    Raises:
+        UsageError: the factory makes nothing, or nothing that can be added to, removed from and looked up in.
     """
 
-    def __init__(self, factory: Callable[..., Any], *, name: str, version: str = "0", profile: str = "stablelist") -> None:
+    def __init__(
+        self,
+        factory: Callable[..., Any],
+        *,
+        name: str,
+        version: str = "0",
+        profile: str = "stablelist",
+        without: Collection[str] = (),
+    ) -> None:
         self._factory = factory
-        self._accepted = accepted_options(factory)
-        container = self._fresh(Parameters())
-        missing = {op for op, methods in CONTAINER_METHODS.items() if not has_any(container, methods)}
-        level = Level.CONTRACT if "layout" in missing else Level.LAYOUT if "cost" in missing else Level.COST
+        self.accepted = accepted_options(factory)
+        container = self._first(name)
+        missing = left_out(container) | set(without)
+        level = (
+            Level.CONTRACT
+            if "layout" in missing
+            else Level.LAYOUT
+            if "cost" in missing
+            else Level.COST
+        )
         if profile != "stablelist":
             missing |= {"forge", "negative"}
-        self._key_type: Callable[[int, int], Any] | None = None
-        if "forge" not in missing:
-            self._key_type = two_part_key(self._add(container, 0))
-            missing |= set() if self._key_type else {"forge", "negative"}
+        self._key_type = two_part_key(method(container, "add")(0))
+        if self._key_type is None:
+            missing |= {"forge", "negative"}
         self.handshake = Handshake(
             name=name,
             version=version,
             profile=profile,
             level=level if profile == "stablelist" else Level.CONTRACT,
-            id_bits=Widths.parse("0-64" if "id_bits" in self._accepted else "32"),
-            index_bits=Widths.parse("0,3-64" if "index_bits" in self._accepted else "0"),
+            id_bits=Widths.parse("0-64" if "id_bits" in self.accepted else "32"),
+            index_bits=Widths.parse("0,3-64" if "index_bits" in self.accepted else "0"),
             without=frozenset(missing - SHOWS),
         )
 
     def answer(self, program: Program, level: Level) -> list[str]:
         """One word for each operation, from a fresh container."""
-        return _Run(self, self._fresh(program.parameters), level).answer(program.words)
+        return self.run(program.parameters, level).answer(program.words)
+
+    def run(self, parameters: Parameters, level: Level) -> Run:
+        """A fresh container, to be asked word by word."""
+        return Run(self, self._fresh(parameters), level)
+
+    def _first(self, name: str) -> Any:
+        """The first container, to see what it offers."""
+        try:
+            container = self._fresh(Parameters())
+        except Exception as error:
+            raise UsageError(
+                f"{name} makes no container ({type(error).__name__}: {error}); name a factory that needs no "
+                "argument but minimum, capacity, truncate, id_bits and index_bits"
+            ) from error
+        for operation in ("add", "remove", "at"):
+            if not has_any(container, CONTAINER_METHODS[operation]):
+                names = " or ".join(CONTAINER_METHODS[operation])
+                raise UsageError(
+                    f"the {type(container).__name__} that {name} makes has no method {names}; "
+                    "a container needs add, remove and at"
+                )
+        return container
 
     def _fresh(self, parameters: Parameters) -> Any:
         options = {
@@ -123,28 +164,55 @@ class ContainerAnswerer:
             "id_bits": parameters.id_bits,
             "index_bits": parameters.index_bits,
         }
-        return self._factory(**{name: options[name] for name in self._accepted})
-
-    @staticmethod
-    def _add(container: Any, element: int) -> Any:
-        return container.add(element) if hasattr(container, "add") else container.insert(element)
+        return self._factory(**{name: of(options[name]) for name, of in self.accepted.items()})
 
     def forge(self, key: ModelKey) -> Any:
         """A key of the container's own type that it never handed out."""
         assert self._key_type is not None
-        return self._key_type(key.index, key.id)
+        try:
+            return self._key_type(key.index, key.id)
+        except Exception as error:
+            raise UnforgeableError from error
+
+    def nothing(self) -> Any:
+        """A key that nothing has, for the number of an insertion that failed."""
+        try:
+            return None if self._key_type is None else self.forge(NO_KEY)
+        except UnforgeableError:
+            return None
 
 
-def accepted_options(factory: Callable[..., Any]) -> frozenset[str]:
-    """Which of the options a factory takes."""
-    known = frozenset({"minimum", "capacity", "truncate", "id_bits", "index_bits"})
+class UnforgeableError(Exception):
+    """An index or id that the key type cannot hold: such a key is not found."""
+
+
+OPTIONS: Final = ("minimum", "capacity", "truncate", "id_bits", "index_bits")
+
+
+def accepted_options(factory: Callable[..., Any]) -> dict[str, Callable[[Any], Any]]:
+    """Which of the options a factory takes, and what makes a value of the type that it wants."""
     try:
-        parameters = inspect.signature(factory).parameters.values()
+        parameters = inspect.signature(factory).parameters
     except ValueError:
-        return frozenset()
-    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters):
-        return known
-    return known & {parameter.name for parameter in parameters}
+        return {}
+    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
+        return dict.fromkeys(OPTIONS, unchanged)
+    return {name: wanted(parameters[name].default) for name in OPTIONS if name in parameters}
+
+
+def wanted(default: object) -> Callable[[Any], Any]:
+    """What makes a value of the type of an option's default."""
+    return type(default) if isinstance(default, Enum) else unchanged
+
+
+def unchanged(value: object) -> object:
+    """The value."""
+    return value
+
+
+def left_out(container: object) -> set[str]:
+    """The operations that a container has no method for."""
+    return {op for op, methods in CONTAINER_METHODS.items() if not has_any(container, methods)}
 
 
 def has_any(container: object, methods: Iterable[str]) -> bool:
@@ -152,19 +220,31 @@ def has_any(container: object, methods: Iterable[str]) -> bool:
     return any(callable(getattr(container, method, None)) for method in methods)
 
 
+def method(container: object, operation: str) -> Callable[..., Any]:
+    """The first method of a container that can carry an operation out."""
+    found = (getattr(container, name, None) for name in CONTAINER_METHODS[operation])
+    return next(candidate for candidate in found if callable(candidate))
+
+
 def two_part_key(key: object) -> Callable[[int, int], Any] | None:
     """The key's own type, if it is made from an index and an id."""
     return type(key) if hasattr(key, "index") and hasattr(key, "id") else None
 
 
-class _Run:
-    """One program on one container."""
+class Run:
+    """One program on one container.
+
+    Attributes:
+        raised: what the container raised last, for whoever wants to know more than ``!other``.
+    """
 
     def __init__(self, answerer: ContainerAnswerer, container: Any, level: Level) -> None:
         self.answerer, self.container, self.level = answerer, container, level
         self.keys: list[Any] = []
-        self.add = container.add if hasattr(container, "add") else container.insert
-        self.at = container.at if hasattr(container, "at") else container.get
+        self.raised: Exception | None = None
+        self.nothing = answerer.nothing()
+        self.add: Callable[[int], Any] = method(container, "add")
+        self.at: Callable[[Any], Any] = method(container, "at")
         self.others: dict[str, Callable[[Operation], str]] = {
             "contains": self.contains,
             "len": self.length,
@@ -192,7 +272,7 @@ class _Run:
             name, named = operation[0], operation[1]
             try:
                 if name == "add":
-                    keys.append(None)
+                    keys.append(self.nothing)
                     key = keys[-1] = add(len(keys) - 1)
                     answers.append(f"{key.index}.{key.id}" if shows_keys else "ok")
                 elif name == "remove":
@@ -203,7 +283,10 @@ class _Run:
                     answers.append("none" if found is None else str(found))
                 else:
                     answers.append(self.others[name](operation))
-            except Exception as error:  # noqa: BLE001 - duty 8: whatever it is, answer and go on
+            except UnforgeableError:
+                answers.append("no" if name == "contains" else "none")
+            except Exception as error:
+                self.raised = error
                 answers.append(error_word(error))
         return answers
 
@@ -212,7 +295,7 @@ class _Run:
         return self.keys[name] if isinstance(name, int) else self.answerer.forge(name)  # type: ignore[arg-type]
 
     def contains(self, operation: Operation) -> str:
-        return "yes" if self.key(operation.key) in self.container else "no"
+        return "yes" if method(self.container, "contains")(self.key(operation.key)) else "no"
 
     def length(self, _: Operation) -> str:
         return str(len(self.container))
@@ -236,7 +319,7 @@ class _Run:
         return list_word(f"{key.index}.{key.id}={element}" for key, element in pairs)
 
     def each_key(self, _: Operation) -> str:
-        return list_word(str(self.at(key)).lower() for key in self.container)
+        return list_word(str(self.at(key)).lower() for key in method(self.container, "keys")())
 
     def apply(self, operation: Operation) -> str:
         shown: list[str] = []
@@ -280,7 +363,7 @@ class _Run:
             try:
                 self._structural(operation)
                 tried.append("ok")
-            except Exception as error:  # noqa: BLE001 - duty 8
+            except Exception as error:
                 tried.append(error_word(error))
 
         self.container.each(attempt)

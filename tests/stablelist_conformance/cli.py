@@ -33,17 +33,23 @@ BUNDLED: Final = "python:stablelist_conformance.serve:bundled"
 F = TypeVar("F", bound=Callable[..., Any])
 
 
-class WidthsType(click.ParamType):
+class WidthsType(click.ParamType[Widths]):
     """Widths on the command line, written as in a handshake."""
 
     name = "widths"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Widths:
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Widths:
         """Read ``2``, ``1-8`` or ``0,8,16``."""
         try:
             return value if isinstance(value, Widths) else Widths.parse(value)
         except ValueError:
-            self.fail(f"{value!r} is no list of widths; write 2, 1-8 or 0,8,16 (0 is unbounded)", param, ctx)
+            self.fail(
+                f"{value!r} is no list of widths; write 2, 1-8 or 0,8,16 (0 is unbounded)",
+                param,
+                ctx,
+            )
 
 
 OPTIONS: Final = (
@@ -85,7 +91,7 @@ def run_options(command: F) -> F:
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(KIT_VERSION, prog_name="stablelist")
 def stablelist() -> None:
-    """Verify containers that hand out keys: StableList, slot maps, arenas, slabs.
+    r"""Verify containers that hand out keys: StableList, slot maps, arenas, slabs.
 
     \b
     stablelist verify ./my-port        a port in any language
@@ -98,11 +104,13 @@ def stablelist() -> None:
 
 @stablelist.command("verify")
 @click.argument("ports", nargs=-1, metavar="PORT...")
-@click.option("--manifest", type=click.Path(path_type=Path), help="Verify the ports listed in a TOML file.")
+@click.option(
+    "--manifest", type=click.Path(path_type=Path), help="Verify the ports listed in a TOML file."
+)
 @click.option("--profile", type=str, help=f"Expect this profile ({', '.join(PROFILES)}).")
 @run_options
 def verify_command(ports: tuple[str, ...], manifest: Path | None, **given: Any) -> None:
-    """Verify ports against the model.
+    r"""Verify ports against the model.
 
     PORT is a command line, quoted as one word, or python:module:factory.
 
@@ -122,7 +130,7 @@ def verify_command(ports: tuple[str, ...], manifest: Path | None, **given: Any) 
 @stablelist.command()
 @run_options
 def fuzz(**given: Any) -> None:
-    """Fuzz the container of this distribution; the model judges everything.
+    r"""Fuzz the container of this distribution; the model judges everything.
 
     \b
     Example:
@@ -136,7 +144,7 @@ def fuzz(**given: Any) -> None:
 @click.option("--port", help="Replay on this port instead of the one that failed.")
 @click.option("--timeout", default=10.0, show_default=True, type=click.FloatRange(0, min_open=True))
 def replay(file: Path, port: str | None, timeout: float) -> None:
-    """Replay a saved counterexample.
+    r"""Replay a saved counterexample.
 
     \b
     Example:
@@ -155,8 +163,8 @@ def replay(file: Path, port: str | None, timeout: float) -> None:
 @click.argument("factory", required=False)
 @click.option("--model", is_flag=True, help="Answer from the model instead of the container.")
 @click.option("--profile", default="stablelist", help="Profile of FACTORY.")
-def serve(factory: str | None, model: bool, profile: str) -> None:  # noqa: FBT001 - a flag
-    """Speak the port protocol on standard input and output.
+def serve(factory: str | None, model: bool, profile: str) -> None:
+    r"""Speak the port protocol on standard input and output.
 
     FACTORY is python:module:factory; without it, the container of this distribution answers.
 
@@ -180,16 +188,18 @@ def serve(factory: str | None, model: bool, profile: str) -> None:  # noqa: FBT0
 
 @stablelist.command()
 @click.option("--only", help="Only defects whose name contains this.")
-@click.option("--jobs", default=lambda: os.cpu_count() or 1, show_default="all cores", type=click.IntRange(1))
+@click.option(
+    "--jobs", default=lambda: os.cpu_count() or 1, show_default="all cores", type=click.IntRange(1)
+)
 @click.option("--ports", type=click.Path(path_type=Path), help="Folder with the ports' sources.")
 def selfcheck(only: str | None, jobs: int, ports: Path | None) -> None:
-    """Check the checker: every planted defect and every hostile port must be caught.
+    r"""Check the checker: every planted defect and every hostile port must be caught.
 
     \b
     Example:
       stablelist selfcheck --only js-
     """
-    from .selfcheck import selfcheck as check  # noqa: PLC0415 - only this command needs it
+    from .selfcheck import selfcheck as check
 
     console = Console()
     with progress(console) as shown:
@@ -220,7 +230,9 @@ def run_ports(listed: Sequence[ListedPort], options: Options) -> int:
             continue
         port.prepare()
         with progress(console, port.name) as shown:
-            verdict = verify(port.start, replace(options, profile=port.profile or options.profile), shown)
+            verdict = verify(
+                port.start, replace(options, profile=port.profile or options.profile), shown
+            )
         verdicts.append(verdict)
         assert options.report is not None
         folder.save_verdicts(verdicts, options.report)

@@ -14,9 +14,10 @@ from typing import Final
 
 from stablelist_spec.explore import Action
 from stablelist_spec.history import History
+from stablelist_spec.labels import Resolution
 from stablelist_spec.operation import KeyName, Operation
 from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.stable_list import Has, Key, Resolution, resolve
+from stablelist_spec.stable_list import Has, Key, resolve
 from stablelist_spec.tracked_key import Node, TrackedKey
 
 from .protocol import Program, encode, parse_program
@@ -60,16 +61,22 @@ CRAFTED: Final = (
     "cost,4,0,iteration,1,0 add remove:0 add remove:1 add at:0 contains:0 apply:0 remove:0 len layout",
     "cost,4,0,iteration,1,0 add add remove:1 remove:0 add add exchange:2:1 at:1 remove:1 at:3 layout",
     # elements change places, keys do not
-    "cost,4,0,iteration,8,0 add*5 exchange:0:3 each exchange:3:0 exchange:1:1 at:1 remove:3 exchange:0:3 "
-    "exchange:3:0 each keys traverse",
-    "cost,4,0,iteration,8,0 each keys traverse lend:add lend:clear add traverse lend:remove:0 "
-    "lend:add lend:clear at:0 len layout apply:0",
+    (
+        "cost,4,0,iteration,8,0 add*5 exchange:0:3 each exchange:3:0 exchange:1:1 at:1 remove:3 exchange:0:3 "
+        "exchange:3:0 each keys traverse"
+    ),
+    (
+        "cost,4,0,iteration,8,0 each keys traverse lend:add lend:clear add traverse lend:remove:0 "
+        "lend:add lend:clear at:0 len layout apply:0"
+    ),
     # forged keys by kind
-    "cost,4,0,iteration,8,0 add*3 remove:1 at:#-1.0 contains:#-1.0 remove:#-1.0 apply:#-1.0 at:#0.7 "
-    "contains:#0.7 remove:#0.7 apply:#0.7 at:#1.1 contains:#1.1 remove:#1.1 apply:#1.1 at:#3.3 "
-    "contains:#3.3 remove:#3.3 apply:#3.3 at:#9.0 contains:#9.0 remove:#9.0 apply:#9.0 "
-    "at:#9007199254740991.0 remove:#4294967296.0 remove:#-4.0 len at:#2.2 contains:#2.2 apply:#2.2 "
-    "remove:#2.2 at:2 layout",
+    (
+        "cost,4,0,iteration,8,0 add*3 remove:1 at:#-1.0 contains:#-1.0 remove:#-1.0 apply:#-1.0 at:#0.7 "
+        "contains:#0.7 remove:#0.7 apply:#0.7 at:#1.1 contains:#1.1 remove:#1.1 apply:#1.1 at:#3.3 "
+        "contains:#3.3 remove:#3.3 apply:#3.3 at:#9.0 contains:#9.0 remove:#9.0 apply:#9.0 "
+        "at:#9007199254740991.0 remove:#4294967296.0 remove:#-4.0 len at:#2.2 contains:#2.2 apply:#2.2 "
+        "remove:#2.2 at:2 layout"
+    ),
 )
 """Programs for what the minimal preset cannot show. ``add*3`` and ``remove:5..7`` stand for repetition."""
 
@@ -171,8 +178,8 @@ class _Narrator:
         yield Operation("contains", names[turn % len(names)])
         yield Operation("apply", (resolving or names)[turn % len(resolving or names)])
         yield Operation("lend", names[0], structural="remove")
-        for name in ("len", "is_empty", "each", "keys", "traverse", "layout", "cost"):
-            yield Operation(name)
+        for question in ("len", "is_empty", "each", "keys", "traverse", "layout", "cost"):
+            yield Operation(question)
 
     def _key_names(self) -> list[KeyName]:
         """Every key of one-bit ids: by its latest number if it was issued, else forged."""

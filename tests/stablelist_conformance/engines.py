@@ -15,8 +15,8 @@ from typing import Final, NamedTuple
 from stablelist_spec.parameters import Parameters
 
 from .answerers import Answerer, ContainerAnswerer, ModelAnswerer
-from .coverage import labelled_answer
 from .cover import contract_programs, layout_programs
+from .coverage import labelled_answer
 from .errors import FaultKind, PortFault
 from .judge import ContractJudge, Difference, ExactJudge, Judge
 from .port import ProcessPort
@@ -29,6 +29,8 @@ __all__ = ["Batch", "BatchResult", "Failure", "Subject", "covering", "run_batch"
 
 GROUP: Final = 24
 """Programs sent before the first answer is read; less than a port must be able to take ahead."""
+BATCH_PROGRAMS: Final = 1 << 20
+"""More programs than any batch of the swarm comes to: it ends by its operations."""
 SAMPLE: Final = 16
 """Of so many programs judged by the container, one is judged by the model as well, and labelled."""
 

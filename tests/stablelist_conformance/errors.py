@@ -1,8 +1,8 @@
 """What can go wrong with the kit's input: one sentence that says what, with the value, and what to do.
 
-    KitError (Exception)
-    +-- UsageError      the person who ran the kit has to change something: exit status 2
-    +-- PortFault       the port broke the protocol or died: a finding
+KitError (Exception)
++-- UsageError      the person who ran the kit has to change something: exit status 2
++-- PortFault       the port broke the protocol or died: a finding
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class FaultKind(StrEnum):
     """It answered everything, but did not end with status 0."""
 
 
-class PortFault(KitError):
+class PortFault(KitError):  # noqa: N818 - the protocol page's word
     """A port broke the protocol while it was answering a program.
 
     Attributes:

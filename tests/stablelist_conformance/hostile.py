@@ -56,8 +56,7 @@ class Hostile:
         """The handshake; two kinds of hostility are in it."""
         if self.name == "garbage-handshake":
             return "HTTP/1.1 400 Bad Request"
-        shown = model.handshake.line().replace("name=stablelist-model", f"name=hostile-{self.name}")
-        return shown
+        return model.handshake.line().replace("name=stablelist-model", f"name=hostile-{self.name}")
 
     def say(self, line: str) -> None:
         """Write one line."""
@@ -76,7 +75,7 @@ def crash(port: Hostile, line: str, right: str) -> str:
 
 def crash_late(port: Hostile, line: str, right: str) -> str:
     """End once so many operations have been answered."""
-    if port.operations > 5000:  # noqa: PLR2004
+    if port.operations > 5000:
         os.abort()
     return right
 

@@ -19,7 +19,7 @@ from stablelist_spec.stamps import Life, Stamps
 from .answerers import Answerer
 from .protocol import Level, Program, decode, encode_answer, list_word
 
-__all__ = ["ContractJudge", "Difference", "ExactJudge", "Judge"]
+__all__ = ["ContractJudge", "Difference", "ExactJudge", "Following", "Judge"]
 
 
 class Difference(NamedTuple):
@@ -102,7 +102,9 @@ class _Life:
 class ContractJudge:
     """Several lines may be right: follow the port through them."""
 
-    def __init__(self, stamps: Callable[[Parameters], Stamps], *, fixed_capacity: bool = True) -> None:
+    def __init__(
+        self, stamps: Callable[[Parameters], Stamps], *, fixed_capacity: bool = True
+    ) -> None:
         self.stamps = stamps
         self.fixed_capacity = fixed_capacity
 
@@ -113,9 +115,13 @@ class ContractJudge:
         """Follow the answers to the first unacceptable one."""
         return self.follow(program, line)[0]
 
+    def following(self, parameters: Parameters) -> Following:
+        """A fresh container, to be followed word by word."""
+        return Following(self.stamps(parameters), parameters, self.fixed_capacity)
+
     def follow(self, program: Program, line: str) -> tuple[Difference | None, set[str]]:
         """The first difference, and the labels of what happened before it."""
-        run = _Following(self.stamps(program.parameters), program.parameters, self.fixed_capacity)
+        run = self.following(program.parameters)
         answered = line.split(" ")
         labels: set[str] = set()
         for at, word in enumerate(program.words):
@@ -131,7 +137,7 @@ class ContractJudge:
         return None, labels
 
 
-class _Following:
+class Following:
     """One program, one operation at a time."""
 
     def __init__(self, stamps: Stamps, parameters: Parameters, fixed_capacity: bool) -> None:
@@ -160,7 +166,8 @@ class _Following:
         if operation.key is None or operation.name == "lend":
             return {self._closed_word(operation): None}
         return {
-            normal(self._keyed_word(operation, meant)): meant for meant in self._meanings(operation.key)
+            normal(self._keyed_word(operation, meant)): meant
+            for meant in self._meanings(operation.key)
         }
 
     def _insertion_words(self) -> list[str]:
@@ -182,7 +189,9 @@ class _Following:
         if retired is None:
             return [None]
         lives = ((number, self.life.lives[number]) for number in self.life.pool.live)
-        revived = [n for n, life in lives if life is not None and self.stamps.may_revive(retired, life)]
+        revived = [
+            n for n, life in lives if life is not None and self.stamps.may_revive(retired, life)
+        ]
         return [None, *revived]
 
     def _keyed_word(self, operation: Operation, meant: int | None) -> str:

@@ -44,9 +44,7 @@ class ListedPort:
         """
         if self.build is None:
             return
-        built = subprocess.run(  # noqa: S603
-            shlex.split(self.build), capture_output=True, text=True, check=False
-        )
+        built = subprocess.run(shlex.split(self.build), capture_output=True, text=True, check=False)
         if built.returncode != 0:
             last = (built.stderr.strip() or built.stdout.strip()).splitlines()[-12:]
             raise UsageError(

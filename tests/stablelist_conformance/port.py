@@ -7,6 +7,7 @@ happens ends in an answer or in a `PortFault`.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import queue
 import select
@@ -40,14 +41,21 @@ def port_command(port: str, profile: str | None = None) -> list[str]:
     ['./my-port', '--fast']
     """
     if port.startswith("python:"):
-        served = [sys.executable, "-m", "stablelist_conformance.serve", port.removeprefix("python:")]
+        served = [
+            sys.executable,
+            "-m",
+            "stablelist_conformance.serve",
+            port.removeprefix("python:"),
+        ]
         return [*served, profile] if profile else served
     try:
         command = shlex.split(port)
     except ValueError as error:
         raise UsageError(f"the port {port!r} is not a command line: {error}") from error
     if not command:
-        raise UsageError("the port is an empty command; give a command line or python:module:factory")
+        raise UsageError(
+            "the port is an empty command; give a command line or python:module:factory"
+        )
     return command
 
 
@@ -65,6 +73,7 @@ class ProcessPort:
         self.timeout = timeout
         self._command = port_command(port, profile)
         self._process: subprocess.Popen[bytes] | None = None
+        self._drain: threading.Thread | None = None
         self._stderr: IO[bytes] | None = None
         self._lines: queue.SimpleQueue[list[bytes] | FaultKind] = queue.SimpleQueue()
         self._ready: deque[bytes] = deque()
@@ -108,7 +117,8 @@ class ProcessPort:
             ) from error
         assert self._process.stdin is not None
         os.set_blocking(self._process.stdin.fileno(), False)
-        threading.Thread(target=drain, args=(self._process, self._lines), daemon=True).start()
+        self._drain = threading.Thread(target=drain, args=(self._process, self._lines), daemon=True)
+        self._drain.start()
         self.send([f"hello {PROTOCOL_VERSION}"])
         self.handshake = parse_handshake(self.receive())
         return self.handshake
@@ -167,18 +177,30 @@ class ProcessPort:
     def kill(self) -> None:
         """End the child and whatever it started. Only its own process group is concerned."""
         if self._process is not None:
-            try:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
-            except (ProcessLookupError, PermissionError):
-                pass
             self._process.wait()
-            for stream in (self._process.stdin, self._process.stdout):
-                if stream is not None:
-                    stream.close()
+            self._close_pipes(self._process)
             self._process = None
         if self._stderr is not None:
             self._stderr.close()
             self._stderr = None
+
+    def _close_pipes(self, process: subprocess.Popen[bytes]) -> None:
+        """Close the pipes, the output only after its thread has ended.
+
+        The number of a closed descriptor is given out again at once; a thread that still reads it would take what
+        the next port says.
+        """
+        assert process.stdin is not None
+        assert process.stdout is not None
+        with contextlib.suppress(BrokenPipeError):
+            process.stdin.close()
+        if self._drain is not None:
+            self._drain.join(self.timeout)
+        if self._drain is None or not self._drain.is_alive():
+            process.stdout.close()
+        self._drain = None
 
     def _write(self, timeout: float = 0.0) -> bool:
         """Write what the pipe takes; whether anything went out."""
@@ -215,7 +237,10 @@ class ProcessPort:
         if isinstance(item, list):
             self._ready.extend(item)
         elif item is FaultKind.FLOODED:
-            raise self._fault(item, f"it wrote without end: more than {MAX_ANSWER} bytes or {UNASKED} pieces unread")
+            raise self._fault(
+                item,
+                f"it wrote without end: more than {MAX_ANSWER} bytes or {UNASKED} pieces unread",
+            )
         elif self._outstanding > 0:
             assert self._process is not None
             try:
@@ -237,7 +262,9 @@ class ProcessPort:
         return text.decode("utf-8", "replace").strip()
 
 
-def drain(process: subprocess.Popen[bytes], lines: queue.SimpleQueue[list[bytes] | FaultKind]) -> None:
+def drain(
+    process: subprocess.Popen[bytes], lines: queue.SimpleQueue[list[bytes] | FaultKind]
+) -> None:
     """Take all output of a child; a thread of its own. Ends with `FaultKind.DIED` for the end of output."""
     assert process.stdout is not None
     descriptor = process.stdout.fileno()

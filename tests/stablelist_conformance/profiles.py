@@ -35,7 +35,19 @@ class Profile:
 
 
 _RELATIVE: Final = frozenset(
-    "add remove at contains len is_empty clear each keys drain retain".split()
+    [
+        "add",
+        "remove",
+        "at",
+        "contains",
+        "len",
+        "is_empty",
+        "clear",
+        "each",
+        "keys",
+        "drain",
+        "retain",
+    ]
 )
 
 PROFILES: Final = {

@@ -7,6 +7,7 @@ same few thousand words come back millions of times.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import lru_cache
@@ -101,7 +102,11 @@ def parse_program(line: str) -> tuple[Level, Program]:
     try:
         level, minimum, capacity, mode, id_bits, index_bits = parts
         parameters = Parameters(
-            int(minimum), int(capacity), Truncate(mode), int(id_bits) or None, int(index_bits) or None
+            int(minimum),
+            int(capacity),
+            Truncate(mode),
+            int(id_bits) or None,
+            int(index_bits) or None,
         )
         program = Program(parameters, tuple(words))
         check_keys(program)
@@ -158,7 +163,9 @@ def decode(word: str) -> Operation:
             return Operation(name)
     except ValueError:
         pass
-    raise UsageError(f"{word!r} is no operation; see the table of operations in docs/port-protocol.md")
+    raise UsageError(
+        f"{word!r} is no operation; see the table of operations in docs/port-protocol.md"
+    )
 
 
 def _lend(structural: str, operands: list[str]) -> Operation:
@@ -200,7 +207,9 @@ def key_word(name: KeyName) -> str:
 # --- Answers ------------------------------------------------------------------------------------------
 
 
-def encode_answer(operation: Operation, answer: object, level: Level, state: State | None = None) -> str:
+def encode_answer(
+    operation: Operation, answer: object, level: Level, state: State | None = None
+) -> str:
     """The word that answers an operation; *state* is needed for ``layout`` and ``cost``."""
     match operation.name:
         case "layout":
@@ -244,9 +253,9 @@ def _item(item: object, level: Level) -> str:
     return _word(item, level)
 
 
-def list_word(items: object) -> str:
+def list_word(items: Iterable[str]) -> str:
     """A list as the protocol writes it."""
-    return f"[{','.join(items)}]"  # type: ignore[call-overload]
+    return f"[{','.join(items)}]"
 
 
 def layout_word(state: State) -> str:
@@ -282,7 +291,7 @@ class Widths(NamedTuple):
         for part in text.split(","):
             low, _, high = part.partition("-")
             ranges.append((int(low), int(high or low)))
-        if not all(0 <= low <= high <= 64 for low, high in ranges):  # noqa: PLR2004 - the page's limit
+        if not all(0 <= low <= high <= 64 for low, high in ranges):
             raise ValueError(text)
         return cls(tuple(ranges))
 
@@ -300,7 +309,9 @@ class Widths(NamedTuple):
         """The wanted width if supported, else the narrowest above it, else the widest."""
         if self.supports(bits):
             return bits
-        above = [max(low, bits or 0) for low, high in self.ranges if high >= (bits or 0) and high > 0]
+        above = [
+            max(low, bits or 0) for low, high in self.ranges if high >= (bits or 0) and high > 0
+        ]
         if bits is not None and above:
             return min(above)
         return None if self.supports(None) else max(high for _, high in self.ranges)
@@ -350,7 +361,18 @@ class Handshake:
 
 
 _FIELDS: Final = frozenset(
-    "protocol name version profile level id_bits index_bits parity wrap without".split()
+    [
+        "protocol",
+        "name",
+        "version",
+        "profile",
+        "level",
+        "id_bits",
+        "index_bits",
+        "parity",
+        "wrap",
+        "without",
+    ]
 )
 
 

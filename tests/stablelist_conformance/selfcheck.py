@@ -28,7 +28,9 @@ from .verify import Observer, Options, Silent, verify, workers
 
 __all__ = ["Report", "Row", "selfcheck"]
 
-OPTIONS: Final = Options(operations=150_000, jobs=1, timeout=10.0, shrink_seconds=20.0, batch=50_000)
+OPTIONS: Final = Options(
+    operations=150_000, jobs=1, timeout=10.0, shrink_seconds=20.0, batch=50_000
+)
 IMPATIENT: Final = Options(operations=20_000, jobs=1, timeout=1.5, shrink_seconds=8.0, batch=20_000)
 """For hostile ports: every hang costs the time-out."""
 
@@ -60,7 +62,14 @@ class Row:
     def cells(self) -> tuple[str, ...]:
         """The line as text."""
         if self.wanted == "passes":
-            return self.name, "passes" if self.good else f"DOES NOT PASS: {self.outcome}", "", "", "", ""
+            return (
+                self.name,
+                "passes" if self.good else f"DOES NOT PASS: {self.outcome}",
+                "",
+                "",
+                "",
+                "",
+            )
         killed = "killed" if self.good else f"SURVIVED: {self.kind or self.outcome}"
         return (
             self.name,
@@ -101,7 +110,7 @@ class Report:
         widths = [max(len(line[i]) for line in lines) for i in range(len(heads))]
         shown = [
             "  ".join(
-                cell.ljust(width) if column < 3 else cell.rjust(width)  # noqa: PLR2004 - text, then numbers
+                cell.ljust(width) if column < 3 else cell.rjust(width)
                 for column, (cell, width) in enumerate(zip(line, widths, strict=True))
             ).rstrip()
             for line in lines
@@ -139,7 +148,9 @@ def families(ports: Path | None) -> dict[str, Family]:
     spec = importlib.util.find_spec("stablelist")
     assert spec is not None
     assert spec.origin is not None
-    serving = f"{sys.executable} -m stablelist_conformance.serve stablelist_conformance.serve:bundled"
+    serving = (
+        f"{sys.executable} -m stablelist_conformance.serve stablelist_conformance.serve:bundled"
+    )
     return {
         "python-stablelist": Family(
             sys.executable, Path(spec.origin).parent, "", f"env PYTHONPATH={{parent}} {serving}"
@@ -148,7 +159,7 @@ def families(ports: Path | None) -> dict[str, Family]:
             "cargo",
             folder / "rust-stablelist",
             "cargo build --quiet --release --offline --manifest-path {folder}/Cargo.toml "
-            "--target-dir {folder}/target",
+            "--target-dir {folder}/target --config profile.release.opt-level=1",
             "{folder}/target/release/rust-stablelist",
         ),
         "js-stablelist": Family("node", folder / "js-stablelist", "", "node {folder}/port.mjs"),
@@ -249,11 +260,9 @@ def planted(family: Family, defect: Defect | None) -> Iterator[str]:
 
 def build(command: str, defect: Defect | None) -> None:
     """Build a patched copy; it must compile, or the defect says nothing."""
-    built = subprocess.run(shlex.split(command), capture_output=True, text=True, check=False)  # noqa: S603
+    built = subprocess.run(shlex.split(command), capture_output=True, text=True, check=False)
     if built.returncode != 0:
         raise UsageError(
             f"the port with the defect {defect.name if defect else 'none'} does not build; bring it "
             f"up to date:\n{built.stderr[-2000:]}"
         )
-
-

@@ -60,11 +60,15 @@ def load_factory(name: str) -> Callable[..., Any]:
             f"cannot load {name!r} ({error}); name it as module:factory, importable from here"
         ) from error
     if not callable(factory):
-        raise UsageError(f"{name!r} is not callable; name a class or function that makes a container")
+        raise UsageError(
+            f"{name!r} is not callable; name a class or function that makes a container"
+        )
     return factory  # type: ignore[no-any-return]
 
 
-def bundled(*, minimum: int, capacity: int, truncate: str, id_bits: int | None, index_bits: int | None) -> object:
+def bundled(
+    *, minimum: int, capacity: int, truncate: str, id_bits: int | None, index_bits: int | None
+) -> object:
     """A StableList of this distribution."""
     from stablelist import StableList, Truncate
 

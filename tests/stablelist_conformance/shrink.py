@@ -54,7 +54,7 @@ def shrink(
     return search.best
 
 
-class _StillFails(AssertionError):
+class _StillFails(AssertionError):  # noqa: N818 - a signal to Hypothesis, not an error
     """A candidate that fails."""
 
 

@@ -75,7 +75,15 @@ class _Writer:
 
     def program(self) -> Program:
         """Phases until the program is long enough."""
-        phases = (self.fill, self.drain, self.churn, self.churn, self.burst, self.oscillate, self.wrap)
+        phases = (
+            self.fill,
+            self.drain,
+            self.churn,
+            self.churn,
+            self.burst,
+            self.oscillate,
+            self.wrap,
+        )
         while len(self.words) < LENGTH:
             self.draw.choice(phases)()
             self.glance()
@@ -136,7 +144,7 @@ class _Writer:
     def wrap(self) -> None:
         """Insert and remove until ids have wrapped, with an eye on what was retired."""
         period = self.parameters.id_period
-        turns = period if period is not None and period <= 16 else 3  # noqa: PLR2004 - a short program
+        turns = period if period is not None and period <= 16 else 3
         for _ in range(turns + self.draw.randrange(3)):
             self.add()
             self.remove(self.youngest() if self.draw.random() < 0.7 else self.any_live())
@@ -227,7 +235,9 @@ class _Writer:
         return Parameters(
             minimum=min(choice(MINIMA), room),
             capacity=min(choice(CAPACITIES), room),
-            truncate=choice((Truncate.ITERATION, Truncate.MEMORY, Truncate.ITERATION, Truncate.NEVER)),
+            truncate=choice(
+                (Truncate.ITERATION, Truncate.MEMORY, Truncate.ITERATION, Truncate.NEVER)
+            ),
             id_bits=port.id_bits.nearest(choice(ID_WIDTHS)),
             index_bits=index_bits,
         )
@@ -239,7 +249,7 @@ class _Writer:
         glances += [self._remove_stale] if "remove" in offered else []
         glances += [self._contains] if "contains" in offered else []
         glances += [self._forged] * 2 if self.abilities.forge else []
-        return glances + [lambda: self.words.append("len" if "len" in offered else "add")]
+        return [*glances, lambda: self.words.append("len" if "len" in offered else "add")]
 
     def _looks(self) -> list[str]:
         """Dear questions, by how often they are asked."""
@@ -276,6 +286,8 @@ class _Writer:
         elif self.abilities.level is Level.CONTRACT:
             key = f"#{9007199254740991 - self.draw.randrange(3)}.0"
         else:
-            index = self.draw.choice((self.draw.randrange(8), self.draw.randrange(90), 9007199254740991))
+            index = self.draw.choice(
+                (self.draw.randrange(8), self.draw.randrange(90), 9007199254740991)
+            )
             key = f"#{index}.{self.draw.choice((0, 1, self.draw.randrange(self.added + 1)))}"
         self.words.append(f"{name}:{key}")

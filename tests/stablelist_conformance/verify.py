@@ -11,13 +11,25 @@ from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
 from time import monotonic
-from typing import Final, Protocol
+from typing import Protocol
+
+from stablelist_spec.parameters import Parameters
 
 from .coverage import labelled_answer, reach
-from .engines import Batch, BatchResult, Failure, Subject, covering, run_batch, unsteady
+from .engines import (
+    BATCH_PROGRAMS,
+    Batch,
+    BatchResult,
+    Failure,
+    Subject,
+    covering,
+    run_batch,
+    unsteady,
+)
 from .errors import FaultKind, PortFault, UsageError
 from .judge import ContractJudge
 from .port import ProcessPort
@@ -28,9 +40,6 @@ from .shrink import shrink
 from .verdict import Counterexample, EngineReport, Verdict
 
 __all__ = ["Observer", "Options", "Silent", "replay_alone", "verify"]
-
-BATCH_PROGRAMS: Final = 1 << 20
-"""More than any batch of the swarm comes to: it ends by its operations."""
 
 
 @dataclass(frozen=True)
@@ -137,8 +146,6 @@ def never_met(port: str, options: Options, fault: PortFault) -> Verdict:
     """The verdict on a port that does not even shake hands."""
     handshake = Handshake(port.split()[0].replace(" ", "-"), "?", "stablelist", Level.CONTRACT)
     verdict = Verdict(port, handshake, Level.CONTRACT, options.seed, "")
-    from stablelist_spec.parameters import Parameters  # noqa: PLC0415
-
     verdict.counterexample = Counterexample(
         port, handshake, Program(Parameters(), ()), Level.CONTRACT, str(fault.kind), None,
         "a handshake", "", fault.detail, (), fault.stderr,
@@ -155,7 +162,11 @@ class _Run:
         self.subject, self.options, self.observer = subject, options, observer
         port = subject.handshake
         self.result = Verdict(
-            subject.port, port, subject.level, options.seed, f"ids {port.id_bits}, indices {port.index_bits}"
+            subject.port,
+            port,
+            subject.level,
+            options.seed,
+            f"ids {port.id_bits}, indices {port.index_bits}",
         )
         reachable = reach(port, profile_of(port), subject.level)
         self.result.reachable = set(reachable.labels)
@@ -189,7 +200,7 @@ class _Run:
         options, began = self.options, monotonic()
         self.observer.engine("swarm", options.operations)
         number = 0
-        while self._operations("swarm") + 0 < options.operations:
+        while self._operations("swarm") < options.operations:
             if options.seconds is not None and monotonic() - began > options.seconds:
                 return
             size = min(options.batch, max(1, options.operations // options.jobs))
@@ -250,11 +261,9 @@ class _Run:
                 diagnosis = alone.diagnose(suspect, failure.kind) if suspect else None
                 if diagnosis is None:
                     continue
-                kind = diagnosis.kind
-                shrunk = shrink(
-                    cut(diagnosis), lambda p, k=kind: alone.fails(p, k), self.options.shrink_seconds
-                )
-                confirmed = alone.diagnose(shrunk[0], kind) if shrunk else None
+                fails = partial(alone.fails, kind=diagnosis.kind)
+                shrunk = shrink(cut(diagnosis), fails, self.options.shrink_seconds)
+                confirmed = alone.diagnose(shrunk[0], diagnosis.kind) if shrunk else None
                 return confirmed or diagnosis
         return None
 
@@ -377,7 +386,9 @@ def counterexample(subject: Subject, final: Failure, original: Failure) -> Count
     elif program.words:
         at = len(program.words) - 1
         expected = expected_word(subject, program, at)
-    detail = final.detail or f"operation {at} should be answered {expected}, not {answered or 'nothing'}"
+    detail = (
+        final.detail or f"operation {at} should be answered {expected}, not {answered or 'nothing'}"
+    )
     return Counterexample(
         port=subject.port,
         handshake=subject.handshake,
@@ -419,5 +430,3 @@ def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
 def ignore_interrupts() -> None:
     """Leave interrupts to the parent."""
     signal(SIGINT, SIG_IGN)
-
-

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
 
-from ..errors import UsageError
+from stablelist_conformance.errors import UsageError
 
 __all__ = ["Defect", "defects"]
 

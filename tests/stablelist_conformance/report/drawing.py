@@ -197,12 +197,12 @@ class _Row:
         if following is None or not self.run.start <= following < self.run.end:
             return 8
         depth = min(_DEEPEST_ARC, 12 + 3 * abs(following - position))
-        step = 7 if following > position else -7
-        start, end = (self._left(at) + CELL // 2 for at in (position, following))
+        ahead = 1 if following > position else -1
+        start = self._left(position) + CELL // 2 + 12 * ahead
+        end = self._left(following) + CELL // 2 - 4 * ahead
         y = self.top + CELL_HEIGHT + 1
         self.sheet.curve(
-            f"M{start + step} {y:g} C{start + step} {y + depth:g}, "
-            f"{end - step} {y + depth:g}, {end - step} {y + 3:g}",
+            f"M{start} {y:g} C{start} {y + depth:g}, {end} {y + depth:g}, {end} {y + 3:g}",
             marker_end="url(#stablelist-arrow)",
         )
         return depth

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import json
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -145,42 +145,52 @@ def _key(name: KeyName | None) -> Json | None:
     return {"tag": "Insertion", "value": _int(name)}
 
 
-def _state(index: int, snapshot: Snapshot, operation: Operation, answer: str) -> dict[str, Json]:
-    """One state of the trace."""
-    return {
-        "#meta": {"index": index},
-        **_variables(snapshot),
-        _ACTION: operation.name,
-        _PICKS: _picks(operation),
-        _ANSWER: answer,
-    }
+class _Moment(NamedTuple):
+    """What becomes one state of the trace: a snapshot, and what led to it."""
+
+    number: int
+    snapshot: Snapshot
+    operation: Operation
+    answer: str
+
+    @property
+    def size(self) -> int:
+        """How much there is to write."""
+        if isinstance(self.snapshot, Live):
+            return 1 + len(self.snapshot.elements) + len(self.snapshot.retired)
+        return 1 + self.snapshot.opened
+
+    def state(self) -> dict[str, Json]:
+        """As the format has it."""
+        return {
+            "#meta": {"index": self.number},
+            **_variables(self.snapshot),
+            _ACTION: self.operation.name,
+            _PICKS: _picks(self.operation),
+            _ANSWER: self.answer,
+        }
 
 
-class _States:
-    """The last states of a trace, as many as a file can bear."""
-
-    def __init__(self) -> None:
-        self.kept: deque[tuple[int, dict[str, Json]]] = deque()
-        self.cells = self.total = 0
-
-    def append(self, snapshot: Snapshot, operation: Operation, answer: str) -> None:
-        """Add a state; drop the oldest ones while there are too many cells."""
-        size = len(snapshot.elements) if isinstance(snapshot, Live) else snapshot.opened
-        self.kept.append((size + 1, _state(self.total, snapshot, operation, answer)))
-        self.cells, self.total = self.cells + size + 1, self.total + 1
-        while self.cells > _MOST_CELLS and len(self.kept) > 2:
-            self.cells -= self.kept.popleft()[0]
-
-
-def _states(counterexample: Counterexample) -> _States:
-    """The states up to the first difference."""
-    states = _States()
-    states.append(initial(counterexample), Operation("init"), "")
+def _moments(counterexample: Counterexample) -> Iterator[_Moment]:
+    """The fresh container, then every operation up to the first difference."""
+    yield _Moment(0, initial(counterexample), Operation("init"), "")
     for moment in playback(counterexample):
-        states.append(moment.after, moment.operation or Operation(moment.word), moment.answer)
+        operation = moment.operation or Operation(moment.word)
+        yield _Moment(moment.number + 1, moment.after, operation, moment.answer)
         if moment.number == counterexample.at:
-            break
-    return states
+            return
+
+
+def _last(moments: Iterable[_Moment]) -> deque[_Moment]:
+    """The last moments, as many as a file can bear: two at least, before and after."""
+    kept = deque[_Moment]()
+    size = 0
+    for moment in moments:
+        kept.append(moment)
+        size += moment.size
+        while size > _MOST_CELLS and len(kept) > 2:
+            size -= kept.popleft().size
+    return kept
 
 
 # --- Writing --------------------------------------------------------------------------------------
@@ -188,12 +198,12 @@ def _states(counterexample: Counterexample) -> _States:
 
 def write(counterexample: Counterexample) -> str:
     """The trace as text, one state a line; a trace of a huge list keeps only its last states."""
-    states = _states(counterexample)
-    kept = [state for _, state in states.kept]
+    moments = _last(_moments(counterexample))
+    kept = [moment.state() for moment in moments]
     variables = [name for name in kept[0] if name != "#meta"]
     shown = ",\n    ".join(json.dumps(state) for state in kept)
     return (
-        f'{{\n  "#meta": {_indented(_meta(counterexample, states.total - len(kept)))},\n'
+        f'{{\n  "#meta": {_indented(_meta(counterexample, moments[0].number))},\n'
         f'  "vars": {json.dumps(variables)},\n'
         f'  "states": [\n    {shown}\n  ]\n}}\n'
     )

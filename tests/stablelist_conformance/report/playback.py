@@ -53,7 +53,7 @@ class Moment(NamedTuple):
         operation: what *word* means; None if this kit does not know the word.
         insertion: the number that the next insertion bears.
         answer: the model's.
-        touched: cells (at contract level: keys) that change, else those that the operation names.
+        named: cells, or at contract level keys, that the operation names.
     """
 
     number: int
@@ -65,7 +65,12 @@ class Moment(NamedTuple):
     answer: str
     before: Snapshot
     after: Snapshot
-    touched: frozenset[int]
+    named: frozenset[int]
+
+    @property
+    def touched(self) -> frozenset[int]:
+        """The cells or keys that change; else those that the operation names."""
+        return changes(self.before, self.after) or self.named
 
 
 def playback(counterexample: Counterexample) -> Iterator[Moment]:
@@ -82,8 +87,7 @@ def playback(counterexample: Counterexample) -> Iterator[Moment]:
             answer, named = player.answer(number, operation), player.named(operation)
             ledger.follow(number, operation, answer)
         after = player.snapshot()
-        touched = changes(before, after) or named
-        yield Moment(number, word, operation, insertion, key, other, answer, before, after, touched)
+        yield Moment(number, word, operation, insertion, key, other, answer, before, after, named)
         before = after
 
 
@@ -149,13 +153,19 @@ class Ledger:
                     self.live[self.insertions] = self.insertions
                 self.insertions += 1
             case "remove":
-                self._retire(number, lambda element: str(element) == answer)
+                self._remove(number, answer)
             case "clear" | "drain":
                 self._retire(number, lambda _: True)
             case "retain" if operation.modulus:
                 self._retire(number, lambda e: e % operation.modulus != operation.residue)
             case "exchange":
                 self._exchange(*answer.partition("/")[::2])
+
+    def _remove(self, number: int, answer: str) -> None:
+        """Retire the key of the element that was answered, if it is one."""
+        if answer.isdecimal():
+            removed = int(answer)
+            self._retire(number, lambda element: element == removed)
 
     def _retire(self, number: int, leaves: Callable[[int], bool]) -> None:
         """Retire the keys of some elements."""
@@ -216,8 +226,8 @@ class _Layout:
     def named(self, operation: Operation) -> frozenset[int]:
         """The opened cells that the keys name."""
         keys = (operation.key, operation.other)
-        indices = {self.history.key(key).index for key in keys if key is not None}
-        return frozenset(indices & set(range(self.history.state.opened)))
+        indices = (self.history.key(key).index for key in keys if key is not None)
+        return frozenset(index for index in indices if 0 <= index < self.history.state.opened)
 
     def snapshot(self) -> State:
         """The layout."""

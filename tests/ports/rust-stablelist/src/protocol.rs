@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::io::{self, Error, ErrorKind, Write};
+use std::mem;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::str::FromStr;
 
@@ -11,14 +12,14 @@ use rust_stablelist::{PartitionLayout, StableKey, StableList, StableListBuild, S
 pub fn run(program: &str, answer: &mut Vec<u8>) -> io::Result<()> {
     let mut words = program.split(' ');
     let configuration = words.next().and_then(configured);
-    let (shows_keys, build) = configuration
-        .ok_or_else(|| Error::new(ErrorKind::InvalidData, format!("not a program: {program}")))?;
-    let mut session = Session { list: StableList::with(build), shows_keys, keys: Vec::new() };
+    let (shows_keys, build) =
+        configuration.ok_or_else(|| Error::new(ErrorKind::InvalidData, format!("not a program: {program}")))?;
+    let mut run = Run { list: StableList::with(build), shows_keys, keys: Vec::new() };
     for (i, word) in words.enumerate() {
         if i > 0 {
             answer.push(b' ');
         }
-        session.guarded(word, answer)?;
+        run.guarded(word, answer)?;
     }
     Ok(())
 }
@@ -51,13 +52,13 @@ fn parsed<N: FromStr>(word: Option<&str>) -> Option<N> {
 }
 
 /// A list in the middle of a program, and the table of keys by number, which has a hole for each `add` that failed.
-struct Session {
+struct Run {
     list: StableList<u64>,
     shows_keys: bool,
     keys: Vec<Option<StableKey>>,
 }
 
-impl Session {
+impl Run {
     /// Answers one operation, with `!other` if it panics (duty 8).
     fn guarded(&mut self, word: &str, answer: &mut Vec<u8>) -> io::Result<()> {
         let before = answer.len();
@@ -88,10 +89,7 @@ impl Session {
                 answer.write_all(b"ok")
             }
             "each" => self.each(answer),
-            "keys" => {
-                let found: Vec<_> = self.list.keys().map(|key| self.list.at(key)).collect();
-                list(answer, found, optional)
-            }
+            "keys" => list(answer, self.list.keys().map(|key| self.list.at(key)), optional),
             "apply" => self.apply(operand, answer),
             "exchange" => self.exchange(operand, answer),
             "traverse" => self.traverse(answer),
@@ -156,8 +154,11 @@ impl Session {
         let shown = self.key(pivot).and_then(|key| {
             self.list.apply(key, |pivot, view| {
                 let before = *pivot;
-                let other = sought.and_then(|key| view.at_mut(key));
-                (before, other.map(|other| std::mem::replace(other, std::mem::replace(pivot, *other))))
+                let other = sought.and_then(|key| view.at_mut(key)).map(|other| {
+                    mem::swap(pivot, other);
+                    *pivot
+                });
+                (before, other)
             })
         });
         match shown {

@@ -167,11 +167,7 @@ impl<T> StableList<T> {
     /// is not found, and then `f` is not called (R13, §4.4, §5.3). O(1).
     ///
     /// There is no read-only twin: shared borrows go together, so that `at` and `each` do what it would.
-    pub fn apply<R>(
-        &mut self,
-        key: StableKey,
-        f: impl FnOnce(&mut T, &mut StableAccess<'_, T>) -> R,
-    ) -> Option<R> {
+    pub fn apply<R>(&mut self, key: StableKey, f: impl FnOnce(&mut T, &mut StableAccess<'_, T>) -> R) -> Option<R> {
         let len = self.len();
         let (id, pivot, mut others) = StableAccess::split(&mut self.cells, key.index, len)?;
         (id == key.id).then(|| f(pivot, &mut others))

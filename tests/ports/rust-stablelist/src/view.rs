@@ -43,11 +43,7 @@ pub struct StableAccess<'a, T> {
 
 impl<'a, T> StableAccess<'a, T> {
     /// The id and the element at a position, and a view of the other `live - 1`; `None` if nothing lives there. O(1).
-    pub(crate) fn split(
-        cells: &'a mut [Cell<T>],
-        position: usize,
-        live: usize,
-    ) -> Option<(u64, &'a mut T, Self)> {
+    pub(crate) fn split(cells: &'a mut [Cell<T>], position: usize, live: usize) -> Option<(u64, &'a mut T, Self)> {
         if position >= cells.len() {
             return None;
         }
@@ -63,7 +59,7 @@ impl<'a, T> StableAccess<'a, T> {
         self.head.len() + 1
     }
 
-    /// Where a position behind the pivot's lies in `tail`; the pivot's own lies nowhere.
+    /// Where a position behind the pivot's lies in `tail`. The pivot's own lies neither there nor in `head`.
     fn in_tail(&self, position: usize) -> Option<usize> {
         position.checked_sub(self.tail_start())
     }
@@ -87,16 +83,12 @@ impl<T> StableView<T> for StableAccess<'_, T> {
     }
 
     fn each(&self, mut f: impl FnMut(StableKey, &T)) {
-        entries(self.head, 0)
-            .chain(entries(self.tail, self.tail_start()))
-            .for_each(|(key, element)| f(key, element));
+        entries(self.head, 0).chain(entries(self.tail, self.tail_start())).for_each(|(key, element)| f(key, element));
     }
 
     fn each_mut(&mut self, mut f: impl FnMut(StableKey, &mut T)) {
         let tail_start = self.tail_start();
-        entries_mut(self.head, 0)
-            .chain(entries_mut(self.tail, tail_start))
-            .for_each(|(key, element)| f(key, element));
+        entries_mut(self.head, 0).chain(entries_mut(self.tail, tail_start)).for_each(|(key, element)| f(key, element));
     }
 
     fn len(&self) -> usize {
@@ -121,10 +113,7 @@ pub(crate) fn found_mut<T>(cell: Option<&mut Cell<T>>, id: u64) -> Option<&mut T
 }
 
 /// Keys and elements of cells of which the first has the position `start`.
-pub(crate) fn entries<T>(
-    cells: &[Cell<T>],
-    start: usize,
-) -> impl DoubleEndedIterator<Item = (StableKey, &T)> {
+pub(crate) fn entries<T>(cells: &[Cell<T>], start: usize) -> impl DoubleEndedIterator<Item = (StableKey, &T)> {
     cells.iter().enumerate().filter_map(move |(offset, cell)| match cell {
         Cell::Has(element, id) => Some((StableKey { index: start + offset, id: *id }, element)),
         Cell::Not(_) => None,

@@ -1,0 +1,38 @@
+# Two commands do everything: `make verify` and `make test`. The environment lives in .venv.
+
+PYTHON ?= python3
+BIN := .venv/bin
+SUITE := tests/suite
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+
+.PHONY: verify test check bench soak clean
+
+verify: .venv/ready ## verify the Python container and every port whose toolchain is here
+	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
+
+test: .venv/ready ## pass the tests; the specification and the container are covered whole
+	$(BIN)/pytest -n $(JOBS) --cov --cov-report=term $(SUITE)/spec $(SUITE)/impl
+	$(BIN)/pytest -n $(JOBS) $(SUITE)/docs $(SUITE)/kit $(SUITE)/ports
+
+check: .venv/ready ## ruff, mypy --strict, and who may import whom
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: .venv/ready ## measure; nothing is asserted
+	$(BIN)/python -m stablelist_conformance.bench
+
+soak: .venv/ready ## what takes longer: large scopes, long swarms
+	$(BIN)/pytest -n $(JOBS) -m soak $(SUITE)
+	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations 20000000 --seed 1
+
+clean: ## forget everything that was built
+	rm -rf .venv build dist stablelist-report .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf tests/ports/*/target
+
+.venv/ready: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	touch $@

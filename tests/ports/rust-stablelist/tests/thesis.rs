@@ -1,0 +1,198 @@
+//! The examples of the thesis, as the rulings decide them, and what a caller may rely on besides.
+
+use std::panic::{catch_unwind, AssertUnwindSafe};
+
+use rust_stablelist::{PartitionLayout, StableKey, StableList, StableListBuild, StableView, Truncate};
+
+/// A list with `count` elements, each equal to its position, and their keys.
+fn filled(build: StableListBuild, count: usize) -> (StableList<usize>, Vec<StableKey>) {
+    let mut list = StableList::with(build);
+    let keys = (0..count).map(|element| list.add(element).unwrap()).collect();
+    (list, keys)
+}
+
+/// Elements at `0..opened` of which only 0, 1 and the last are left; then the last is removed.
+fn cascaded(minimum: usize, opened: usize) -> StableList<usize> {
+    let build = StableListBuild { minimum, capacity: opened, ..Default::default() };
+    let (mut list, keys) = filled(build, opened);
+    for &key in &keys[2..] {
+        list.remove(key);
+    }
+    list
+}
+
+fn capacity(capacity: usize) -> StableListBuild {
+    StableListBuild { capacity, ..Default::default() }
+}
+
+fn partition(start: usize, size: usize, live: usize, opened: usize, free: &[usize]) -> PartitionLayout {
+    PartitionLayout { start, size, live, opened, free: free.to_vec() }
+}
+
+fn elements(view: &impl StableView<usize>) -> Vec<usize> {
+    let mut elements = Vec::new();
+    view.each(|_, &element| elements.push(element));
+    elements
+}
+
+#[test]
+fn a_preallocated_list_keeps_its_space() {
+    let (mut list, keys) = filled(capacity(1000), 200);
+    for &key in &keys[..50] {
+        list.remove(key);
+    }
+    let layout = list.layout();
+    let opened: usize = layout.partitions.iter().map(|partition| partition.opened).sum();
+    assert_eq!((layout.space, list.len(), opened), (1000, 150, 200));
+}
+
+#[test]
+fn figure_5_1_vacancies_are_reused_from_the_front() {
+    let (mut list, keys) = filled(capacity(16), 16);
+    for position in [1, 3, 5, 4, 12, 9, 10] {
+        list.remove(keys[position]);
+    }
+    assert_eq!(
+        list.layout().partitions,
+        [partition(0, 4, 2, 4, &[3, 1]), partition(4, 4, 2, 4, &[4, 5]), partition(8, 8, 5, 8, &[10, 9, 12]),]
+    );
+    let reused: Vec<_> = (0..8).map(|_| list.add(0).unwrap().index).collect();
+    assert_eq!(reused, [3, 1, 4, 5, 10, 9, 12, 16]);
+}
+
+#[test]
+fn figure_5_2_growth_leaves_q1_and_q2_full() {
+    let (list, _) = filled(capacity(16), 17);
+    assert_eq!(
+        list.layout().partitions,
+        [partition(0, 8, 8, 8, &[]), partition(8, 8, 8, 8, &[]), partition(16, 16, 1, 1, &[])]
+    );
+}
+
+#[test]
+fn figure_5_3_truncation_reverses_the_part_of_q2() {
+    let (mut list, keys) = filled(capacity(16), 9);
+    for position in [0, 2, 1, 3, 5, 6, 8] {
+        list.remove(keys[position]);
+    }
+    assert_eq!(
+        list.layout().partitions,
+        [partition(0, 2, 0, 2, &[1, 0]), partition(2, 2, 0, 2, &[2, 3]), partition(4, 4, 2, 4, &[6, 5])]
+    );
+    assert_eq!((list.cost().visits, list.cost().dropped), (4, 1));
+}
+
+#[test]
+fn the_cascade_of_5_2_ends_at_the_minimum() {
+    let seen = |minimum| {
+        let list = cascaded(minimum, 16_384);
+        (list.layout().space, list.cost().visits)
+    };
+    assert_eq!(seen(4), (4, 8166)); // the thesis: 8
+    assert_eq!(seen(8), (8, 8166));
+    assert_eq!(seen(2046), (2048, 7162));
+    assert_eq!(seen(4096), (4096, 6140)); // the thesis: 4094
+    assert_eq!(seen(8192), (8192, 4094));
+}
+
+#[test]
+fn space_stays_a_multiple_of_four() {
+    let (mut list, keys) = filled(capacity(1000), 501);
+    list.remove(keys[500]);
+    assert_eq!(list.layout().space, 500); // the half of which has no quarters
+}
+
+#[test]
+fn only_memory_mode_gives_memory_back() {
+    let moved = |truncate| {
+        let (mut list, keys) = filled(StableListBuild { truncate, ..Default::default() }, 5);
+        list.remove(keys[4]);
+        list.add(0).unwrap();
+        list.cost().moved
+    };
+    assert_eq!([Truncate::Never, Truncate::Iteration, Truncate::Memory].map(moved), [4, 4, 12]);
+}
+
+#[test]
+fn a_retired_key_never_resolves() {
+    let (mut list, keys) = filled(capacity(4), 1);
+    assert_eq!(list.remove(keys[0]), Some(0));
+    let next = list.add(1).unwrap();
+    assert_eq!((next.index, list.at(keys[0])), (0, None));
+    assert_eq!((list.remove(keys[0]), list.len()), (None, 1));
+    list.clear();
+    assert_eq!(list.add(2).unwrap(), StableKey { index: 0, id: 2 });
+    assert!(!list.contains(next));
+}
+
+#[test]
+fn a_failed_add_changes_nothing_and_returns_the_element() {
+    let (mut list, _) = filled(StableListBuild { index_bits: 3, ..Default::default() }, 8);
+    let before = list.layout();
+    let error = list.add(8).unwrap_err();
+    assert_eq!(error.element, 8);
+    assert!(error.to_string().starts_with("all 8 indices are in use"));
+    assert_eq!(list.layout(), before);
+}
+
+#[test]
+fn ids_start_over_after_their_last() {
+    let (mut list, keys) = filled(StableListBuild { id_bits: 1, ..Default::default() }, 2);
+    list.remove(keys[0]);
+    list.add(2).unwrap();
+    assert_eq!(list.at(keys[0]), Some(&2)); // two insertions later, as R8 says
+}
+
+#[test]
+fn apply_lends_the_pivot_and_all_others() {
+    let (mut list, keys) = filled(capacity(4), 4);
+    list.remove(keys[1]);
+    let shown = list.apply(keys[2], |pivot, others| {
+        assert_eq!(others.at(keys[2]), None);
+        assert_eq!((others.at(keys[0]), others.at(keys[3])), (Some(&0), Some(&3)));
+        others.each_mut(|_, other| *other += *pivot);
+        *others.at_mut(keys[0]).unwrap() += 10;
+        (others.len(), elements(others))
+    });
+    assert_eq!(shown, Some((2, vec![12, 5])));
+    assert_eq!(list.apply(keys[1], |_, _| ()), None);
+    assert_eq!(elements(&list), [12, 2, 5]);
+}
+
+#[test]
+fn traverse_shows_every_pair_twice() {
+    let (mut list, keys) = filled(capacity(4), 4);
+    list.remove(keys[0]);
+    let mut pairs = Vec::new();
+    list.traverse(|key, &mut pivot, others| {
+        assert_eq!(key, keys[pivot]);
+        others.each(|_, &other| pairs.push((pivot, other)));
+    });
+    assert_eq!(pairs, [(1, 2), (1, 3), (2, 1), (2, 3), (3, 1), (3, 2)]);
+}
+
+#[test]
+fn iteration_costs_the_opened_cells() {
+    let (mut list, keys) = filled(capacity(8), 3);
+    list.remove(keys[1]);
+    assert_eq!(list.keys().collect::<Vec<_>>(), [keys[0], keys[2]]);
+    assert_eq!(list.iter().rev().map(|(_, &element)| element).collect::<Vec<_>>(), [2, 0]);
+    list.each_mut(|_, element| *element += 1);
+    assert_eq!(elements(&list), [1, 3]);
+    assert_eq!(list.cost().cells, 4 * 3);
+}
+
+#[test]
+fn a_panicking_destructor_leaves_the_list_usable() {
+    struct Bomb;
+    impl Drop for Bomb {
+        fn drop(&mut self) {
+            panic!("as planned");
+        }
+    }
+    let mut list = StableList::new();
+    let key = list.add(Some(Bomb)).unwrap();
+    catch_unwind(AssertUnwindSafe(|| list.clear())).unwrap_err();
+    assert!(list.is_empty() && !list.contains(key));
+    assert_eq!(list.add(None).unwrap(), StableKey { index: 0, id: 1 });
+}

@@ -1,0 +1,234 @@
+"""``make bench``: how fast the kit checks. Nothing is asserted; ratios are taken within one run.
+
+Everything runs on one core, the port included. Each figure is the median of several rounds, with the smallest and
+the largest beside it; machines are shared, so that only ratios travel.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
+from rich.console import Console
+from rich.table import Table
+
+from stablelist_spec.explore import explore
+from stablelist_spec.history import History
+from stablelist_spec.parameters import Parameters
+from stablelist_spec.shape import Shape
+from stablelist_spec.tracked_key import TrackedKey
+
+from .answerers import SHOWS
+from .engines import BATCH_PROGRAMS, Batch, Subject, run_batch
+from .errors import UsageError
+from .manifest import read_manifest
+from .port import ProcessPort
+from .protocol import Level, Program, decode, encode_answer
+from .swarm import Swarm
+
+__all__ = ["main"]
+
+ROUNDS: Final = 5
+CHECKED: Final = 400_000
+"""Operations in a round of the kit."""
+STEPPED: Final = 20
+"""Programs in a round of the state machine."""
+MANIFEST: Final = Path("tests/ports/ports.toml")
+PORT: Final = "StableList in Rust"
+
+
+def main() -> int:
+    """Measure, and print one table."""
+    console = Console()
+    try:
+        subject = rust_port()
+    except UsageError as error:
+        console.print(f"stablelist bench: {error}", style="red", soft_wrap=True)
+        return 2
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
+    console.print(machine(), soft_wrap=True)
+    console.print(table(subject))
+    return 0
+
+
+def rust_port() -> Subject:
+    """The Rust StableList at layout level, built."""
+    listed = {port.name: port for port in read_manifest(MANIFEST)}[PORT]
+    missing = listed.missing()
+    if missing is not None:
+        raise UsageError(f"the benchmark drives {PORT}, and {missing}; install that first")
+    listed.prepare()
+    with ProcessPort(listed.start) as port:
+        assert port.handshake is not None
+        return Subject(listed.start, port.handshake, Level.LAYOUT, timeout=60.0)
+
+
+def table(subject: Subject) -> Table:
+    """All figures."""
+    kit = rounds(lambda: checked(subject))
+    plain = rounds(lambda: stepped(subject))
+    shown = Table(title="per second, on one core (median, smallest, largest)", title_justify="left")
+    shown.add_column("what")
+    for name in ("median", "smallest", "largest"):
+        shown.add_column(name, justify="right")
+    for name, figures in (
+        ("operations checked by the kit, Rust StableList, layout level", kit),
+        ("the same programs through a plain Hypothesis state machine", plain),
+        ("explore: states, ids of 1 bit, free-list order kept, space 8", rounds(tracked, 3)),
+        ("explore: states, ids and order forgotten, space 16", rounds(shapes, 3)),
+        ("explore: transitions, ids and order forgotten, space 16", rounds(shape_edges, 3)),
+    ):
+        middle = statistics.median(figures)
+        shown.add_row(name, *(f"{value:,.0f}" for value in (middle, min(figures), max(figures))))
+    ratio = statistics.median(kit) / statistics.median(plain)
+    shown.add_row("ratio of the first two", f"{ratio:,.1f}", "", "")
+    return shown
+
+
+def rounds(measure: Callable[[], float], times: int = ROUNDS) -> list[float]:
+    """The same measurement several times."""
+    return [measure() for _ in range(times)]
+
+
+def rate(work: Callable[[], int]) -> float:
+    """How much was done in a second."""
+    began = time.perf_counter()
+    done = work()
+    return done / (time.perf_counter() - began)
+
+
+def checked(subject: Subject) -> float:
+    """Operations per second of a batch of the swarm."""
+
+    def work() -> int:
+        result = run_batch(subject, Batch("swarm", 0, BATCH_PROGRAMS, 0, CHECKED))
+        assert result.failure is None, result.failure
+        return result.operations
+
+    return rate(work)
+
+
+def stepped(subject: Subject) -> float:
+    """Operations per second of a state machine over the first programs of that batch."""
+    swarm = Swarm(subject.abilities(), 0)
+    programs = [swarm.program(number) for number in range(STEPPED)]
+    with subject.process() as port:
+        port.start()
+        return rate(lambda: sum(step_through(program, port) for program in programs))
+
+
+class Stepper(RuleBasedStateMachine):
+    """Follows a program: at every step just the rule of the next operation is enabled."""
+
+    program: Program
+    port: ProcessPort
+    done: int
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.history = History(self.program.parameters)
+        self.answers: list[str] = []
+
+    def wants(self, *names: str) -> bool:
+        """Whether the next operation is one of these."""
+        at = len(self.answers)
+        return at < len(self.program.words) and decode(self.program.words[at]).name in names
+
+    def perform(self) -> None:
+        """The next operation, on the model."""
+        operation = decode(self.program.words[len(self.answers)])
+        answer = None if operation.name in SHOWS else self.history.perform(operation).answer
+        self.answers.append(encode_answer(operation, answer, Level.LAYOUT, self.history.state))
+
+    @precondition(lambda self: self.wants("add"))
+    @rule()
+    def add(self) -> None:
+        """Insert."""
+        self.perform()
+
+    @precondition(lambda self: self.wants("remove"))
+    @rule()
+    def remove(self) -> None:
+        """Remove."""
+        self.perform()
+
+    @precondition(lambda self: self.wants("at", "contains"))
+    @rule()
+    def look_up(self) -> None:
+        """Look up."""
+        self.perform()
+
+    @precondition(lambda self: not self.wants("add", "remove", "at", "contains"))
+    @rule()
+    def other(self) -> None:
+        """Whatever else."""
+        if len(self.answers) < len(self.program.words):
+            self.perform()
+
+    def teardown(self) -> None:
+        """The port answers the whole program, and the answers are compared."""
+        words = self.program.words[: len(self.answers)]
+        if words:
+            self.port.send([self.program._replace(words=words).line(Level.LAYOUT)])
+            assert self.port.receive() == " ".join(self.answers)
+        type(self).done += len(words)
+
+
+def step_through(program: Program, port: ProcessPort) -> int:
+    """One program through the state machine; how many operations were done."""
+
+    class Following(Stepper):
+        """On this program and this port."""
+
+    Following.program, Following.port, Following.done = program, port, 0
+    once = settings(
+        max_examples=1,
+        stateful_step_count=len(program.words),
+        database=None,
+        deadline=None,
+        phases=(Phase.generate,),
+        suppress_health_check=list(HealthCheck),
+    )
+    run_state_machine_as_test(Following, settings=once)
+    return Following.done
+
+
+def tracked() -> float:
+    """States per second with ids renamed."""
+    parameters = Parameters(id_bits=1, index_bits=3)
+    return rate(lambda: explore(parameters, TrackedKey(), limit=20_000).states)
+
+
+def shapes() -> float:
+    """States per second with ids and order forgotten."""
+    parameters = Parameters(index_bits=4)
+    return rate(lambda: explore(parameters, Shape(parameters)).states)
+
+
+def shape_edges() -> float:
+    """Transitions per second with ids and order forgotten."""
+    parameters = Parameters(index_bits=4)
+    return rate(lambda: explore(parameters, Shape(parameters)).transitions)
+
+
+def machine() -> str:
+    """What it was measured on."""
+    model = platform.processor() or platform.machine()
+    cpuinfo = Path("/proc/cpuinfo")
+    if cpuinfo.exists():
+        names = [line for line in cpuinfo.read_text().splitlines() if line.startswith("model name")]
+        model = names[0].partition(":")[2].strip() if names else model
+    return f"{model}, {os.cpu_count()} cores, {platform.python_implementation()} {platform.python_version()}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
