@@ -222,8 +222,11 @@ def has_any(container: object, methods: Iterable[str]) -> bool:
 
 def method(container: object, operation: str) -> Callable[..., Any]:
     """The first method of a container that can carry an operation out."""
-    found = (getattr(container, name, None) for name in CONTAINER_METHODS[operation])
-    return next(candidate for candidate in found if callable(candidate))
+    for name in CONTAINER_METHODS[operation]:
+        found: Callable[..., Any] | None = getattr(container, name, None)
+        if callable(found):
+            return found
+    raise NotImplementedError(operation)
 
 
 def two_part_key(key: object) -> Callable[[int, int], Any] | None:
@@ -295,20 +298,25 @@ class Run:
         return self.keys[name] if isinstance(name, int) else self.answerer.forge(name)  # type: ignore[arg-type]
 
     def contains(self, operation: Operation) -> str:
+        """Whether a key resolves."""
         return "yes" if method(self.container, "contains")(self.key(operation.key)) else "no"
 
     def length(self, _: Operation) -> str:
+        """The number of elements."""
         return str(len(self.container))
 
     def is_empty(self, _: Operation) -> str:
+        """By its own method, else by its length."""
         asked = getattr(self.container, "is_empty", None)
         return "yes" if (asked() if asked else len(self.container) == 0) else "no"
 
     def clear(self, _: Operation) -> str:
+        """It has no answer of its own."""
         self.container.clear()
         return "ok"
 
     def each(self, _: Operation) -> str:
+        """By callback, else by iterating over pairs."""
         pairs: list[tuple[Any, Any]] = []
         if hasattr(self.container, "each"):
             self.container.each(lambda key, element: pairs.append((key, element)))
@@ -319,9 +327,11 @@ class Run:
         return list_word(f"{key.index}.{key.id}={element}" for key, element in pairs)
 
     def each_key(self, _: Operation) -> str:
+        """Each key is looked up."""
         return list_word(str(self.at(key)).lower() for key in method(self.container, "keys")())
 
     def apply(self, operation: Operation) -> str:
+        """The pivot and its view are noted while they are lent."""
         shown: list[str] = []
 
         def show(pivot: object, view: Any) -> None:
@@ -333,6 +343,7 @@ class Run:
         return shown[0] if shown else "none"
 
     def exchange(self, operation: Operation) -> str:
+        """Through the view; the pivot's own key is not found there."""
         shown: list[str] = []
         sought = self.key(operation.other)
 
@@ -346,6 +357,7 @@ class Run:
         return shown[0] if shown else "none"
 
     def traverse(self, _: Operation) -> str:
+        """Each pivot and its view are noted while they are lent."""
         shown: list[str] = []
 
         def show(_: object, pivot: object, view: Any) -> None:
@@ -355,6 +367,7 @@ class Run:
         return list_word(shown)
 
     def lend(self, operation: Operation) -> str:
+        """The first element only."""
         tried: list[str] = []
 
         def attempt(_: object, __: object) -> None:
@@ -379,9 +392,11 @@ class Run:
                 self.container.clear()
 
     def drain(self, _: Operation) -> str:
+        """What the container hands out."""
         return list_word(map(str, self.container.drain()))
 
     def retain(self, operation: Operation) -> str:
+        """What the condition refused; the container hands nothing out."""
         removed: list[str] = []
 
         def keeps(_: object, element: int) -> bool:
@@ -394,6 +409,7 @@ class Run:
         return list_word(removed)
 
     def layout(self, _: Operation) -> str:
+        """From what the container shows of itself."""
         shown = self.container.layout()
         parts = [
             f"{p.start}:{p.size}:{p.live}:{p.opened}:{','.join(map(str, p.free))}"
@@ -402,6 +418,7 @@ class Run:
         return "|".join((str(shown.space), *parts, str(shown.next_id)))
 
     def cost(self, _: Operation) -> str:
+        """From the counters that the container shows."""
         spent = self.container.stats()
         return f"{spent.visits}/{spent.moved}/{spent.dropped}/{spent.cells}"
 

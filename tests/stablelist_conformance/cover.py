@@ -111,7 +111,8 @@ def repeated(word: str) -> Iterator[str]:
 def layout_programs() -> tuple[Program, ...]:
     """Programs that take every edge of the minimal preset in every mode, and the crafted ones.
 
-    They are the same in every run. For a port without such widths they are run at the nearest it has.
+    They are the same in every run, the shortest first, so that what fails is short to begin with. For a port without
+    such widths they are run at the nearest it has.
     """
     programs = [expand(text) for text in CRAFTED]
     quotient = TrackedKey(follow=False)
@@ -120,7 +121,7 @@ def layout_programs() -> tuple[Program, ...]:
         asked: set[Node] = set()
         paths = tours(quotient.initial(preset), lambda node: arrows(quotient, node), LONGEST)
         programs += [_Narrator(preset, asked).program(path) for path in paths]
-    return tuple(programs)
+    return tuple(sorted(programs, key=lambda program: len(program.words)))
 
 
 def arrows(quotient: TrackedKey, node: Node) -> Iterator[tuple[Action, Node]]:

@@ -29,7 +29,7 @@ from .verify import Observer, Options, Silent, verify, workers
 __all__ = ["Report", "Row", "selfcheck"]
 
 OPTIONS: Final = Options(
-    operations=150_000, jobs=1, timeout=10.0, shrink_seconds=20.0, batch=50_000
+    operations=150_000, jobs=1, timeout=10.0, shrink_seconds=10.0, batch=50_000
 )
 IMPATIENT: Final = Options(operations=20_000, jobs=1, timeout=1.5, shrink_seconds=8.0, batch=20_000)
 """For hostile ports: every hang costs the time-out."""

@@ -1,0 +1,436 @@
+"""A Hypothesis state machine for people who write a container of the family in Python.
+
+`state_machine` takes the class and gives back a ``RuleBasedStateMachine`` that drives a fresh container beside the
+model, one operation at a time. It knows nothing of its own: operations are the words of the port protocol,
+`answerers` carries them out on the container, and what is right is said by the model (`stablelist_spec.history`) if
+the container shows its layout, else by the rules of its profile (`judge`).
+
+Keys are named by the number of their insertion and never leave their bundle, so that stale ones are tried as
+often as live ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, ClassVar, Final, Protocol
+
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    Bundle,
+    MultipleResults,
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    multiple,
+    rule,
+)
+
+from stablelist_spec.history import History
+from stablelist_spec.operation import OPERATIONS, Operation
+from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.stable_list import Key
+
+from .answerers import SHOWS, ContainerAnswerer, Run
+from .errors import UsageError
+from .judge import ContractJudge, Difference
+from .profiles import PROFILES
+from .protocol import Level, Program, decode, encode_answer, key_word
+from .report.words import parameter_words, steps
+from .verdict import Counterexample
+
+__all__ = ["state_machine"]
+
+MOST_AT_ONCE: Final = 17
+"""Insertions in one step: enough to grow three times."""
+HUGE: Final = 9007199254740991
+"""The largest index on the protocol page."""
+
+
+def state_machine(
+    factory: Callable[..., Any],
+    *,
+    parameters: Parameters | None = None,
+    profile: str = "stablelist",
+    without: Collection[str] = (),
+) -> type[RuleBasedStateMachine]:
+    """A state machine that drives containers made by *factory* beside the model.
+
+    Every step costs one operation of the container, and one of the model for it and for each invariant.
+
+    Args:
+        factory: a class or function; it is given whichever of the keyword arguments ``minimum``, ``capacity``,
+            ``truncate``, ``id_bits`` and ``index_bits`` it takes.
+        parameters: what every container is made with; drawn from small ranges if left out.
+        profile: ``stablelist``, ``slotmap``, ``arena`` or ``slab``.
+        without: operations that the container has a method for, but that mean something else there.
+
+    Raises:
+        UsageError: no such profile or operation, or a factory that makes no container, or not with these parameters.
+
+    >>> from stablelist import StableList
+    >>> TestStableList = state_machine(StableList).TestCase
+    """
+    if profile not in PROFILES:
+        raise UsageError(f"there is no profile {profile!r}; choose one of {', '.join(PROFILES)}")
+    if unknown := sorted(set(without) - OPERATIONS.keys() - {"forge", "negative"}):
+        raise UsageError(f"{unknown[0]!r} is no operation; choose among {', '.join(OPERATIONS)}")
+    name = str(getattr(factory, "__name__", type(factory).__name__))
+    answerer = ContainerAnswerer(factory, name=name, profile=profile, without=without)
+    members = {
+        "answerer": answerer,
+        "begin": beginning(answerer, parameters),
+        **offered_rules(answerer),
+        "__doc__": f"Drives {name} beside the model.",
+        "__module__": __name__,
+    }
+    return type(f"{name}Machine", (ContainerMachine,), members)
+
+
+# --- Who says what is right -----------------------------------------------------------------------------
+
+
+class Reference(Protocol):
+    """Judges one word after the other."""
+
+    def step(self, at: int, operation: Operation, answered: str) -> Difference | None:
+        """The difference, if the word is wrong; else go on from it."""
+        ...
+
+
+class ByModel:
+    """The model has one answer."""
+
+    def __init__(self, parameters: Parameters, level: Level) -> None:
+        self.history, self.level = History(parameters), level
+
+    def step(self, at: int, operation: Operation, answered: str) -> Difference | None:
+        """Compare."""
+        answer = None if operation.name in SHOWS else self.history.perform(operation).answer
+        right = encode_answer(operation, answer, self.level, self.history.state)
+        return None if answered == right else Difference(at, right, answered)
+
+
+def reference(answerer: ContainerAnswerer, parameters: Parameters) -> Reference:
+    """The model if the container shows its layout, else the rules of its profile."""
+    handshake = answerer.handshake
+    if handshake.level > Level.CONTRACT:
+        return ByModel(parameters, handshake.level)
+    stamps = PROFILES[handshake.profile].stamps
+    judge = ContractJudge(
+        lambda p: stamps(handshake, p.id_bits), fixed_capacity=handshake.profile != "stablelist"
+    )
+    return judge.following(parameters)
+
+
+# --- The machine ----------------------------------------------------------------------------------------
+
+
+class ContainerMachine(RuleBasedStateMachine):
+    """A container and its reference. The rules are added by `state_machine`, as far as they are offered."""
+
+    answerer: ClassVar[ContainerAnswerer]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: list[str] = []
+        self.answers: list[str] = []
+        self.insertions = 0
+        self.parameters = Parameters()
+        self.run: Run
+        self.reference: Reference
+
+    def start(self, parameters: Parameters) -> None:
+        """Make the container."""
+        self.parameters = parameters
+        self.run = self.answerer.run(parameters, self.answerer.handshake.level)
+        self.reference = reference(self.answerer, parameters)
+
+    def perform(self, word: str) -> str:
+        """Carry an operation out on both sides, and compare."""
+        self.words.append(word)
+        answered = self.run.answer((word,))[0]
+        self.answers.append(answered)
+        at = len(self.words) - 1
+        difference = self.reference.step(at, decode(word), answered)
+        if difference is not None:
+            raise AssertionError(self.told(difference)) from self.cause(answered)
+        return answered
+
+    def perform_add(self) -> int:
+        """Insert; the number of the insertion."""
+        self.perform("add")
+        self.insertions += 1
+        return self.insertions - 1
+
+    def ask(self, word: str) -> None:
+        """Carry a question out that is part of the program only if its answer is wrong."""
+        self.perform(word)
+        del self.words[-1], self.answers[-1]
+
+    @invariant()
+    def agrees(self) -> None:
+        """Whatever is cheap to ask agrees after every step."""
+        level, without = self.answerer.handshake.level, self.answerer.handshake.without
+        shown = ("len", "layout", "cost")[: 1 + level]
+        for word in shown:
+            if word not in without:
+                self.ask(word)
+
+    @invariant()
+    def container_checks_itself(self) -> None:
+        """The container's own ``check``, if it has one, raises nothing."""
+        check = getattr(self.run.container, "check", None)
+        if not callable(check):
+            return
+        try:
+            check()
+        except Exception as error:
+            reason = f"check() raised {type(error).__name__}: {error}"
+            raise AssertionError(f"{reason}\n\n{self.program(None)}") from error
+
+    def cause(self, answered: str) -> Exception | None:
+        """What the container raised, if that is what was wrong."""
+        return self.run.raised if answered.startswith("!") else None
+
+    def told(self, difference: Difference) -> str:
+        """Operation, expected, answered, and the program so far."""
+        at, expected, answered = difference
+        headline = f"operation {at + 1}, {self.words[at]}: expected {expected}, answered {answered}"
+        raised = self.cause(answered)
+        if raised is not None:
+            headline += f" ({type(raised).__name__}: {raised})"
+        return f"{headline}\n\n{self.program(difference)}"
+
+    def program(self, difference: Difference | None) -> str:
+        """The program so far in plain words."""
+        handshake = self.answerer.handshake
+        at, expected, answered = difference or (None, "", "")
+        told = Counterexample(
+            port=handshake.name,
+            handshake=handshake,
+            program=Program(self.parameters, tuple(self.words)),
+            level=handshake.level,
+            kind="answer",
+            at=at,
+            expected=expected,
+            answered=answered,
+            detail="",
+            answers=tuple(self.answers),
+        )
+        lines = [line for step in steps(told).lines for line in step]
+        return "\n".join([parameter_words(self.parameters, handshake.profile), *lines])
+
+
+# --- Parameters -----------------------------------------------------------------------------------------
+
+SMALL: Final[dict[str, st.SearchStrategy[Any]]] = {
+    "minimum": st.sampled_from((4, 0, 5, 8)),
+    "capacity": st.sampled_from((0, 4, 8, 12, 13)),
+    "truncate": st.sampled_from((Truncate.ITERATION, Truncate.MEMORY, Truncate.NEVER)),
+    "id_bits": st.sampled_from((32, 8, 3, 2, 1, None)),
+    "index_bits": st.sampled_from((None, 5, 4, 3)),
+}
+"""Small parameters, the simplest of each first."""
+
+
+def beginning(
+    answerer: ContainerAnswerer, parameters: Parameters | None
+) -> Callable[[ContainerMachine, Parameters], None]:
+    """The rule that makes the container."""
+    drawn = small_parameters(answerer) if parameters is None else st.just(parameters)
+    if parameters is not None:
+        refuse_unfit(answerer, parameters)
+    return initialize(parameters=drawn)(begin)
+
+
+def begin(machine: ContainerMachine, parameters: Parameters) -> None:
+    """Make the container."""
+    machine.start(parameters)
+
+
+def small_parameters(answerer: ContainerAnswerer) -> st.SearchStrategy[Parameters]:
+    """Parameters that the factory takes, in small ranges; what it does not take stays at its default."""
+    taken = set(answerer.accepted)
+    if answerer.handshake.profile != "stablelist":
+        taken &= {"id_bits"}
+    return st.fixed_dictionaries({}, optional={n: s for n, s in SMALL.items() if n in taken}).map(
+        fitting
+    )
+
+
+def fitting(options: Mapping[str, Any]) -> Parameters:
+    """Parameters from options; an element space beyond the index range is given up."""
+    try:
+        return Parameters(**options)
+    except ValueError:
+        return Parameters(**{**options, "minimum": 4, "capacity": 0})
+
+
+def refuse_unfit(answerer: ContainerAnswerer, parameters: Parameters) -> None:
+    """Complain of parameters that the factory would never hear of."""
+    default = Parameters()
+    for name in SMALL:
+        value = getattr(parameters, name)
+        if name not in answerer.accepted and value != getattr(default, name):
+            raise UsageError(
+                f"{answerer.handshake.name} takes no argument {name}, so that it cannot be {value}; "
+                "leave it out of the parameters, or let the class take it"
+            )
+
+
+# --- Rules ----------------------------------------------------------------------------------------------
+
+KEYS: Final = Bundle("keys")
+Rule = Callable[..., Any]
+
+
+@rule(target=KEYS)
+def add(machine: ContainerMachine) -> int:
+    """Insert the next element."""
+    return machine.perform_add()
+
+
+@rule(target=KEYS, times=st.integers(2, MOST_AT_ONCE))
+def fill(machine: ContainerMachine, times: int) -> MultipleResults[int]:
+    """Insert some elements."""
+    return multiple(*(machine.perform_add() for _ in range(times)))
+
+
+@rule(key=KEYS)
+def remove(machine: ContainerMachine, key: int) -> None:
+    """Remove by key."""
+    machine.perform(f"remove:{key}")
+
+
+@rule(key=KEYS, oldest_first=st.booleans())
+def unwind(machine: ContainerMachine, key: int, oldest_first: bool) -> None:
+    """Remove what was inserted since some key, and that too."""
+    numbers = range(key, machine.insertions)
+    for number in numbers if oldest_first else reversed(numbers):
+        machine.perform(f"remove:{number}")
+
+
+@rule(key=KEYS)
+def at(machine: ContainerMachine, key: int) -> None:
+    """Look up by key."""
+    machine.perform(f"at:{key}")
+
+
+@rule(key=KEYS)
+def contains(machine: ContainerMachine, key: int) -> None:
+    """Ask whether the key resolves."""
+    machine.perform(f"contains:{key}")
+
+
+@rule()
+def is_empty(machine: ContainerMachine) -> None:
+    """Ask whether there is no element."""
+    machine.perform("is_empty")
+
+
+@rule()
+def clear(machine: ContainerMachine) -> None:
+    """Remove everything."""
+    machine.perform("clear")
+
+
+@rule()
+def each(machine: ContainerMachine) -> None:
+    """Iterate over keys and elements."""
+    machine.perform("each")
+
+
+@rule()
+def keys(machine: ContainerMachine) -> None:
+    """Iterate over the keys and look each one up."""
+    machine.perform("keys")
+
+
+@rule(key=KEYS)
+def apply(machine: ContainerMachine, key: int) -> None:
+    """Lend a pivot and a view of all others."""
+    machine.perform(f"apply:{key}")
+
+
+@rule(key=KEYS, other=KEYS)
+def exchange(machine: ContainerMachine, key: int, other: int) -> None:
+    """Exchange the pivot with an element found through the view."""
+    machine.perform(f"exchange:{key}:{other}")
+
+
+@rule()
+def traverse(machine: ContainerMachine) -> None:
+    """Cross-iterate over everything."""
+    machine.perform("traverse")
+
+
+@rule(key=KEYS, structural=st.sampled_from(("add", "clear", "remove")))
+def lend(machine: ContainerMachine, key: int, structural: str) -> None:
+    """Try a structural operation while an element is lent."""
+    operand = f":{key}" if structural == "remove" else ""
+    machine.perform(f"lend:{structural}{operand}")
+
+
+@rule()
+def drain(machine: ContainerMachine) -> None:
+    """Remove everything, handing the elements out."""
+    machine.perform("drain")
+
+
+@rule(modulus=st.integers(1, 3), residue=st.integers(0, 2))
+def retain(machine: ContainerMachine, modulus: int, residue: int) -> None:
+    """Keep some elements, handing the others out."""
+    machine.perform(f"retain:{modulus}:{residue % modulus}")
+
+
+RULES: Final[dict[str, Rule]] = {
+    "add": add,
+    "remove": remove,
+    "at": at,
+    "contains": contains,
+    "is_empty": is_empty,
+    "clear": clear,
+    "each": each,
+    "keys": keys,
+    "apply": apply,
+    "exchange": exchange,
+    "traverse": traverse,
+    "lend": lend,
+    "drain": drain,
+    "retain": retain,
+}
+"""The rule of each operation; ``len``, ``layout`` and ``cost`` are asked after every step."""
+
+
+def offered_rules(answerer: ContainerAnswerer) -> dict[str, Rule]:
+    """The rules for what a container offers."""
+    handshake = answerer.handshake
+    offered = PROFILES[handshake.profile].offers(handshake)
+    rules = {name: found for name, found in RULES.items() if name in offered}
+    rules |= {"fill": fill, "unwind": unwind}
+    if "forge" not in handshake.without:
+        asked = [name for name in ("at", "contains", "remove", "apply") if name in offered]
+        rules["forged"] = forged_rule(asked, forged_keys(answerer))
+    return rules
+
+
+def forged_keys(answerer: ContainerAnswerer) -> st.SearchStrategy[Key]:
+    """Keys that nobody handed out; at contract level, none that could coincide with one that was."""
+    exact = answerer.handshake.level > Level.CONTRACT
+    indices = st.sampled_from((HUGE, HUGE - 1, 1 << 32))
+    if exact:
+        indices = st.one_of(st.integers(0, 9), indices)
+    if "negative" not in answerer.handshake.without:
+        indices = st.one_of(indices, st.sampled_from((-1, -2, -4, -HUGE)))
+    return st.builds(Key, indices, st.integers(0, 9))
+
+
+def forged_rule(asked: Sequence[str], forgeries: st.SearchStrategy[Key]) -> Rule:
+    """The rule that tries forged keys."""
+
+    @rule(operation=st.sampled_from(asked), key=forgeries)
+    def forged(machine: ContainerMachine, operation: str, key: Key) -> None:
+        """Try a key that was never handed out."""
+        machine.perform(f"{operation}:{key_word(key)}")
+
+    return forged

@@ -1,0 +1,155 @@
+"""The report folder: whole files, nothing overwritten, complaints in one sentence."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from stablelist_conformance.errors import UsageError
+from stablelist_conformance.report import folder, load
+from stablelist_conformance.report.folder import prepare, save, save_verdicts, slug
+
+from .test_report_samples import OPEN, SMALL, TRUNCATION, verdict
+
+
+def names(path: Path) -> list[str]:
+    """What is in the folder, hidden files included."""
+    return sorted(os.listdir(path))
+
+
+def test_a_counterexample_is_saved_three_times(tmp_path: Path) -> None:
+    """As a trace that replays, as words and as a drawing."""
+    path = save(SMALL, tmp_path)
+    assert path == tmp_path / "counterexample-stablelist-rust-1.itf.json"
+    assert load(path) == SMALL
+    assert names(tmp_path) == [
+        "counterexample-stablelist-rust-1.itf.json",
+        "counterexample-stablelist-rust-1.svg",
+        "counterexample-stablelist-rust-1.txt",
+    ]
+    text = path.with_name("counterexample-stablelist-rust-1.txt").read_text()
+    assert text.endswith("stablelist replay counterexample-stablelist-rust-1.itf.json\n")
+
+
+def test_another_counterexample_gets_another_number(tmp_path: Path) -> None:
+    """What an earlier run found stays as it was."""
+    first = save(SMALL, tmp_path)
+    before = first.read_bytes()
+    second = save(TRUNCATION, tmp_path)
+    assert second.name == "counterexample-stablelist-rust-2.itf.json"
+    assert first.read_bytes() == before
+    assert load(second) == TRUNCATION
+
+
+def test_the_same_counterexample_is_not_saved_twice(tmp_path: Path) -> None:
+    """Also when others were saved in between."""
+    first = save(SMALL, tmp_path)
+    save(TRUNCATION, tmp_path)
+    assert save(SMALL, tmp_path) == first
+    assert len(names(tmp_path)) == 6
+
+
+def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+    """Whatever it is that bears the name."""
+    path = tmp_path / "counterexample-slotmap-1.itf.json"
+    path.mkdir()
+    assert save(OPEN, tmp_path).name == "counterexample-slotmap-2.itf.json"
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Stable_List/Rust", "stable-list-rust"),
+        ("../../etc/passwd", "etc-passwd"),
+        ("python:module:Class", "python-module-class"),
+        ("\N{SNOWMAN}", "port"),
+        ("..", "port"),
+        ("x" * 300, "x" * 40),
+    ],
+)
+def test_a_port_s_name_makes_a_file_name(name: str, expected: str) -> None:
+    """It never leaves the folder, and every file system takes it."""
+    assert slug(replace(SMALL, handshake=replace(SMALL.handshake, name=name))) == expected
+
+
+def test_a_write_that_fails_leaves_nothing_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither half a file nor a temporary one; what was there before stays."""
+    save_verdicts([verdict()], tmp_path)
+    before = (tmp_path / "verdict.txt").read_text()
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(UsageError, match="No space left on device"):
+        save_verdicts([verdict(SMALL)], tmp_path)
+    assert names(tmp_path) == ["junit.xml", "verdict.txt"]
+    assert (tmp_path / "verdict.txt").read_text() == before
+
+
+def test_the_trace_is_on_disk_before_anything_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """If explaining fails, what can be replayed is safe."""
+
+    def broken(*_: object, **__: object) -> str:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(folder, "explain", broken)
+    with pytest.raises(ZeroDivisionError):
+        save(SMALL, tmp_path)
+    assert load(tmp_path / "counterexample-stablelist-rust-1.itf.json") == SMALL
+
+
+def test_text_that_is_no_unicode_is_saved(tmp_path: Path) -> None:
+    """A lone surrogate from a port's output does not lose the counterexample."""
+    path = save(replace(SMALL, answered="\ud800", stderr="\ud800"), tmp_path)
+    assert load(path).stderr == "\ud800"
+
+
+def test_verdicts_are_saved(tmp_path: Path) -> None:
+    """For a person and for a build server; the next run's take their place."""
+    save_verdicts([verdict(), verdict(SMALL)], tmp_path)
+    assert (tmp_path / "junit.xml").read_text().count("<testsuite ") == 2
+    assert (tmp_path / "verdict.txt").read_text().splitlines()[-1] == "refuted"
+    save_verdicts([verdict()], tmp_path)
+    assert (tmp_path / "verdict.txt").read_text().splitlines()[-1] == "verified"
+
+
+def test_the_folder_is_made_and_left_empty(tmp_path: Path) -> None:
+    """With its parents, and twice if need be."""
+    path = tmp_path / "a" / "b"
+    prepare(path)
+    prepare(path)
+    assert names(path) == []
+
+
+def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
+    """One sentence with path, reason and what to do; the file stays."""
+    path = tmp_path / "report"
+    path.write_text("mine")
+    with pytest.raises(UsageError) as caught:
+        prepare(path)
+    assert str(caught.value) == (
+        f"cannot write into the report folder {str(path)!r} (File exists); "
+        "choose another one, or make this one writable"
+    )
+    assert path.read_text() == "mine"
+
+
+def test_a_folder_that_cannot_be_written_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A probe is written, because permissions alone do not tell."""
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("tempfile.TemporaryFile", refuse)
+    with pytest.raises(UsageError, match="Permission denied"):
+        prepare(tmp_path)

@@ -1,0 +1,247 @@
+"""Traces: what is written can be read, by us and by whoever knows the format."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stablelist_conformance.errors import UsageError
+from stablelist_conformance.protocol import Program
+from stablelist_conformance.report import itf
+from stablelist_conformance.verdict import Counterexample
+from stablelist_spec.parameters import Parameters
+
+from .test_report_samples import ALL, OPEN, SILENT, SMALL, TRUNCATION, counterexample
+
+NONE = {"tag": "None", "value": {"#tup": []}}
+
+
+def trace(sample: Counterexample) -> Any:
+    """The trace as JSON."""
+    return json.loads(itf.write(sample))
+
+
+def big(number: int) -> dict[str, str]:
+    """An integer of the format."""
+    return {"#bigint": str(number)}
+
+
+def changed(**fields: object) -> str:
+    """A trace with some of our fields changed, or dropped if None."""
+    document = trace(SMALL)
+    for name, value in fields.items():
+        document["#meta"][f"stablelist::{name}"] = value
+        if value is None:
+            del document["#meta"][f"stablelist::{name}"]
+    return json.dumps(document)
+
+
+# --- Replay -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "sample",
+    [
+        *ALL,
+        replace(SMALL, answers=("",)),
+        replace(SMALL, answers=("", "")),
+        replace(SMALL, answers=()),
+        replace(SMALL, answered='"\x1b\ud800\\ \N{SNOWMAN}', stderr="a\nb\r\n\x00"),
+        replace(SMALL, at=0),
+        replace(SMALL, program=Program(Parameters(), ()), at=None),
+    ],
+)
+def test_a_counterexample_survives_its_trace(sample: Counterexample) -> None:
+    """Every field, whatever the port wrote."""
+    assert itf.read(itf.write(sample)) == sample
+
+
+def test_the_same_counterexample_gives_the_same_trace() -> None:
+    """No clock and no chance: a saved trace can be compared."""
+    assert itf.write(TRUNCATION) == itf.write(itf.read(itf.write(TRUNCATION)))
+
+
+# --- The format ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sample", ALL)
+def test_every_state_assigns_exactly_the_declared_variables(sample: Counterexample) -> None:
+    """And bears its index."""
+    document = trace(sample)
+    for state in document["states"]:
+        assert [name for name in state if name != "#meta"] == document["vars"]
+    assert [state["#meta"] for state in document["states"]] == [
+        {"index": index} for index in range(len(document["states"]))
+    ]
+
+
+@pytest.mark.parametrize("sample", ALL)
+def test_every_integer_of_a_state_is_a_bigint(sample: Counterexample) -> None:
+    """Plain JSON numbers lose precision in other languages."""
+    for state in trace(sample)["states"]:
+        del state["#meta"]
+        assert not [leaf for leaf in leaves(state) if not isinstance(leaf, str)]
+
+
+def leaves(value: object) -> Iterator[object]:
+    """Everything in a JSON value that has no parts."""
+    if isinstance(value, dict):
+        for part in value.values():
+            yield from leaves(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from leaves(part)
+    else:
+        yield value
+
+
+@pytest.mark.parametrize("sample", ALL)
+def test_what_is_said_of_the_trace_is_text(sample: Counterexample) -> None:
+    """Strictly typed readers of the format expect strings in fields that they do not know."""
+    meta = trace(sample)["#meta"]
+    assert (meta["format"], meta["source"], meta["status"]) == ("ITF", "stablelist", "violation")
+    assert all(isinstance(value, str) for value in meta.values())
+
+
+def test_the_first_state_is_the_fresh_container() -> None:
+    """Quint calls what leads to it ``init``."""
+    first = trace(SMALL)["states"][0]
+    assert first["mbt::actionTaken"] == "init"
+    assert set(map(str, first["mbt::nondetPicks"].values())) == {str(NONE)}
+    assert (first["space"], first["opened"], first["live"]) == (big(4), big(0), {"#map": []})
+
+
+def test_actions_and_operands_have_the_names_that_quint_gives_them() -> None:
+    """An operand is an option; a key is the number of an insertion, or forged."""
+    third, forged = trace(SMALL)["states"][3:5]
+    assert third["mbt::actionTaken"] == "remove"
+    assert third["mbt::nondetPicks"]["key"] == {
+        "tag": "Some",
+        "value": {"tag": "Insertion", "value": big(0)},
+    }
+    assert forged["mbt::nondetPicks"]["key"]["value"] == {
+        "tag": "Forged",
+        "value": {"index": big(7), "id": big(0)},
+    }
+
+
+def test_other_operands_are_options_too() -> None:
+    """Modulus and residue of retain, the operation that lend tries."""
+    sample = counterexample("contract,4,0,iteration,2,0 add exchange:0:0 retain:3:0 lend:clear")
+    exchange, retain, lend = (state["mbt::nondetPicks"] for state in trace(sample)["states"][2:])
+    assert exchange["other"]["value"] == {"tag": "Insertion", "value": big(0)}
+    assert (retain["modulus"]["value"], retain["residue"]["value"]) == (big(3), big(0))
+    assert (lend["structural"], lend["modulus"]) == ({"tag": "Some", "value": "clear"}, NONE)
+
+
+def test_the_layout_is_in_the_trace() -> None:
+    """The last state is the model's after the operation that failed."""
+    last = trace(SMALL)["states"][-1]
+    assert last["stablelist::answer"] == "1"
+    assert last["live"] == {"#map": [[big(0), {"element": big(2), "id": big(2)}]]}
+    assert last["free_lists"] == {"q1": [], "q2": [big(1)], "h2": []}
+    assert last["partitions"]["q2"]["head"] == {"tag": "Some", "value": big(1)}
+    assert last["partitions"]["h2"]["head"] == NONE
+    assert last["next_id"] == big(3)
+
+
+def test_at_contract_level_the_live_keys_are_in_the_trace() -> None:
+    """Keys by the number of their insertion, because nothing else is known of them."""
+    last = trace(OPEN)["states"][-1]
+    assert last["live"] == {"#map": [[big(1), big(1)], [big(2), big(2)]]}
+    assert last["retired"] == {"#set": [big(0)]}
+    assert "space" not in last
+
+
+def test_the_trace_ends_at_the_first_difference() -> None:
+    """What a port does after a wrong answer says nothing."""
+    assert len(trace(replace(SMALL, at=2))["states"]) == 4
+    assert len(trace(SILENT)["states"]) == 5
+
+
+def test_the_trace_of_a_huge_list_keeps_its_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file of gigabytes helps nobody; the program is whole, and what is left out is said."""
+    monkeypatch.setattr(itf, "_MOST_CELLS", 5)
+    document = trace(TRUNCATION)
+    assert [state["#meta"]["index"] for state in document["states"]] == [12, 13]
+    assert "The first 12 states are left out" in document["#meta"]["description"]
+    assert itf.read(itf.write(TRUNCATION)) == TRUNCATION
+
+
+# --- Bad input ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "is not JSON"),
+        ("nonsense", "is not JSON"),
+        (itf.write(SMALL)[:-100], "perhaps because it was cut short"),
+        ("[" * 100_000, "is not JSON"),
+        ("[1]", "is JSON, but not a trace in the ITF format"),
+        ("7", "is JSON, but not a trace"),
+        ('{"#meta": 3, "states": []}', "is JSON, but not a trace"),
+        ('{"#meta": {"stablelist::format": "1"}}', "is JSON, but not a trace"),
+        (
+            '{"#meta": {"source": "bank.qnt"}, "states": []}',
+            "(source 'bank.qnt') that does not come from",
+        ),
+        (changed(format="2"), "has version 2 of the trace format and this kit reads version 1"),
+        (changed(format="one"), "'stablelist::format' is 'one', not a number"),
+        (changed(format=1), "lacks the text field 'stablelist::format'"),
+        (changed(port=None), "lacks the text field 'stablelist::port'"),
+        (changed(program=""), "'stablelist::program' does not hold a program"),
+        (changed(program="layout,4 add"), "'stablelist::program' does not hold a program"),
+        (changed(program="layout,4,4,never,2,0 fly"), "'fly' is no operation"),
+        (changed(program="layout,4,4,never,2,0 at:0"), "names insertion 0"),
+        (changed(handshake="hello"), "'stablelist::handshake' holds no handshake"),
+        (changed(at="7"), "first difference is at operation 8 of only 7"),
+        (changed(at="-1"), "'stablelist::at' is '-1', not a number"),
+        (changed(at="\N{SUPERSCRIPT TWO}"), "not a number"),
+        (changed(original_length="9" * 5000), "not a number"),
+        (changed(kind="melted"), "'melted' is no kind of failure"),
+    ],
+)
+def test_bad_input_is_refused_in_one_sentence(text: str, words: str) -> None:
+    """It says which file, what is wrong with it, and what to do."""
+    with pytest.raises(UsageError) as caught:
+        itf.read(text, "'some.itf.json'")
+    said = str(caught.value)
+    assert words in said
+    assert said.startswith("'some.itf.json' ")
+    assert "stablelist verify" in said or "install a newer stablelist" in said
+    assert "\n" not in said
+    assert len(said) < 400
+
+
+def test_a_port_of_a_newer_protocol_is_refused() -> None:
+    """The sentence of the handshake's own reader says what to do."""
+    newer = SMALL.handshake.line().replace("protocol=1", "protocol=9")
+    with pytest.raises(UsageError, match="install a newer stablelist"):
+        itf.read(changed(handshake=newer))
+
+
+def test_a_file_is_loaded(tmp_path: Path) -> None:
+    """By its path."""
+    path = tmp_path / "a.itf.json"
+    path.write_text(itf.write(OPEN))
+    assert itf.load(path) == OPEN
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    """Missing, a folder, or not text at all."""
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"\xff\xfe\xff")
+    for path, words in (
+        (tmp_path / "missing", "cannot read"),
+        (tmp_path, "cannot read"),
+        (binary, "is not text"),
+    ):
+        with pytest.raises(UsageError, match=words) as caught:
+            itf.load(path)
+        assert str(path) in str(caught.value)

@@ -1,0 +1,89 @@
+"""Summaries: a verdict as text, and many as a table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from stablelist_conformance.report.plain import COLUMNS
+from stablelist_conformance.report.summary import describe, table
+
+from .test_report_samples import SLOT_MAP, SMALL, verdict
+
+VERIFIED = """\
+stablelist-rust 0.1.0
+port        ./port --fast
+profile     stablelist, level cost
+widths      ids of 2 bits
+edges       1 program, 12 operations
+swarm       1,000 programs, 300,000 operations
+total       1,001 programs, 300,012 operations
+seed        7
+labels      2 of 2
+unreachable 2 labels: ids do not wrap
+            add_id_wraps, at_revived
+verified
+"""
+
+TABLE = """\
+port             profile     level  operations  labels  outcome
+-----------------------------------------------------------------
+stablelist-rust  stablelist  cost      300,012  2 of 2  verified
+slotmap          slotmap     cost      300,012  2 of 3  undecided
+left out: js-stablelist (node is not installed)
+"""
+
+
+def test_a_verdict_is_described_in_full() -> None:
+    """The whole text, because how it looks is what it is for."""
+    assert describe(verdict()) == VERIFIED
+
+
+def test_what_is_missing_is_named() -> None:
+    """Labels and notes, and the outcome on the last line."""
+    lines = describe(verdict(notes=["the time was up after 60 s"])).splitlines()
+    assert "labels      2 of 3" in lines
+    assert "not covered truncate_2" in lines
+    assert "note        the time was up after 60 s" in lines
+    assert lines[-1] == "undecided"
+
+
+def test_a_counterexample_is_named() -> None:
+    """What was found, and why it is wrong."""
+    lines = describe(verdict(SMALL)).splitlines()
+    assert lines[-3:] == [
+        "found       stablelist-rust 0.1.0 answered wrongly at operation 7 of 7",
+        "reason      the port lost an element",
+        "refuted",
+    ]
+
+
+def test_one_engine_needs_no_total() -> None:
+    """Nor does none."""
+    one = replace(verdict(), engines=verdict().engines[:1])
+    assert "total" not in describe(one)
+    assert "total" not in describe(replace(one, engines=[]))
+
+
+def test_labels_out_of_reach_stand_with_their_reason() -> None:
+    """One line of reason for however many labels."""
+    reasons = {f"label_{number:02}": f"reason {number % 2}" for number in range(30)}
+    lines = describe(replace(verdict(), unreachable=reasons)).splitlines()
+    assert "unreachable 15 labels: reason 0" in lines
+    assert "unreachable 15 labels: reason 1" in lines
+    assert sum(line.count("label_") for line in lines) == 30
+    assert max(map(len, lines)) <= COLUMNS
+
+
+def test_hostile_names_are_shown_harmless() -> None:
+    """A port says of itself what it likes."""
+    hostile = replace(SLOT_MAP, name="\x1b[2J" * 20)
+    given = replace(verdict(), handshake=hostile, port="\x07")
+    assert all(line.isprintable() for line in (describe(given) + table([given])).splitlines())
+    assert max(map(len, table([given]).splitlines())) <= COLUMNS
+
+
+def test_many_ports_are_a_table() -> None:
+    """Columns aligned, ports that were left out below."""
+    undecided = replace(verdict(notes=["x"]), handshake=SLOT_MAP)
+    left_out = [("js-stablelist", "node is not installed")]
+    assert table([verdict(), undecided], left_out) == TABLE

@@ -1,0 +1,50 @@
+"""Every listed port comes out as the manifest expects, and the list is complete."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from stablelist_conformance.manifest import ListedPort, read_manifest
+from stablelist_conformance.verdict import Outcome
+from stablelist_conformance.verify import Options, verify
+
+TOP = Path(__file__).parents[3]
+PORTS = read_manifest(TOP / "tests/ports/ports.toml")
+OPTIONS = Options(seed=7, operations=60_000, batch=30_000, jobs=1, shrink_seconds=5.0)
+
+
+@pytest.mark.parametrize("port", PORTS, ids=lambda port: port.name)
+def test_port_comes_out_as_expected(port: ListedPort, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A port is verified with every reachable label covered, or fails as docs/findings.md says."""
+    missing = port.missing()
+    if missing is not None:
+        pytest.skip(missing)
+    monkeypatch.chdir(TOP)
+    port.prepare()
+    verdict = verify(port.start, OPTIONS)
+    assert verdict.outcome is port.expect, verdict.counterexample or verdict.missing
+    if port.expect is Outcome.VERIFIED:
+        assert verdict.covered == verdict.reachable
+        assert verdict.operations >= OPTIONS.operations
+
+
+def test_every_port_has_a_start_line() -> None:
+    """Each folder in tests/ports says in its README how it starts, and is in the manifest."""
+    for folder in (path for path in (TOP / "tests/ports").iterdir() if path.is_dir()):
+        readme = (folder / "README.md").read_text()
+        started = [port for port in PORTS if f"tests/ports/{folder.name}" in port.start]
+        assert started, f"{folder.name} is not in the manifest"
+        for port in started:
+            assert port.start in readme, f"{folder.name}/README.md does not say: {port.start}"
+
+
+def test_safe_rust_and_nothing_else() -> None:
+    """The Rust StableList forbids unsafe code, and the two StableLists have no dependencies."""
+    rust = TOP / "tests/ports/rust-stablelist"
+    for root in ("src/main.rs", "src/lib.rs"):
+        assert "#![forbid(unsafe_code)]" in (rust / root).read_text()
+    manifest = (rust / "Cargo.toml").read_text()
+    assert "[dependencies]" not in manifest or not manifest.partition("[dependencies]")[2].strip()
+    assert not (TOP / "tests/ports/js-stablelist/package.json").exists()
