@@ -1,8 +1,9 @@
 """The contract level: what a user can observe of any container of the family.
 
-A pool is a finite map from keys to elements, and the set of retired keys. A retired key never resolves;
-whether a key may be issued again is the business of its stamp (`stablelist_spec.stamps`), not of the pool.
-Keys are opaque and order is not observable: answers that list elements list them in any order.
+A pool is a finite map from keys to elements, and the set of retired keys. A retired key never
+resolves; whether a key may be issued again is the business of its stamp (`stablelist_spec.stamps`),
+not of the pool. Keys are opaque and order is not observable: answers that list elements list them in
+any order.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Operations as data, with keys named by the insertion that returned them.
 
-The n-th ``add`` of a program, counted from 0, adds the element n, and ``n`` names the key it returned; a
-`Key` in its place is forged. So a program means the same on every implementation, whatever its keys are.
+The n-th ``add`` of a program, counted from 0, adds the element n, and ``n`` names the key it returned;
+a `Key` in its place is forged. So a program means the same on every implementation, whatever its keys
+are.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The parameters of a StableList, and the rounding that makes them lawful (R1, R6, R8, R9).
 
-A width is a number of bits, or ``None`` for an unbounded range. Narrow widths are not a special case: they
-put wrap-around and a full index range within a handful of operations, which is how the model is explored.
+A width is a number of bits, or ``None`` for an unbounded range. Narrow widths are not a special case:
+they put wrap-around and a full index range within a handful of operations, which is how the model is
+explored.
 """
 
 from __future__ import annotations
@@ -57,7 +58,8 @@ class Parameters:
         """Refuse what no StableList can be built from.
 
         Raises:
-            ValueError: a negative length, a width below its least value, or a space beyond the index range.
+            ValueError: a negative length, a width below its least value, or a space beyond the index
+                range.
         """
         for name, value, least in (
             ("minimum", self.minimum, 0),

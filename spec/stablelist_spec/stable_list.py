@@ -173,7 +173,7 @@ def untouched(space: int) -> tuple[Partition, Partition, Partition]:
     )
 
 
-# --- Reading ------------------------------------------------------------------------------------------
+# --- Reading --------------------------------------------------------------------------------------
 
 
 def free_list(cells: tuple[Cell, ...], head: int | None) -> Iterator[int]:
@@ -262,7 +262,7 @@ def keys(state: State) -> Step[tuple[int | None, ...]]:
     return Step(after, tuple(found(state, key) for key, _ in shown), labels)
 
 
-# --- Insertion ----------------------------------------------------------------------------------------
+# --- Insertion ------------------------------------------------------------------------------------
 
 
 def add(state: State, element: int) -> Step[Key | Failure]:
@@ -343,7 +343,7 @@ def with_partition(
     )
 
 
-# --- Removal ------------------------------------------------------------------------------------------
+# --- Removal --------------------------------------------------------------------------------------
 
 
 def remove(state: State, key: Key, origin: Provenance = Provenance.ISSUED) -> Step[int | None]:
@@ -380,7 +380,7 @@ def vacate(state: State, which: int, position: int) -> tuple[State, int]:
     return vacated, cell.element
 
 
-# --- Truncation ---------------------------------------------------------------------------------------
+# --- Truncation -----------------------------------------------------------------------------------
 
 
 def truncate(state: State) -> tuple[State, tuple[Label, ...]]:
@@ -454,7 +454,7 @@ def reallocated(state: State) -> State:
     return state._replace(allocated=state.space, cost=cost)
 
 
-# --- Clear --------------------------------------------------------------------------------------------
+# --- Clear ----------------------------------------------------------------------------------------
 
 
 def clear(state: State) -> Step[None]:
@@ -476,7 +476,7 @@ def clear(state: State) -> Step[None]:
     return Step(after, None, ("clear_to_minimum" if shrinks else "clear_keeps_space",))
 
 
-# --- Cross-iteration ----------------------------------------------------------------------------------
+# --- Cross-iteration ------------------------------------------------------------------------------
 
 
 class Pivot(NamedTuple):

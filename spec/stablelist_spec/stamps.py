@@ -1,8 +1,8 @@
 """Stamps: how a container tells a key from a later one of the same place.
 
 This is the axis on which the relatives differ most. A stamp policy answers one question: when may a
-retired key resolve to an element that is live now? It states what is *necessary*, from what a user can
-observe; whether it then happens depends on positions that the contract level does not show.
+retired key resolve to an element that is live now? It states what is *necessary*, from what a user
+can observe; whether it then happens depends on positions that the contract level does not show.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class ByInsertion:
 
 @dataclass(frozen=True)
 class BySlot:
-    """A version for every slot (slot maps; 3.6). With *parity*, half of the versions mean vacant."""
+    """A version for every slot (slot maps; 3.6). With *parity*, half of them mean vacant."""
 
     bits: int | None
     parity: bool = False

@@ -81,6 +81,13 @@ class Subject:
         )
         return Program(fitted, tuple(word for word in program.words if self._offered(word)))
 
+    def simplest(self) -> Parameters:
+        """The simplest parameters that the port supports."""
+        port = self.handshake
+        return Parameters(
+            id_bits=port.id_bits.nearest(32), index_bits=port.index_bits.nearest(None)
+        )
+
     def _offered(self, word: str) -> bool:
         """Whether the port can be sent a word."""
         name, forged = word.partition(":")[0], "#" in word
@@ -275,7 +282,7 @@ def unsteady(program: Program, first: str, second: str) -> Failure:
     at = next((i for i, (one, other) in enumerate(pairs) if one != other), 0)
     words = first.split(" ")[at], second.split(" ")[at : at + 1]
     detail = (
-        f"it answered the same program differently on another run: operation {at} with "
+        f"it answered the same program differently on another run: operation {at + 1} with "
         f"{words[0]!r}, then with {' '.join(words[1])!r} (duty 5)"
     )
     return Failure(program, None, FaultKind.UNSTEADY, detail, answers=second)

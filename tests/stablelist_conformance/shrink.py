@@ -28,11 +28,15 @@ F = TypeVar("F")
 MOST_WORDS: Final = 2500
 """Hypothesis bounds the size of one example; a longer program is cut before it gets there."""
 UINT16: Final = (1 << 16) - 1
-SIMPLER: Final = Parameters(minimum=4, capacity=0, truncate=Truncate.ITERATION, id_bits=32)
+SIMPLEST: Final = Parameters(minimum=4, capacity=0, truncate=Truncate.ITERATION, id_bits=32)
+"""What a person reads most easily, where the port supports it."""
 
 
 def shrink(
-    program: Program, fails: Callable[[Program], F | None], seconds: float
+    program: Program,
+    fails: Callable[[Program], F | None],
+    seconds: float,
+    simplest: Parameters = SIMPLEST,
 ) -> tuple[Program, F] | None:
     """The smallest failing program met, and how it fails; None if the program does not fail at all.
 
@@ -40,8 +44,9 @@ def shrink(
         program: one that was seen to fail.
         fails: runs a program; how it failed, or None if it did not.
         seconds: stop looking for smaller ones after so long.
+        simplest: the simplest parameters that the port supports.
     """
-    search = _Search(program, fails, seconds)
+    search = _Search(program, fails, seconds, simplest)
     search.attempt(everything(search.program))
     if search.best is None:
         return None
@@ -77,6 +82,10 @@ def choices(draw: st.DrawFn) -> Choice:
     return tuple(chosen)
 
 
+SIMPLIFICATIONS: Final = ("capacity", "minimum", "truncate", "id_bits", "index_bits")
+KEEP_ALL: Final = (1 << len(SIMPLIFICATIONS)) - 1
+
+
 def hypothesis_test(search: _Search[F]) -> Callable[[], None]:
     """A test without generation: it replays what was put into its database, and shrinks it."""
 
@@ -102,6 +111,7 @@ class _Search(Generic[F]):
     program: Program
     fails: Callable[[Program], F | None]
     seconds: float
+    simplest: Parameters = SIMPLEST
     best: tuple[Program, F] | None = None
     tried: dict[Program, bool] = field(default_factory=dict)
     began: float = field(default_factory=time.monotonic)
@@ -111,7 +121,7 @@ class _Search(Generic[F]):
 
     def attempt(self, choice: Choice) -> bool:
         """Whether a candidate fails. After the time is up, only what was tried is known."""
-        candidate = chosen(self.program, choice)
+        candidate = self.chosen(choice)
         if candidate not in self.tried:
             late = time.monotonic() - self.began > self.seconds
             self.tried[candidate] = not late and bool(candidate.words) and self._try(candidate)
@@ -121,52 +131,39 @@ class _Search(Generic[F]):
         failure = self.fails(candidate)
         if failure is None:
             return False
-        if self.best is None or size(candidate) < size(self.best[0]):
+        if self.best is None or self.size(candidate) < self.size(self.best[0]):
             self.best = (candidate, failure)
         return True
+
+    def chosen(self, choice: Choice) -> Program:
+        """The program that a choice stands for."""
+        mask, *places = choice
+        within = [place - 1 for place in places if place <= len(self.program.words)]
+        words = tuple(renumbered(self.program.words, within))
+        return Program(self.simplified(mask), words)
+
+    def simplified(self, keep: int) -> Parameters:
+        """The parameters, at their simplest wherever the mask does not keep them and that is possible."""
+        kept = {
+            name: getattr(self.program.parameters if keep >> bit & 1 else self.simplest, name)
+            for bit, name in enumerate(SIMPLIFICATIONS)
+        }
+        try:
+            return Parameters(**kept)
+        except ValueError:
+            return self.program.parameters
+
+    def size(self, program: Program) -> tuple[int, int, str]:
+        """What makes one program smaller than another: words, then simpler parameters."""
+        parameters = program.parameters
+        complex_ones = sum(
+            getattr(parameters, name) != getattr(self.simplest, name) for name in SIMPLIFICATIONS
+        )
+        return len(program.words), complex_ones, " ".join(program.words)
 
     def encoded(self) -> bytes:
         """The whole program as Hypothesis reads bytes: each integer of `choices` takes two."""
         return b"".join(number.to_bytes(2, "big") for number in (*everything(self.program), 0))
-
-
-def size(program: Program) -> tuple[int, int, str]:
-    """What makes one program smaller than another: words, then simpler parameters."""
-    return len(program.words), complexity(program.parameters), " ".join(program.words)
-
-
-SIMPLIFICATIONS: Final[tuple[str, ...]] = (
-    "capacity",
-    "minimum",
-    "truncate",
-    "id_bits",
-    "index_bits",
-)
-KEEP_ALL: Final = (1 << len(SIMPLIFICATIONS)) - 1
-
-
-def complexity(parameters: Parameters) -> int:
-    """How many parameters are not at their simplest."""
-    return sum(getattr(parameters, name) != getattr(SIMPLER, name) for name in SIMPLIFICATIONS)
-
-
-def chosen(program: Program, choice: Sequence[int]) -> Program:
-    """The program that a choice stands for."""
-    mask, *places = choice
-    words = tuple(renumbered(program.words, [p - 1 for p in places if p <= len(program.words)]))
-    return Program(simplified(program.parameters, mask), words)
-
-
-def simplified(parameters: Parameters, keep: int) -> Parameters:
-    """The parameters, at their simplest wherever the mask does not keep them and that is possible."""
-    kept = {
-        name: getattr(parameters if keep >> bit & 1 else SIMPLER, name)
-        for bit, name in enumerate(SIMPLIFICATIONS)
-    }
-    try:
-        return Parameters(**kept)
-    except ValueError:
-        return parameters
 
 
 def renumbered(words: Sequence[str], places: Sequence[int]) -> Iterator[str]:

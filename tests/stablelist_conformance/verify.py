@@ -262,7 +262,8 @@ class _Run:
                 if diagnosis is None:
                     continue
                 fails = partial(alone.fails, kind=diagnosis.kind)
-                shrunk = shrink(cut(diagnosis), fails, self.options.shrink_seconds)
+                seconds, simplest = self.options.shrink_seconds, self.subject.simplest()
+                shrunk = shrink(cut(diagnosis), fails, seconds, simplest)
                 confirmed = alone.diagnose(shrunk[0], diagnosis.kind) if shrunk else None
                 return confirmed or diagnosis
         return None
@@ -296,7 +297,7 @@ def passing_alone(failure: Failure) -> Failure:
     assert failure.difference is not None
     at, expected, answered = failure.difference
     detail = (
-        f"operation {at} was answered with {answered!r} after other programs, though alone, "
+        f"operation {at + 1} was answered with {answered!r} after other programs, though alone, "
         f"on a fresh port, it is answered rightly with {expected!r} (duty 5)"
     )
     return failure._replace(fault=FaultKind.UNSTEADY, detail=detail)
@@ -387,7 +388,8 @@ def counterexample(subject: Subject, final: Failure, original: Failure) -> Count
         at = len(program.words) - 1
         expected = expected_word(subject, program, at)
     detail = (
-        final.detail or f"operation {at} should be answered {expected}, not {answered or 'nothing'}"
+        final.detail
+        or f"operation {(at or 0) + 1} should be answered {expected}, not {answered or 'nothing'}"
     )
     return Counterexample(
         port=subject.port,

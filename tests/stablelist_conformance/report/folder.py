@@ -67,12 +67,9 @@ def save_verdicts(verdicts: Sequence[Verdict], folder: Path) -> None:
 
 
 def slug(counterexample: Counterexample) -> str:
-    """The port's own name, as far as every file system allows it.
-
-    It holds only ASCII letters, digits, points and dashes, and begins with none of the latter two.
-    """
-    words = re.findall(r"[A-Za-z0-9.]+", counterexample.handshake.name)
-    return "-".join(words).lower().strip(".")[:_SLUG_LENGTH] or "port"
+    """The port's own name in small letters, digits and dashes, which every file system allows."""
+    words = re.findall("[a-z0-9]+", counterexample.handshake.name.lower())
+    return "-".join(words)[:_SLUG_LENGTH] or "port"
 
 
 def _place(folder: Path, port: str, trace: str) -> Path:

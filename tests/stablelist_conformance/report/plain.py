@@ -40,7 +40,7 @@ def clip(text: str, width: int, around: int = 0) -> str:
     >>> clip("abcdefghijklmnopqrstuvwxyz", 12), clip("abcdefghijklmnopqrstuvwxyz", 12, around=25)
     ('abcdefghi...', '...rstuvwxyz')
     """
-    start = max(0, min(around - _CONTEXT, len(text) - width))
+    start = max(0, min(around - min(_CONTEXT, width // 2), len(text) - width))
     if start:
         return _ELLIPSIS + clip(text[start + len(_ELLIPSIS) :], width - len(_ELLIPSIS))
     shown = plain(text[: width + 1])

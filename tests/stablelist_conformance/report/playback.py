@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final, NamedTuple, Protocol
 
+from stablelist_conformance.answerers import SHOWS, ModelAnswerer
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.protocol import Level, decode, encode_answer
 from stablelist_conformance.verdict import Counterexample
@@ -215,12 +216,10 @@ class _Layout:
 
     def answer(self, number: int, operation: Operation) -> str:
         """What the model answers; an operation that it does not have changes nothing."""
-        answer: object = None
-        if operation.name not in {"layout", "cost"}:
-            try:
-                answer = self.history.perform(operation).answer
-            except ValueError:
-                return UNKNOWN
+        if operation.name in ModelAnswerer.handshake.without:
+            return UNKNOWN
+        shows = operation.name in SHOWS
+        answer = None if shows else self.history.perform(operation).answer
         return encode_answer(operation, answer, self.level, self.history.state)
 
     def named(self, operation: Operation) -> frozenset[int]:

@@ -101,9 +101,6 @@ _SENTENCES: Final[dict[str, Callable[[Moment], str]]] = {
 def parameter_words(parameters: Parameters, profile: str = "stablelist") -> str:
     """The parameters as a sentence; only a StableList has all of them.
 
-    >>> parameter_words(Parameters(id_bits=2))
-    'a fresh list with minimum 4, capacity 0, truncation mode iteration, 2-bit ids and unbounded
-    indices'
     >>> parameter_words(Parameters(capacity=8), "slotmap")
     'a fresh container with capacity 8 and 32-bit ids'
     """

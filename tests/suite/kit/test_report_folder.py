@@ -17,7 +17,7 @@ from .test_report_samples import OPEN, SMALL, TRUNCATION, verdict
 
 def names(path: Path) -> list[str]:
     """What is in the folder, hidden files included."""
-    return sorted(os.listdir(path))
+    return sorted(entry.name for entry in path.iterdir())
 
 
 def test_a_counterexample_is_saved_three_times(tmp_path: Path) -> None:

@@ -90,11 +90,11 @@ def test_a_long_free_list_says_how_much_is_left_out() -> None:
 def test_partitions_that_share_a_row_with_others_keep_their_names() -> None:
     """A space whose quarters are no multiple of a row: bounds lie within rows."""
     shown = "\n".join(picture.lines(state(0, capacity=20)))
-    assert "+----- q1 0/5 ------+" in shown
+    assert "+------ q1 0/5 ------+------ q2 0/5 ------+" in shown
     ruled = [
         line for line in picture.lines(state(68, capacity=68, minimum=68), {16}) if "+" in line
     ]
-    assert any(re.search(r"\+ q1 \+", line) for line in ruled)
+    assert any(re.search(r"\+ q1 \+-", line) for line in ruled)
 
 
 def test_live_keys_are_shown_with_their_elements() -> None:

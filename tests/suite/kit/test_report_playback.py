@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -36,7 +37,7 @@ def test_moments_follow_each_other() -> None:
     """Each begins where the one before it ended, the first in a fresh container."""
     moments = list(playback(TRUNCATION))
     assert moments[0].before == initial(TRUNCATION)
-    assert all(one.after == two.before for one, two in zip(moments, moments[1:], strict=False))
+    assert all(one.after == two.before for one, two in pairwise(moments))
 
 
 def test_the_moment_of_the_first_difference_is_found() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -70,6 +71,11 @@ def told(*words: str, profile: str = "stablelist") -> list[str]:
     return [sentence(moment) for moment in playback(sample)]
 
 
+def key(number: int) -> str:
+    """A key that still has the element of its insertion."""
+    return f"element {number} (with the key that insertion {number} returned)"
+
+
 def test_a_counterexample_is_explained_in_full() -> None:
     """The whole text, because how it looks is what it is for."""
     assert explain(SMALL) == GOLDEN
@@ -91,7 +97,7 @@ def test_every_operation_has_words() -> None:
     words = [f"{name}{operands.get(name, ':0' if name in keyed else '')}" for name in OPERATIONS]
     sentences = told("add", "add", *words)
     assert not set(sentences) & set(words)
-    assert len(set(sentences)) == len(words) + 1  # the third insertion, and "add" among the words
+    assert len(set(sentences)) == len(sentences)
 
 
 def test_an_unknown_operation_is_shown_as_it_travels() -> None:
@@ -115,10 +121,8 @@ def test_operands_are_put_in_words() -> None:
     """Two keys, a condition, an operation within an operation."""
     sentences = told("add", "add", "exchange:0:#1.9", "lend:remove:1", "lend:clear", "retain:3:1")
     assert sentences[2:] == [
-        "exchange element 0 (with the key that insertion 0 returned)"
-        " with a forged key: index 1, id 9",
-        "while an element is lent, try to remove element 1"
-        " (with the key that insertion 1 returned)",
+        f"exchange {key(0)} with a forged key: index 1, id 9",
+        f"while an element is lent, try to remove {key(1)}",
         "while an element is lent, try to clear",
         "keep the elements e with e mod 3 = 1, handing the others out",
     ]
@@ -146,7 +150,7 @@ def test_long_answers_stand_below_each_other_with_a_mark() -> None:
     at = next(number for number, line in enumerate(lines) if line.startswith("       expected"))
     expected, answered, mark = lines[at : at + 3]
     column = mark.index("^")
-    assert expected[9:column] == answered[9:column].replace("answered", "expected")
+    assert expected[15:column] == answered[15:column]
     assert expected[column] != answered[column]
 
 
@@ -218,7 +222,7 @@ def test_a_long_program_is_abridged_around_the_difference() -> None:
     long = counterexample("layout,4,0,iteration,2,0 " + "add " * 300)
     sample = replace(long, at=200)
     lines = explain(sample).splitlines()
-    numbers = [int(line[1:6]) for line in lines if line[1:6].strip().isdigit() and line[6:7] == "."]
+    numbers = [int(found[1]) for line in lines if (found := re.match(r"[ >] +(\d+)\. ", line))]
     assert numbers == [*range(1, 11), *range(174, 204)]
     assert lines.count("       ... 163 operations not shown ...") == 1
     assert lines.count("       ... 97 operations not shown ...") == 1
