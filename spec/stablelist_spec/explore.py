@@ -1,6 +1,7 @@
 """Exploration: every state of the model within a scope, breadth first.
 
-States that differ only in what nothing depends on are one *node*; a `Quotient` says which. Two are offered:
+States that differ only in what nothing depends on are one *node*; a `Quotient` says which. Two are
+offered:
 
 - `stablelist_spec.tracked_key.TrackedKey` renames ids canonically, and keeps everything else. It is exact.
 - `stablelist_spec.shape.Shape` forgets ids and free-list order. It shows more behaviours than the list has,
@@ -8,7 +9,7 @@ States that differ only in what nothing depends on are one *node*; a `Quotient` 
 
 Costs are not part of a node. What must be known of them, whether removals pay for visits, is the smallest
 balance (removals less visits) of all ways to a node; it is settled by going on from a node again
-whenever a smaller one is found.
+whenever a smaller one is found. Once a debt is found, it is no longer asked.
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ class Exploration(Generic[N]):
     witnesses: dict[str, tuple[Action, ...]] = field(default_factory=dict)
     """A shortest way to whatever was wanted and found."""
     violations: dict[str, tuple[Action, ...]] = field(default_factory=dict)
-    """A way to every invariant that was found broken."""
+    """A way to every invariant that was found broken: a shortest, unless it is about costs."""
     reached: dict[N, tuple[N, Action] | None] = field(default_factory=dict)
     """Every node, with the transition that first reached it."""
 
@@ -111,7 +112,7 @@ def explore(
         parameters: the list; its index width bounds the element space, so it must be bounded.
         quotient: which states are one node.
         wanted: named predicates on nodes; `Exploration.witnesses` has a shortest way to each one met.
-        limit: stop after so many nodes; `Exploration.complete` then is False.
+        limit: expand no further node once so many are met; `Exploration.complete` then is False.
         progress: called with the number of nodes met so far, once for each node expanded.
 
     Raises:
@@ -137,6 +138,35 @@ def explore(
     return search.result()
 
 
+class _Way(NamedTuple):
+    """A way to a node, last action first; ways share their beginnings."""
+
+    before: _Way | None
+    action: Action
+
+    def actions(self) -> tuple[Action, ...]:
+        """All actions, first to last."""
+        actions: list[Action] = []
+        way: _Way | None = self
+        while way is not None:
+            actions.append(way.action)
+            way = way.before
+        return tuple(reversed(actions))
+
+
+@dataclass(slots=True)
+class _Note(Generic[N]):
+    """What the search knows of a node."""
+
+    node: N
+    depth: int
+    balance: int
+    """The smallest balance found so far."""
+    cheapest: _Way | None
+    """The way that has it; it may be longer than a shortest one."""
+    expanded: bool = False
+
+
 class _Search(Generic[N]):
     """The state of a breadth-first search."""
 
@@ -146,49 +176,53 @@ class _Search(Generic[N]):
         self.found = Exploration[N](parameters)
         self.quotient = quotient
         self.wanted = wanted
-        self.queue: deque[N] = deque()
-        self.depth: dict[N, int] = {}
-        self.balance: dict[N, int] = {}
-        self._meet(quotient.initial(parameters), None, 0, 0)
+        self.queue: deque[_Note[N]] = deque()
+        self._asks_balance = not parameters.preallocated
+        self._notes: dict[N, _Note[N]] = {}
+        self._meet(_Note(quotient.initial(parameters), 0, 0, None), None)
 
-    def expand(self, node: N) -> None:
+    def expand(self, note: _Note[N]) -> None:
         """Follow every edge of a node."""
-        found, balance, depth = self.found, self.balance[node], self.depth[node]
+        found, notes, node = self.found, self._notes, note.node
         for action, target, labels, paid in self.quotient.edges(node):
-            found.transitions += 1
             for label in labels:
                 if label not in found.labels:
                     found.labels[label] = (*found.way(node), action)
-            if target not in found.reached:
-                self._meet(target, (node, action), depth + 1, balance + paid)
-            elif balance + paid < self.balance[target]:
-                self._settle(target, balance + paid, (node, action))
-                self.queue.append(target)
+            found.transitions += not note.expanded
+            if target is node:
+                continue
+            balance, known = note.balance + paid, notes.get(target)
+            if known is None:
+                way = _Way(note.cheapest, action)
+                self._meet(_Note(target, note.depth + 1, balance, way), (node, action))
+            elif balance < known.balance and self._asks_balance:
+                known.balance, known.cheapest = balance, _Way(note.cheapest, action)
+                self._settle(known)
+                self.queue.append(known)
+        note.expanded = True
 
     def result(self) -> Exploration[N]:
         """The counts, at the end."""
-        self.found.states = len(self.found.reached)
-        self.found.diameter = max(self.depth.values())
+        self.found.states = len(self._notes)
+        self.found.diameter = max(note.depth for note in self._notes.values())
         return self.found
 
-    def _meet(self, node: N, step: tuple[N, Action] | None, depth: int, balance: int) -> None:
+    def _meet(self, note: _Note[N], step: tuple[N, Action] | None) -> None:
         """A node for the first time: check it, look for what is wanted, and queue it."""
+        node = note.node
+        self._notes[node] = note
         self.found.reached[node] = step
-        self.depth[node] = depth
-        self.queue.append(node)
+        self.queue.append(note)
         for name in self.quotient.broken(node):
             self.found.violations.setdefault(name, self.found.way(node))
         for name in [name for name, holds in self.wanted.items() if holds(node)]:
             self.found.witnesses[name] = self.found.way(node)
             del self.wanted[name]
-        self._settle(node, balance, step)
+        self._settle(note)
 
-    def _settle(self, node: N, balance: int, step: tuple[N, Action] | None) -> None:
-        """Note a smaller balance. A debt breaks the bound, in a list that was not preallocated."""
-        self.balance[node] = balance
-        if balance < 0 and not self.found.parameters.preallocated:
-            assert step is not None
-            before, action = step
-            way = (*self.found.way(before), action)
+    def _settle(self, note: _Note[N]) -> None:
+        """See whether a balance is a debt, which breaks the bound; no other is sought then."""
+        if note.balance < 0 and self._asks_balance and note.cheapest is not None:
+            way = note.cheapest.actions()
             self.found.violations.setdefault("visits_never_exceed_removals", way)
-            self.queue.clear()
+            self._asks_balance = False

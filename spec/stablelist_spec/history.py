@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from . import stable_list as model
 from .invariants import FreshKeys
-from .labels import Provenance
-from .parameters import Parameters
+from .labels import KEY_OPERATIONS, Provenance
 from .operation import KeyName, Operation
+from .parameters import Parameters
 from .stable_list import Failure, Key, State, Step
 
 __all__ = ["History"]
@@ -35,7 +35,11 @@ class History:
         self._insertions = 0
 
     def perform(self, operation: Operation) -> Step[object]:
-        """Carry an operation out, and keep account."""
+        """Carry an operation out, and keep account.
+
+        Raises:
+            ValueError: a StableList has no such operation.
+        """
         step = self.step(operation)
         match operation.name:
             case "add":
@@ -49,6 +53,13 @@ class History:
 
     def step(self, operation: Operation) -> Step[object]:
         """What an operation would do now."""
+        step = self._without_key(operation) or self._with_key(operation)
+        if step is None:
+            raise ValueError(f"a StableList has no operation {operation.name!r}")
+        return step
+
+    def _without_key(self, operation: Operation) -> Step[object] | None:
+        """What an operation on the whole list would do; `lend` refuses whatever its key is."""
         state = self.state
         match operation.name:
             case "add":
@@ -67,7 +78,14 @@ class History:
                 return model.traverse(state)
             case "lend":
                 return model.lend(state, operation.structural)
-        key, origin = self.key(operation.key), self.provenance(operation.key)
+        return None
+
+    def _with_key(self, operation: Operation) -> Step[object] | None:
+        """What an operation on a key would do."""
+        if operation.name not in {*KEY_OPERATIONS, "exchange"}:
+            return None
+        state, key = self.state, self.key(operation.key)
+        origin = self.provenance(operation.key)
         match operation.name:
             case "at":
                 return model.at(state, key, origin)
@@ -77,9 +95,7 @@ class History:
                 return model.remove(state, key, origin)
             case "apply":
                 return model.apply(state, key, origin)
-            case "exchange":
-                return model.exchange(state, key, self.key(operation.other))
-        raise ValueError(f"a StableList has no operation {operation.name!r}")
+        return model.exchange(state, key, self.key(operation.other))
 
     def key(self, name: KeyName | None) -> Key:
         """The key that a name stands for."""

@@ -7,6 +7,7 @@ elements. `refines` says of one step that it could have been observed of a `Pool
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from .contract import Pool
 from .stable_list import Failure, Has, Key, Pivot, State, Step
@@ -29,25 +30,60 @@ def abstraction(state: State) -> dict[Key, int]:
 
 
 def refines(
-    before: State, name: str, step: Step[object], key: Key | None = None, other: Key | None = None
+    before: State,
+    name: str,
+    step: Step[object],
+    key: Key | None = None,
+    other: Key | None = None,
+    *,
+    element: int = 0,
+    live: Mapping[Key, int] | None = None,
 ) -> bool:
-    """Whether a step of the layout is a step of the contract, with the same answer."""
-    pool = Pool(abstraction(before))
-    expected = _contract_step(pool, name, step, key, other)
-    return _unordered(step.answer) == _unordered(expected) and abstraction(step.state) == pool.live
+    """Whether a step of the layout is a step of the contract, with the same answer.
+
+    Args:
+        before: the state that the step started from.
+        name: the operation.
+        step: what it did.
+        key: the key it was given, if it takes one.
+        other: the key that `exchange` seeks through the view.
+        element: the element that `add` was given.
+        live: the abstraction of *before*, if it is known already.
+
+    >>> from stablelist_spec import Parameters, stable_list
+    >>> empty = stable_list.initial(Parameters())
+    >>> step = stable_list.add(empty, 7)
+    >>> refines(empty, "add", step, element=7), refines(empty, "add", step, element=8)
+    (True, False)
+    """
+    pool = Pool(abstraction(before) if live is None else live)
+    if name == "add":
+        expected = _added(pool, step.answer, element)
+    elif key is None or name == "lend":
+        expected = _of_the_whole(pool, name)
+    else:
+        expected = _of_a_key(pool, name, key, other)
+    if _unordered(step.answer) != _unordered(expected):
+        return False
+    return abstraction(step.state) == pool.live
 
 
-def _contract_step(
-    pool: Pool[Key], name: str, step: Step[object], key: Key | None, other: Key | None
-) -> object:
-    """Do on the pool what the layout did; a fresh key is the layout's to choose."""
+def _added(pool: Pool[Key], answer: object, element: int) -> object:
+    """Insertion: the layout chooses the key, which no live element has, or fails."""
+    if not isinstance(answer, Key):
+        return Failure.FULL
+    if pool.contains(answer):
+        return None
+    pool.add(answer, element)
+    return answer
+
+
+def _of_the_whole(pool: Pool[Key], name: str) -> object:
+    """What the contract answers to an operation that concerns no one key."""
     match name:
-        case "add":
-            if isinstance(step.answer, Key):
-                pool.add(step.answer, step.state.cells[step.answer.index].element)  # type: ignore[union-attr]
-            return step.answer
         case "clear":
-            return pool.clear()
+            pool.clear()
+            return None
         case "len":
             return len(pool.live)
         case "is_empty":
@@ -58,9 +94,12 @@ def _contract_step(
             return pool.elements()
         case "traverse":
             return pool.traverse()
-        case "lend":
-            return Failure.BORROW if pool.live else None
-    assert key is not None, name
+    assert name == "lend", name
+    return Failure.BORROW if pool.live else None
+
+
+def _of_a_key(pool: Pool[Key], name: str, key: Key, other: Key | None) -> object:
+    """What the contract answers to an operation on a key."""
     match name:
         case "at":
             return pool.at(key)
@@ -70,7 +109,7 @@ def _contract_step(
             return pool.remove(key)
         case "apply":
             return pool.apply(key)
-    assert other is not None, name
+    assert name == "exchange" and other is not None, name  # noqa: PT018 - one question: which operation
     return pool.exchange(key, other)
 
 

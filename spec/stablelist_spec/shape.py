@@ -116,7 +116,7 @@ class Shape:
         live ^= 1 << position
         which = 0 if position < space // 4 else 1 if position < space // 2 else 2
         visits = depth = 0
-        if which == 2 and self.parameters.truncate is not Truncate.NEVER:  # noqa: PLR2004 - h2
+        if which == 2 and self.parameters.truncate is not Truncate.NEVER:
             while live >> space // 2 == 0 and self.parameters.may_halve(space):
                 quarter = space // 4
                 opened_in_q1 = min(opened, quarter)

@@ -52,13 +52,13 @@ __all__ = [
     "traverse",
 ]
 
-Answer = TypeVar("Answer")
+Answer = TypeVar("Answer", covariant=True)
 
 
 class Key(NamedTuple):
     """An access key: a position and the id that its element must bear (5.1)."""
 
-    index: int
+    index: int  # type: ignore[assignment] # it hides tuple.index, which nobody asks of a key
     id: int
 
 
@@ -248,10 +248,8 @@ def is_empty(state: State) -> Step[bool]:
 
 def each(state: State) -> Step[tuple[tuple[Key, int], ...]]:
     """Keys and elements, at the cost of one visit for each opened cell (4.3; R12)."""
-    if state.live == 0:
-        label = "each_empty"
-    else:
-        label = "each_all_live" if state.live == state.opened else "each_skips_vacancy"
+    shown = "all_live" if state.live == state.opened else "skips_vacancy"
+    label = f"each_{shown if state.live else 'empty'}"
     cost = state.cost._replace(cells=state.cost.cells + state.opened)
     return Step(state._replace(cost=cost), items(state), (label,))
 
@@ -356,15 +354,15 @@ def remove(state: State, key: Key, origin: Provenance = Provenance.ISSUED) -> St
         return Step(state, None, (label,))
     # CHANGE: the cell becomes the head of its own partition's free list; whoever empties h2 truncates.
     which = partition_of(state, key.index)
-    vacated, element = vacate(state, which, key.index)
-    if vacated.partitions[H2].live > 0:
-        after, labels = vacated, (f"remove_from_{NAMES[which]}",)
-    elif which != H2:
-        after, labels = vacated, (f"remove_from_{NAMES[which]}", "remove_while_h2_empty")
-    else:
-        after, labels = truncate(vacated)
+    after, element = vacate(state, which, key.index)
+    happened: tuple[Label, ...] = (f"remove_from_{NAMES[which]}",)
+    if after.partitions[H2].live == 0:
+        if which == H2:
+            after, happened = truncate(after)
+        else:
+            happened += ("remove_while_h2_empty",)
     # ANSWER
-    return Step(after, element, (label, *labels))
+    return Step(after, element, (label, *happened))
 
 
 def vacate(state: State, which: int, position: int) -> tuple[State, int]:
@@ -394,7 +392,7 @@ def truncate(state: State) -> tuple[State, tuple[Label, ...]]:
     if depth == 0:
         return state, ("remove_empties_h2_minimum",)
     stopped = "live_h2" if state.partitions[H2].live else "minimum"
-    reached = str(depth) if depth < 3 else "3_or_more"  # noqa: PLR2004 - see LABELS
+    reached = str(depth) if depth < 3 else "3_or_more"
     return state, (f"truncate_{reached}", f"truncate_stops_at_{stopped}", *sorted(labels))
 
 
@@ -540,8 +538,8 @@ def replaced(cells: tuple[Cell, ...], key: Key, element: int) -> tuple[Cell, ...
 def traverse(state: State) -> Step[tuple[Pivot, ...]]:
     """`apply` on every element in ascending position (4.4; R13)."""
     shown = tuple(Pivot(element, view(state, key.index)) for key, element in items(state))
-    label = ("traverse_empty", "traverse_one")[len(shown)] if len(shown) < 2 else "traverse_many"  # noqa: PLR2004
-    return Step(state, shown, (label,))
+    amount = ("empty", "one", "many")[min(len(shown), 2)]
+    return Step(state, shown, (f"traverse_{amount}",))
 
 
 def lend(state: State, structural: str) -> Step[Failure | None]:

@@ -1,14 +1,18 @@
 """The quotient that renames ids: exact, with free-list order kept.
 
-Which id a cell bears matters only to a key that names this cell. So one key is followed at a time, any key
-from any insertion on: its id is renamed to 0, every other id to 1. What holds for the followed key holds
-for every key, because every key is followed in some behaviour. Along every edge the refinement
-is checked: the layout's step is the contract's.
+Which id a cell bears matters only to a key that names this cell. So one key is followed at a time, any
+key from any insertion on: its id is renamed to 0, every other id to 1. What holds for the followed key
+holds for every key, because every key is followed in some behaviour. Elements are renamed to their
+positions, so that no two are alike. Along every edge the refinement is checked: the layout's step is the
+contract's.
+
+An id that comes back to 0 is a wrap only if as many insertions have passed as there are ids. They are
+counted here, and not taken from the state: whether it counts well is what is asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from . import stable_list as model
@@ -16,20 +20,31 @@ from .explore import Action, Edge
 from .invariants import FreshKeys, broken
 from .labels import Provenance
 from .parameters import Parameters
-from .refinement import refines
-from .stable_list import Cost, Has, Key, Not, State, Step
+from .refinement import abstraction, refines
+from .stable_list import Cost, Has, Key, State, Step
 
 __all__ = ["Followed", "Node", "TrackedKey"]
 
 NOTHING_SPENT: Final = Cost()
+NEW: Final = -1
+"""The element that is inserted, before it is renamed."""
+ADD: Final = Action("add")
+ADD_AND_FOLLOW: Final = Action("add", followed=True)
+CLEAR: Final = Action("clear")
+AT: Final = Action("at", followed=True)
+CONTAINS: Final = Action("contains", followed=True)
+REMOVE: Final = Action("remove", followed=True)
 
 
 class Followed(NamedTuple):
-    """The followed key: its position, whether it is retired, whether its id was given out again."""
+    """The followed key: where its id was issued, whether it is retired, how many ids were issued since.
 
-    index: int
+    *since* stays 0 where ids never wrap, and goes no further than their number where they do.
+    """
+
+    position: int
     retired: bool = False
-    wrapped: bool = False
+    since: int = 0
 
 
 class Node(NamedTuple):
@@ -38,91 +53,117 @@ class Node(NamedTuple):
     state: State
     followed: Followed | None = None
 
+    @property
+    def wrapped(self) -> bool:
+        """Whether the followed id was given out again."""
+        return self.followed is not None and self.followed.since == self.state.parameters.id_period
+
     def fresh(self) -> FreshKeys:
-        """The followed key, if its id was not given out again."""
-        if self.followed is None or self.followed.wrapped:
+        """The followed key if it is fresh, and with it whatever bears its id, which nothing should."""
+        if self.followed is None or self.wrapped:
             return FreshKeys()
-        key = (Key(self.followed.index, 0),)
-        return FreshKeys(retired=key) if self.followed.retired else FreshKeys(live=key)
+        position, retired, _ = self.followed
+        namesakes = tuple(
+            Key(i, 0)
+            for i, cell in enumerate(self.state.cells)
+            if isinstance(cell, Has) and cell.id == 0 and i != position
+        )
+        key = Key(position, 0)
+        return FreshKeys(namesakes, (key,)) if retired else FreshKeys((key, *namesakes))
 
 
 class TrackedKey:
-    """Ids renamed, exactly. Without *follow*, no key is followed: the bare layout with its free lists."""
+    """Ids renamed, exactly. Without *follow*, no key is: the bare layout with its free lists."""
 
     def __init__(self, *, follow: bool = True) -> None:
         self.follow = follow
 
     def initial(self, parameters: Parameters) -> Node:
         """The node of a new list."""
-        return Node(renamed(model.initial(parameters), None, 0))
+        return Node(model.initial(parameters))
 
     def broken(self, node: Node) -> list[str]:
         """Every invariant is asked."""
         return broken(node.state, node.fresh())
 
     def edges(self, node: Node) -> Iterator[Edge[Node]]:
-        """Insertion, removal of every element, clear, and what the followed key does."""
+        """Insertion, removal of every element, clear, and what the followed key does.
+
+        Raises:
+            AssertionError: a step is no step of the contract.
+        """
         state, followed = node
-        inserted = model.add(state, 0)
-        yield self._edge(node, Action("add"), inserted)
+        live = abstraction(state)
+        inserted = model.add(state, NEW)
+        yield edge(node, ADD, inserted, live)
         if self.follow and followed is None and isinstance(inserted.answer, Key):
-            yield self._edge(node, Action("add", followed=True), inserted)
-        for position, cell in enumerate(state.cells):
-            if isinstance(cell, Has):
-                key = Key(position, cell.id)
-                yield self._edge(node, Action("remove", position), model.remove(state, key), key)
-        yield self._edge(node, Action("clear"), model.clear(state))
+            yield edge(node, ADD_AND_FOLLOW, inserted, live)
+        for key in live:
+            yield edge(node, Action("remove", key.index), model.remove(state, key), live, key)
+        yield edge(node, CLEAR, model.clear(state), live)
         if followed is not None:
-            yield from self._with_followed(node, followed)
+            yield from with_followed(node, followed, live)
 
-    def _with_followed(self, node: Node, followed: Followed) -> Iterator[Edge[Node]]:
-        """What the followed key meets; its removal while live is among the removals already."""
-        key = Key(followed.index, 0)
-        origin = Provenance.RETIRED if followed.retired else Provenance.ISSUED
-        yield self._edge(node, Action("at", followed=True), model.at(node.state, key, origin), key)
-        asked = model.contains(node.state, key, origin)
-        yield self._edge(node, Action("contains", followed=True), asked, key)
-        if followed.retired:
-            removed = model.remove(node.state, key, origin)
-            yield self._edge(node, Action("remove", followed=True), removed, key)
 
-    def _edge(
-        self, node: Node, action: Action, step: Step[object], key: Key | None = None
-    ) -> Edge[Node]:
-        """An edge to the node of the step's state, its costs taken out."""
-        assert refines(node.state, action.name, step, key), f"{action} is no step of the contract"
-        cost = step.state.cost
-        return Edge(action, following(node, action, step), step.labels, cost.removals - cost.visits)
+def with_followed(node: Node, followed: Followed, live: Mapping[Key, int]) -> Iterator[Edge[Node]]:
+    """What the followed key meets; its removal while live is among the removals already."""
+    state, key = node.state, Key(followed.position, 0)
+    origin = Provenance.RETIRED if followed.retired else Provenance.ISSUED
+    yield edge(node, AT, model.at(state, key, origin), live, key)
+    yield edge(node, CONTAINS, model.contains(state, key, origin), live, key)
+    if followed.retired:
+        yield edge(node, REMOVE, model.remove(state, key, origin), live, key)
+
+
+def edge(
+    before: Node,
+    action: Action,
+    step: Step[object],
+    live: Mapping[Key, int],
+    key: Key | None = None,
+) -> Edge[Node]:
+    """An edge to the node of the step's state, its costs taken out."""
+    refined = refines(before.state, action.name, step, key, element=NEW, live=live)
+    assert refined, f"{action} is no step of the contract"
+    if step.state is before.state:
+        return Edge(action, before, step.labels, 0)
+    cost = step.state.cost
+    return Edge(action, following(before, action, step), step.labels, cost.removals - cost.visits)
 
 
 def following(before: Node, action: Action, step: Step[object]) -> Node:
-    """The node after a step: what became of the followed key, and ids renamed."""
-    followed, state, answer = before.followed, step.state, step.answer
-    if followed is None:
-        if not action.followed:
-            return Node(renamed(state, None, 0))
-        assert isinstance(answer, Key)
-        return Node(renamed(state, answer.index, answer.id), Followed(answer.index))
-    if isinstance(answer, Key) and answer.id == 0:
-        followed = followed._replace(wrapped=True)
-    if action.name == "clear" or (action.name == "remove" and action.position == followed.index):
+    """The node after a step: what became of the followed key, and the new id renamed."""
+    followed, state = before.followed, step.state._replace(cost=NOTHING_SPENT)
+    if isinstance(step.answer, Key):
+        return inserted(state, step.answer, followed, follow=action.followed)
+    if followed is not None and (
+        action.name == "clear" or (action.name == "remove" and action.position == followed.position)
+    ):
         followed = followed._replace(retired=True)
-    return Node(renamed(state, followed.index, 0), followed)
+    return Node(state, followed)
 
 
-def renamed(state: State, index: int | None, id: int) -> State:  # noqa: A002 - the field's word
-    """The state with the id of the key followed at *index* renamed to 0, every other to 1.
+def inserted(state: State, key: Key, followed: Followed | None, *, follow: bool) -> Node:
+    """The node after an insertion.
 
-    Ids are issued in a circle (or a line), so that turning it keeps every answer; of the other ids nothing is
-    asked. An unbounded source never comes back to the followed id, whatever comes next.
+    Ids are issued in a circle (or a line), so that turning it keeps every answer. While no key is followed
+    the next id is 0, and the new element's becomes 1; a key that is followed from now on keeps its 0. An
+    unbounded source never comes back to 0, whatever comes next.
     """
-    period = state.parameters.id_period
-    if index is None or period is None:
-        next_id = 1
+    period, next_id = state.parameters.id_period, state.next_id
+    if follow:
+        followed, id_ = Followed(key.index), 0
+    elif followed is None:
+        next_id, id_ = 0, 1
     else:
-        next_id = (state.next_id - id) % period
-    cells = tuple(
-        cell if isinstance(cell, Not) else Has(0, int(position != index or cell.id != id))
-        for position, cell in enumerate(state.cells)
+        since = 0 if period is None else min(followed.since + 1, period)
+        followed = followed._replace(since=since)
+        namesake = key.id == 0 and (since != period or key.index == followed.position)
+        id_ = 0 if namesake else 1
+    return Node(
+        state._replace(
+            next_id=next_id if followed is None or period is not None else 1,
+            cells=model.replaced(state.cells, Key(key.index, id_), key.index),
+        ),
+        followed,
     )
-    return state._replace(next_id=next_id, cells=cells, cost=NOTHING_SPENT)

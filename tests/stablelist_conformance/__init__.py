@@ -10,5 +10,5 @@ Authors of ports run ``stablelist verify``; everything behind that command is he
 6. `engines`, `verify`, `shrink` - running them; `verdict`, `report` - what came of it
 7. `machine` - the same for Hypothesis users
 8. `hostile`, `defects`, `selfcheck` - the checker is checked
-9. `manifest`, `cli` - the command
+9. `manifest`, `run`, `cli` - the command
 """

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
-from rich.console import Console
-from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
-from rich.text import Text
 
 from .answerers import ContainerAnswerer, ModelAnswerer
 from .errors import UsageError
 from .manifest import ListedPort, read_manifest
 from .profiles import PROFILES
 from .protocol import LEVELS, Widths
-from .report import folder, itf, summary, words
+from .report import folder, itf, words
+from .run import progress, run_ports
 from .serve import bundled, python_answerer
 from .serve import serve as serve_lines
-from .verdict import Outcome, Verdict
-from .verify import Options, Silent, replay_alone, verify
+from .verdict import Outcome
+from .verify import Options, replay_alone
 from .versions import KIT_VERSION
 
 __all__ = ["main"]
@@ -201,8 +198,7 @@ def selfcheck(only: str | None, jobs: int, ports: Path | None) -> None:
     """
     from .selfcheck import selfcheck as check
 
-    console = Console()
-    with progress(console) as shown:
+    with progress() as shown:
         report = check(only=only, jobs=jobs, sources=ports, observer=shown)
     click.echo(report.table())
     sys.exit(report.exit_status)
@@ -215,94 +211,6 @@ def options_of(given: dict[str, Any]) -> Options:
     assert options.report is not None
     folder.prepare(options.report)
     return options
-
-
-def run_ports(listed: Sequence[ListedPort], options: Options) -> int:
-    """Verify ports one after the other, say what was found, and give the exit status."""
-    console = Console()
-    verdicts: list[Verdict] = []
-    left_out: list[tuple[str, str]] = []
-    statuses = [0]
-    for port in listed:
-        missing = port.missing()
-        if missing is not None:
-            left_out.append((port.name, missing))
-            continue
-        port.prepare()
-        with progress(console, port.name) as shown:
-            verdict = verify(
-                port.start, replace(options, profile=port.profile or options.profile), shown
-            )
-        verdicts.append(verdict)
-        assert options.report is not None
-        folder.save_verdicts(verdicts, options.report)
-        tell(console, verdict, port, options.report)
-        statuses.append(status_of(verdict, port))
-        if any("interrupted" in note for note in verdict.notes):
-            break
-    if len(listed) > 1:
-        click.echo("\n" + summary.table(verdicts, left_out))
-    return next((status for status in (1, 3) if status in statuses), 0)
-
-
-def tell(console: Console, verdict: Verdict, port: ListedPort, report: Path) -> None:
-    """Say what was found of one port."""
-    if verdict.counterexample is not None:
-        saved = folder.save(verdict.counterexample, report)
-        click.echo(words.explain(verdict.counterexample, str(saved)))
-    text = Text(summary.describe(verdict))
-    colours = {"verified": "bold green", "refuted": "bold red", "undecided": "bold yellow"}
-    for outcome, colour in colours.items():
-        text.highlight_regex(rf"(?m)^{outcome}.*$", colour)
-    console.print(text, soft_wrap=True)
-    if verdict.outcome is not port.expect:
-        if port.expect is Outcome.REFUTED:
-            click.echo(f"{port.name} was expected to fail and did not: its finding may be mended")
-    elif port.expect is Outcome.REFUTED:
-        click.echo(f"{port.name} fails as expected; see docs/findings.md")
-
-
-def status_of(verdict: Verdict, port: ListedPort) -> int:
-    """The exit status of one port: a failure that is expected is none, and its absence is one."""
-    if port.expect is Outcome.REFUTED:
-        return 0 if verdict.outcome is Outcome.REFUTED else 1
-    return verdict.outcome.exit_status
-
-
-class _Shown(Silent):
-    """Progress on a terminal."""
-
-    def __init__(self, progress: Progress, name: str) -> None:
-        self.progress, self.name = progress, name
-        self.task: TaskID | None = None
-
-    def engine(self, name: str, total: int) -> None:
-        """The bar of an engine."""
-        if self.task is not None:
-            self.progress.remove_task(self.task)
-        self.task = self.progress.add_task(f"{self.name} {name}".strip(), total=total or None)
-
-    def advance(self, verdict: Verdict | None, operations: int) -> None:
-        """Move the bar."""
-        if self.task is not None:
-            self.progress.advance(self.task, operations)
-
-
-@contextmanager
-def progress(console: Console, name: str = "") -> Iterator[_Shown]:
-    """Progress on standard error, if that is a terminal."""
-    shown = Progress(
-        SpinnerColumn(),
-        TextColumn("{task.description}"),
-        BarColumn(),
-        TextColumn("{task.completed:,.0f}"),
-        TimeElapsedColumn(),
-        console=Console(stderr=True),
-        transient=True,
-        disable=not sys.stderr.isatty(),
-    )
-    with shown:
-        yield _Shown(shown, name)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -122,7 +122,7 @@ class ContractJudge:
     def follow(self, program: Program, line: str) -> tuple[Difference | None, set[str]]:
         """The first difference, and the labels of what happened before it."""
         run = self.following(program.parameters)
-        answered = line.split(" ")
+        answered = line.split(" ") if line else []
         labels: set[str] = set()
         for at, word in enumerate(program.words):
             if at == len(answered):

@@ -97,7 +97,7 @@ def parse_program(line: str) -> tuple[Level, Program]:
     >>> parse_program("layout,4,8,memory,2,3 add at:0")[1].parameters.truncate
     <Truncate.MEMORY: 'memory'>
     """
-    first, *words = line.split()
+    first, *words = line.split() or [""]
     parts = first.split(",")
     try:
         level, minimum, capacity, mode, id_bits, index_bits = parts
@@ -155,7 +155,7 @@ def decode(word: str) -> Operation:
             return Operation(name, _key(key), _key(other))
         if name == "retain":
             modulus, residue = map(int, operands)
-            return Operation(name, modulus=modulus, residue=residue)
+            return _retain(modulus, residue)
         if name == "lend":
             structural, *rest = operands
             return _lend(structural, rest)
@@ -166,6 +166,13 @@ def decode(word: str) -> Operation:
     raise UsageError(
         f"{word!r} is no operation; see the table of operations in docs/port-protocol.md"
     )
+
+
+def _retain(modulus: int, residue: int) -> Operation:
+    """The operation ``retain:M:R``."""
+    if modulus < 1:
+        raise ValueError(modulus)
+    return Operation("retain", modulus=modulus, residue=residue)
 
 
 def _lend(structural: str, operands: list[str]) -> Operation:
@@ -289,8 +296,8 @@ class Widths(NamedTuple):
         """Read ``1-64`` or ``0,8,16``."""
         ranges = []
         for part in text.split(","):
-            low, _, high = part.partition("-")
-            ranges.append((int(low), int(high or low)))
+            low, dash, high = part.partition("-")
+            ranges.append((int(low), int(high if dash else low)))
         if not all(0 <= low <= high <= 64 for low, high in ranges):
             raise ValueError(text)
         return cls(tuple(ranges))
@@ -416,18 +423,20 @@ def _handshake(fields: dict[str, str], version: int) -> Handshake:
     """A handshake from its fields; raises KeyError or ValueError with the offending value."""
     without = frozenset(filter(None, fields.get("without", "").split(",")))
     unknown = without - OPERATIONS.keys() - set(ABILITIES)
-    profile = fields["profile"]
+    profile, level = fields["profile"], fields["level"]
     if unknown:
         raise ValueError(f"without={','.join(sorted(unknown))} is no operation or ability")
     if profile not in PROFILE_NAMES:
         raise ValueError(f"profile={profile}; known are {', '.join(PROFILE_NAMES)}")
+    if level not in LEVELS:
+        raise ValueError(f"level={level}; known are {', '.join(LEVELS)}")
     if version < 1:
         raise ValueError(f"protocol={version}")
     return Handshake(
         name=fields["name"],
         version=fields["version"],
         profile=profile,
-        level=LEVELS[fields["level"]] if profile == "stablelist" else Level.CONTRACT,
+        level=LEVELS[level] if profile == "stablelist" else Level.CONTRACT,
         id_bits=Widths.parse(fields.get("id_bits", "0")),
         index_bits=Widths.parse(fields.get("index_bits", "0")),
         parity={"yes": True, "no": False}[fields.get("parity", "no")],

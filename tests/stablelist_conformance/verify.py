@@ -35,7 +35,7 @@ from .judge import ContractJudge
 from .port import ProcessPort
 from .profiles import profile_of
 from .protocol import Handshake, Level, Program, Widths
-from .report.folder import save
+from .report.folder import discard, save
 from .shrink import shrink
 from .verdict import Counterexample, EngineReport, Verdict
 
@@ -246,12 +246,20 @@ class _Run:
         self.observer.advance(self.result, result.operations)
 
     def _counterexample(self, failure: Failure) -> Counterexample:
-        """Run it alone, shrink it, and save it."""
+        """Save it as it is, run it alone, shrink it, and save that in its place."""
         self.observer.engine("shrink", 0)
-        found = self._shrunk(failure) or passing_alone(failure)
+        report = self.options.report
+        unshrunk = counterexample(self.subject, failure, failure)
+        kept = None if report is None else save(unshrunk, report, shrunk=False)
+        try:
+            found = self._shrunk(failure) or passing_alone(failure)
+        except KeyboardInterrupt:
+            self.result.notes.append("interrupted while the counterexample was being shrunk")
+            return unshrunk
         told = counterexample(self.subject, found, failure)
-        if self.options.report is not None:
-            save(told, self.options.report)
+        if report is not None and kept is not None:
+            save(told, report)
+            discard(kept)
         return told
 
     def _shrunk(self, failure: Failure) -> Failure | None:
@@ -368,6 +376,8 @@ class _Alone:
         if self.port is None:
             self.port = self.subject.process()
             self.port.start()
+        if not program.words:
+            return ""  # it failed before its first program: to start it was the whole question
         self.port.send([program.line(self.subject.level)])
         return self.port.receive()
 

@@ -20,7 +20,7 @@ from .junit import junit_xml
 from .summary import describe
 from .words import explain
 
-__all__ = ["prepare", "save", "save_verdicts", "slug"]
+__all__ = ["discard", "prepare", "save", "save_verdicts", "slug"]
 
 _TRACE: Final = ".itf.json"
 _SLUG_LENGTH: Final = 40
@@ -38,21 +38,29 @@ def prepare(folder: Path) -> None:
             probe.write(b"probe")
 
 
-def save(counterexample: Counterexample, folder: Path) -> Path:
+def save(counterexample: Counterexample, folder: Path, *, shrunk: bool = True) -> Path:
     """Save trace, explanation and drawing; the trace's path, which ``stablelist replay`` takes.
 
-    A counterexample that is there already is not saved twice, and no other one is overwritten.
+    A counterexample that is there already is not saved twice, and no other one is overwritten. One that is still to be
+    *shrunk* says so in its name.
 
     Raises:
         UsageError: the folder cannot be written.
     """
     trace = write(counterexample)
     with _complaining(folder):
-        path = _place(folder, slug(counterexample), trace)
+        path = _place(folder, slug(counterexample) + ("" if shrunk else "-unshrunk"), trace)
         name = path.name.removesuffix(_TRACE)
         _write(folder / f"{name}.txt", explain(counterexample, path.name, most=None))
         _write(folder / f"{name}.svg", svg(counterexample))
     return path
+
+
+def discard(trace: Path) -> None:
+    """Remove a saved counterexample, because a smaller one has taken its place."""
+    name = trace.name.removesuffix(_TRACE)
+    for ending in (_TRACE, ".txt", ".svg"):
+        trace.with_name(name + ending).unlink(missing_ok=True)
 
 
 def save_verdicts(verdicts: Sequence[Verdict], folder: Path) -> None:

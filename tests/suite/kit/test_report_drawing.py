@@ -88,6 +88,11 @@ def test_exactly_the_touched_cells_are_framed() -> None:
     assert frames(drawn(OPEN)) == 0
 
 
+def test_touched_keys_are_framed_at_contract_level() -> None:
+    """The key that is removed, before it is."""
+    assert frames(drawn(counterexample("contract,4,0,iteration,32,0 add add remove:1"))) == 1
+
+
 def test_a_free_list_is_an_arrow_from_each_vacancy_to_the_next() -> None:
     """Three vacancies are two arrows."""
     root = drawn(

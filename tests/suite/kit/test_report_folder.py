@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.report import folder, load
-from stablelist_conformance.report.folder import prepare, save, save_verdicts, slug
+from stablelist_conformance.report.folder import discard, prepare, save, save_verdicts, slug
 
 from .test_report_samples import OPEN, SMALL, TRUNCATION, verdict
 
@@ -50,6 +51,17 @@ def test_the_same_counterexample_is_not_saved_twice(tmp_path: Path) -> None:
     save(TRUNCATION, tmp_path)
     assert save(SMALL, tmp_path) == first
     assert len(names(tmp_path)) == 6
+
+
+def test_a_smaller_counterexample_takes_the_place_of_the_first(tmp_path: Path) -> None:
+    """What is still to be shrunk says so in its name, and goes with all its files."""
+    unshrunk = save(TRUNCATION, tmp_path, shrunk=False)
+    assert unshrunk.name == "counterexample-stablelist-rust-unshrunk-1.itf.json"
+    smaller = save(SMALL, tmp_path)
+    discard(unshrunk)
+    discard(unshrunk)
+    assert len(names(tmp_path)) == 3
+    assert load(smaller) == SMALL
 
 
 def test_a_file_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
@@ -147,9 +159,10 @@ def test_a_folder_that_cannot_be_written_is_refused(
 ) -> None:
     """A probe is written, because permissions alone do not tell."""
 
-    def refuse(*_: object, **__: object) -> None:
-        raise PermissionError(13, "Permission denied")
+    class FullDisk(BytesIO):
+        def write(self, _: object) -> int:
+            raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("tempfile.TemporaryFile", refuse)
-    with pytest.raises(UsageError, match="Permission denied"):
+    monkeypatch.setattr("tempfile.TemporaryFile", lambda dir: FullDisk())  # noqa: A006 - its name
+    with pytest.raises(UsageError, match="No space left on device"):
         prepare(tmp_path)

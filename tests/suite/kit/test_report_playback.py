@@ -72,10 +72,26 @@ def test_at_contract_level_playback_follows_the_port() -> None:
 
 def test_at_the_difference_the_model_goes_its_own_way() -> None:
     """The wrong answer is not followed, and of several acceptable ones the first is."""
-    removal = counterexample(
-        "contract,0,0,iteration,1,0 add remove:0", expected="0 or none", answered="5"
+    full = counterexample(
+        "contract,0,1,iteration,1,0 add add", expected="!full or ok", answered="?", answers="ok ?"
     )
-    assert [moment.answer for moment in playback(removal)] == ["ok", "0"]
+    assert [moment.answer for moment in playback(full)] == ["ok", "!full"]
+
+
+def test_after_the_difference_the_port_is_not_followed() -> None:
+    """What it answers then was judged by nobody."""
+    wrong = counterexample("contract,0,0,iteration,1,0 add len len len", answers="ok 1 7 8")
+    assert [moment.answer for moment in playback(replace(wrong, at=2, expected="1"))] == [
+        "ok",
+        "1",
+        "1",
+        "1",
+    ]
+
+
+def test_at_contract_level_there_is_no_layout_to_show() -> None:
+    """A word that is out of place there has no right answer."""
+    assert right_word(Operation("layout"), {}) == UNKNOWN
 
 
 def test_where_the_port_said_nothing_the_model_speaks() -> None:

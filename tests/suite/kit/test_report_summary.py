@@ -47,6 +47,12 @@ def test_what_is_missing_is_named() -> None:
     assert lines[-1] == "undecided"
 
 
+def test_labels_that_were_not_expected_do_not_count() -> None:
+    """Covered labels beyond the reachable ones never make it three of two."""
+    more = replace(verdict(), covered={*verdict().covered, "each_empty"})
+    assert "labels      2 of 2" in describe(more).splitlines()
+
+
 def test_a_counterexample_is_named() -> None:
     """What was found, and why it is wrong."""
     lines = describe(verdict(SMALL)).splitlines()

@@ -193,6 +193,14 @@ def test_without_an_operation_to_blame_nothing_is_marked() -> None:
     assert "expected" not in text
 
 
+def test_an_empty_program_has_no_picture() -> None:
+    """A port that fails before it is asked anything is explained in words alone."""
+    empty = replace(SILENT, program=Program(Parameters(), ()), original_length=0)
+    lines = explain(empty).splitlines()
+    assert "program     0 operations" in lines
+    assert lines[-3:-1] == ["reason      the port ended with status 3", ""]
+
+
 def test_a_state_that_does_not_change_is_drawn_once() -> None:
     """Two equal pictures would make a person look for the difference."""
     text = explain(OPEN)

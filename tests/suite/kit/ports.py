@@ -1,0 +1,58 @@
+"""Tiny ports, written here in a few lines of Python and started as commands."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+
+__all__ = ["ANSWER", "DEFECT", "HANDSHAKE", "TINY", "command", "tiny"]
+
+HANDSHAKE = (
+    "port protocol=1 name=tiny version=1 profile=slotmap level=contract id_bits=0 "
+    "without=contains,is_empty,clear,each,keys,drain,retain"
+)
+
+TINY = """
+import os, sys, time
+for line in sys.stdin:
+    words = line.split()
+    if words[:1] == ["hello"]:
+        print(HANDSHAKE, flush=True)
+        continue
+    live, added, said = {}, 0, []
+    for word in words[1:]:
+        name, _, number = word.partition(":")
+        if name == "add":
+            live[str(added)] = added
+            added += 1
+            said.append("ok")
+        elif name == "len":
+            said.append(str(len(live)))
+        elif name == "remove":
+            said.append(str(live.pop(number, "none")))
+        else:
+            said.append(str(live.get(number, "none")))
+        AFTER_WORD
+    answer = " ".join(said)
+    ANSWER
+AT_END
+"""
+"""A right slot map, whose keys are never used again; the words in capitals are replaced."""
+
+ANSWER = "print(answer, flush=True)"
+
+DEFECT = "if name == 'remove' and said[-1] == '1': live.clear()"
+"""A defect: the removal of element 1 removes everything."""
+
+
+def command(script: str) -> str:
+    """The command line that runs a script, without the packages of this environment."""
+    return shlex.join([sys.executable, "-I", "-S", "-c", script])
+
+
+def tiny(
+    *, handshake: str = HANDSHAKE, after_word: str = "", answer: str = ANSWER, at_end: str = ""
+) -> str:
+    """The command line of a tiny port with something wrong, or nothing."""
+    script = TINY.replace("HANDSHAKE", repr(handshake)).replace("AFTER_WORD", after_word or "pass")
+    return command(script.replace("ANSWER", answer).replace("AT_END", at_end))

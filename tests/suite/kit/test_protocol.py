@@ -1,0 +1,315 @@
+"""The protocol's words: programs, answers, widths and handshakes as text, there and back."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stablelist_conformance.errors import FaultKind, PortFault, UsageError
+from stablelist_conformance.protocol import (
+    LEVELS,
+    MAX_OPERATIONS,
+    Handshake,
+    Level,
+    Program,
+    Widths,
+    decode,
+    encode,
+    encode_answer,
+    parse_handshake,
+    parse_program,
+)
+from stablelist_spec.history import History
+from stablelist_spec.operation import OPERATIONS, KeyName, Operation
+from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.stable_list import Exchanged, Failure, Key, Pivot
+
+# --- Operations -----------------------------------------------------------------------------------
+
+KEY_NAMES: st.SearchStrategy[KeyName] = st.one_of(
+    st.integers(0, 10**6), st.builds(Key, st.integers(), st.integers(0))
+)
+
+
+def with_operands(name: str) -> st.SearchStrategy[Operation]:
+    """Operations of a name, with all operands that it can have."""
+    if name in {"remove", "at", "contains", "apply"}:
+        return KEY_NAMES.map(lambda key: Operation(name, key))
+    if name == "exchange":
+        return st.tuples(KEY_NAMES, KEY_NAMES).map(lambda pair: Operation(name, *pair))
+    if name == "retain":
+        numbers = st.tuples(st.integers(1, 100), st.integers(0, 99))
+        return numbers.map(lambda pair: Operation(name, modulus=pair[0], residue=pair[1]))
+    if name == "lend":
+        removal = KEY_NAMES.map(lambda key: Operation(name, key, structural="remove"))
+        others = [Operation(name, structural=other) for other in ("add", "clear")]
+        return removal | st.sampled_from(others)
+    return st.just(Operation(name))
+
+
+@given(st.sampled_from(sorted(OPERATIONS)).flatmap(with_operands))
+def test_operation_comes_back_from_its_word(operation: Operation) -> None:
+    """Decode undoes encode for every operation with every operand, and the word is one word."""
+    word = encode(operation)
+    assert decode(word) == operation
+    assert " " not in word
+
+
+@pytest.mark.parametrize(
+    "word",
+    [
+        "", "pop", "add:1", "remove", "remove:", "remove:x", "remove:1:2", "at:#1", "at:#1.", "at:#1.-2", "at:#.1",
+        "exchange:1", "retain:2", "retain:2:x", "retain:0:0",
+         "retain:2:1:0", "lend", "lend:len", "lend:remove", "lend:add:1", "layout:", "Add",
+    ],
+)  # fmt: skip
+def test_what_is_no_operation_is_refused_by_its_word(word: str) -> None:
+    """The complaint quotes the word and names the page."""
+    with pytest.raises(UsageError, match=r"is no operation; see .*port-protocol\.md") as caught:
+        decode(word)
+    assert repr(word) in str(caught.value)
+
+
+# --- Programs -------------------------------------------------------------------------------------
+
+
+@given(
+    st.sampled_from(Level),
+    st.builds(
+        Parameters,
+        minimum=st.integers(0, 64),
+        capacity=st.integers(0, 64),
+        truncate=st.sampled_from(Truncate),
+        id_bits=st.none() | st.integers(1, 64),
+        index_bits=st.none() | st.integers(8, 64),
+    ),
+)
+def test_program_comes_back_from_its_line(level: Level, parameters: Parameters) -> None:
+    """All six parts of the configuration and the words survive the way."""
+    program = Program(parameters, ("add", "remove:0", "lend:remove:0", "at:#-1.0"))
+    assert parse_program(program.line(level)) == (level, program)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("contract,4,0,iteration,32 add", "expected 6"),
+        ("contract,4,0,iteration,32,0,1 add", "expected 6"),
+        ("deep,4,0,iteration,32,0 add", "'deep'"),
+        ("contract,x,0,iteration,32,0 add", "'x'"),
+        ("contract,-4,0,iteration,32,0 add", "minimum is -4"),
+        ("contract,4,0,sometimes,32,0 add", "'sometimes'"),
+        ("contract,4,0,iteration,-1,0 add", "id_bits is -1"),
+        ("contract,4,32,iteration,32,3 add", "does not fit an index"),
+    ],
+)
+def test_line_that_is_no_program_is_refused_with_a_reason(line: str, reason: str) -> None:
+    """Each part that can be wrong has its own reason; all of them show a right line."""
+    with pytest.raises(UsageError, match="is not a program") as caught:
+        parse_program(line)
+    assert reason in str(caught.value)
+    assert "layout,4,4,iteration,32,32 add at:0" in str(caught.value)
+
+
+@pytest.mark.parametrize("line", ["", " "])
+def test_empty_line_is_refused_as_usage(line: str) -> None:
+    """An empty line has no configuration; that is no reason for a traceback."""
+    with pytest.raises(UsageError):
+        parse_program(line)
+
+
+@pytest.mark.parametrize("word", ["remove:0", "add at:1", "add exchange:0:1", "lend:remove:0"])
+def test_key_of_an_insertion_to_come_is_refused(word: str) -> None:
+    """A program can only name keys that were returned before."""
+    with pytest.raises(UsageError, match="came before it"):
+        parse_program(f"contract,4,0,iteration,32,0 {word}")
+
+
+# --- Answers --------------------------------------------------------------------------------------
+
+C, L = Level.CONTRACT, Level.LAYOUT
+
+
+@pytest.mark.parametrize(
+    ("word", "answer", "level", "said"),
+    [
+        ("add", Key(3, 7), C, "ok"),
+        ("add", Key(3, 7), L, "3.7"),
+        ("add", Failure.FULL, L, "!full"),
+        ("lend:add", Failure.BORROW, L, "!borrow"),
+        ("at:0", None, L, "none"),
+        ("at:0", 0, L, "0"),
+        ("contains:0", False, L, "no"),
+        ("is_empty", True, L, "yes"),
+        ("len", 0, L, "0"),
+        ("clear", None, L, "ok"),
+        ("each", (), L, "[]"),
+        ("each", ((Key(0, 1), 5), (Key(2, 3), 6)), C, "[5,6]"),
+        ("each", ((Key(0, 1), 5), (Key(2, 3), 6)), L, "[0.1=5,2.3=6]"),
+        ("keys", (5, None), L, "[5,none]"),
+        ("apply:0", Pivot(5, (9, 10)), L, "5/2/[9,10]"),
+        ("apply:0", None, L, "none"),
+        ("exchange:0:1", Exchanged(5, None), L, "5/none"),
+        ("exchange:0:1", Exchanged(5, 6), L, "5/6"),
+        ("traverse", (Pivot(5, (6, 7)),), L, "[5/2/13]"),
+    ],
+)
+def test_answer_is_written_as_the_page_says(
+    word: str, answer: object, level: Level, said: str
+) -> None:
+    """One example for every kind of answer on the page."""
+    assert encode_answer(decode(word), answer, level) == said
+
+
+def test_layout_and_cost_are_written_as_the_page_says() -> None:
+    """The page's own example of a layout, and the four counters in its order."""
+    history = History(Parameters())
+    words = ("add", "add", "add", "add", "add", "remove:1", "remove:3")
+    for word in words:
+        history.perform(decode(word))
+    said = encode_answer(decode("layout"), None, Level.COST, history.state)
+    assert said == "8|0:2:1:2:1|2:2:1:2:3|4:4:1:1:|5"
+    cost = history.state.cost._replace(visits=1, moved=2, dropped=3, cells=4)
+    state = history.state._replace(cost=cost)
+    assert encode_answer(decode("cost"), None, Level.COST, state) == "1/2/3/4"
+
+
+# --- Widths ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["1-64", "8,16,32", "0,1-64", "0", "0-64", "3"])
+def test_widths_come_back_from_their_text(text: str) -> None:
+    """Parsing and writing undo each other."""
+    assert str(Widths.parse(text)) == text
+
+
+@pytest.mark.parametrize("text", ["", "x", "8-", "1,,2", "65", "8-4", "-1", "1-2-3"])
+def test_what_is_no_list_of_widths_is_refused(text: str) -> None:
+    """A width is at most 64 bits, a range goes up, nothing is left open."""
+    with pytest.raises(ValueError, match=r".*"):
+        Widths.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted", "nearest"),
+    [
+        ("1-64", 1, 1),
+        ("8,16", 1, 8),
+        ("8,16", 9, 16),
+        ("8,16", 32, 16),
+        ("8,16", None, 16),
+        ("0", 4, None),
+        ("0,32", 4, 32),
+        ("0,32", None, None),
+        ("0,8", 32, None),
+        ("0-64", None, None),
+    ],
+)
+def test_nearest_width(text: str, wanted: int | None, nearest: int | None) -> None:
+    """The wanted one, else the narrowest above it, else the widest; unbounded is the widest of all."""
+    assert Widths.parse(text).nearest(wanted) == nearest
+
+
+@pytest.mark.parametrize(
+    ("text", "narrowest"), [("0", None), ("0-64", 1), ("0,8-16", 8), ("32,8", 8)]
+)
+def test_narrowest_width(text: str, narrowest: int | None) -> None:
+    """The least bounded width, if there is one."""
+    assert Widths.parse(text).narrowest == narrowest
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 64), st.integers(0, 64)).map(sorted), min_size=1),
+    st.none() | st.integers(1, 64),
+)
+def test_nearest_width_is_supported(ranges: list[list[int]], wanted: int | None) -> None:
+    """Whatever is wanted, a port is only ever sent a width that it has."""
+    widths = Widths(tuple((low, high) for low, high in ranges))
+    assert widths.supports(widths.nearest(wanted))
+
+
+# --- Handshakes -----------------------------------------------------------------------------------
+
+
+@given(
+    st.builds(
+        Handshake,
+        name=st.from_regex(r"[!-~]{1,20}", fullmatch=True),
+        version=st.from_regex(r"[!-~]{1,9}", fullmatch=True),
+        profile=st.just("stablelist"),
+        level=st.sampled_from(Level),
+        id_bits=st.sampled_from([Widths.parse(text) for text in ("0", "1-64", "8,16")]),
+        without=st.frozensets(st.sampled_from([*OPERATIONS, "forge", "negative"])),
+    )
+)
+def test_handshake_comes_back_from_its_line(handshake: Handshake) -> None:
+    """Every field survives the way."""
+    assert parse_handshake(handshake.line()) == handshake
+
+
+@pytest.mark.parametrize("parity", [True, False])
+@pytest.mark.parametrize("wraps", [True, False])
+def test_slot_map_says_how_its_versions_wrap(*, parity: bool, wraps: bool) -> None:
+    """Parity and wrap travel for the profile that has them."""
+    told = Handshake("a", "1", "slotmap", Level.CONTRACT, parity=parity, wraps=wraps)
+    assert parse_handshake(told.line()) == told
+
+
+def test_fields_may_come_in_any_order() -> None:
+    """The page says so."""
+    line = "port level=layout profile=stablelist version=1 name=a protocol=1"
+    found = parse_handshake(line)
+    assert (found.name, found.level, found.without) == ("a", Level.LAYOUT, frozenset())
+
+
+RIGHT = "port protocol=1 name=a version=1 profile=slab level=contract"
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("", "is no handshake"),
+        ("hello 1", "is no handshake"),
+        ("port", "is no handshake"),
+        (RIGHT.removesuffix(" level=contract"), "is no handshake"),
+        (f"{RIGHT} colour=red", "is no handshake"),
+        (f"{RIGHT} name=b", "is no handshake"),
+        (RIGHT.replace(" name", "  name"), "is no handshake"),
+        (RIGHT.replace("slab", "heap"), "profile=heap; known are stablelist, slotmap, arena, slab"),
+        (RIGHT.replace("protocol=1", "protocol=0"), "protocol=0"),
+        (RIGHT.replace("protocol=1", "protocol=one"), "'one'"),
+        (RIGHT.replace("slab level=contract", "stablelist level=deep"), "'deep'"),
+        (f"{RIGHT} id_bits=65", "65"),
+        (f"{RIGHT} index_bits=many", "'many'"),
+        (f"{RIGHT} without=fly", "without=fly is no operation or ability"),
+        (RIGHT.replace("slab", "slotmap") + " parity=maybe", "'maybe'"),
+        (RIGHT.replace("slab", "slotmap") + " wrap=never", "'never'"),
+    ],
+)
+def test_bad_handshake_is_a_fault_with_its_own_reason(line: str, reason: str) -> None:
+    """Each field that can be wrong is told from the others, and the line is quoted."""
+    with pytest.raises(PortFault) as caught:
+        parse_handshake(line)
+    assert caught.value.kind is FaultKind.GARBLED
+    assert reason in caught.value.detail
+    assert line in caught.value.detail
+
+
+@pytest.mark.parametrize("level", ["deep", ""])
+def test_level_is_checked_for_every_profile(level: str) -> None:
+    """A level that does not exist is not overlooked because the profile has only one."""
+    with pytest.raises(PortFault, match="level"):
+        parse_handshake(f"port protocol=1 name=a version=1 profile=slab level={level}")
+
+
+def test_newer_protocol_is_the_users_business() -> None:
+    """It is no fault of the port: somebody has to install a newer kit."""
+    with pytest.raises(UsageError, match=r"version 2 of the protocol .* install a newer"):
+        parse_handshake(RIGHT.replace("protocol=1", "protocol=2"))
+
+
+def test_every_level_has_its_word() -> None:
+    """The words of the page, and no other."""
+    assert list(LEVELS) == ["contract", "layout", "cost"]
+    assert MAX_OPERATIONS == 10_000
