@@ -137,6 +137,18 @@ class ContractJudge:
         return None, labels
 
 
+class Meant(NamedTuple):
+    """The live keys that the keys of an operation are taken for; None for one that is not found."""
+
+    key: int | None = None
+    other: int | None = None
+
+
+def nobody(number: int | None) -> int:
+    """A number that no insertion has, in place of none."""
+    return -1 if number is None else number
+
+
 class Following:
     """One program, one operation at a time."""
 
@@ -159,16 +171,15 @@ class Following:
         """What would be acceptable, for a person."""
         return " or ".join(self._acceptable(operation))
 
-    def _acceptable(self, operation: Operation) -> dict[str, int | None]:
-        """Every acceptable word, with the live key that it means, if it means one."""
+    def _acceptable(self, operation: Operation) -> dict[str, Meant]:
+        """Every acceptable word, with the live keys that it means."""
         if operation.name == "add":
-            return dict.fromkeys(self._insertion_words())
+            return dict.fromkeys(self._insertion_words(), Meant())
         if operation.key is None or operation.name == "lend":
-            return {self._closed_word(operation): None}
-        return {
-            normal(self._keyed_word(operation, meant)): meant
-            for meant in self._meanings(operation.key)
-        }
+            return {self._closed_word(operation): Meant()}
+        others = self._meanings(operation.other) if operation.other is not None else [None]
+        meanings = (Meant(key, other) for key in self._meanings(operation.key) for other in others)
+        return {normal(self._keyed_word(operation, meant)): meant for meant in meanings}
 
     def _insertion_words(self) -> list[str]:
         """An insertion succeeds unless the index range or a fixed capacity is used up."""
@@ -194,20 +205,17 @@ class Following:
         ]
         return [None, *revived]
 
-    def _keyed_word(self, operation: Operation, meant: int | None) -> str:
-        """The right word for a key operation, if the key is taken for *meant*."""
+    def _keyed_word(self, operation: Operation, meant: Meant) -> str:
+        """The right word for a key operation, if its keys are taken for *meant*."""
         pool = self.life.pool
-        key = -1 if meant is None else meant
+        key, other = nobody(meant.key), nobody(meant.other)
         match operation.name:
             case "contains":
                 answer: object = pool.contains(key)
             case "apply":
                 answer = pool.apply(key)
             case "exchange":
-                assert operation.other is not None
-                seen = self._meanings(operation.other)[0]
-                copy = Pool(pool.live)
-                answer = copy.exchange(key, -1 if seen is None else seen)
+                answer = Pool(pool.live).exchange(key, other)
             case _:
                 answer = pool.at(key)
         return encode_answer(operation, answer, Level.CONTRACT)
@@ -231,15 +239,15 @@ class Following:
                 return normal(list_word(map(str, leaving)))
         return normal(list_word(map(str, pool.elements())))
 
-    def _go_on(self, operation: Operation, given: str, meant: int | None) -> None:
+    def _go_on(self, operation: Operation, given: str, meant: Meant) -> None:
         """Carry the operation out as it was answered."""
         life = self.life
         match operation.name:
             case "add":
                 life.issue(succeeded=given == "ok")
-            case "remove" if meant is not None:
-                life.pool.remove(meant)
-                life.retire([meant])
+            case "remove" if meant.key is not None:
+                life.pool.remove(meant.key)
+                life.retire([meant.key])
             case "clear" | "drain":
                 life.retire(list(life.pool.live))
                 life.pool.clear()
@@ -247,10 +255,8 @@ class Following:
                 before = list(life.pool.live)
                 life.pool.retain(operation.modulus, operation.residue)
                 life.retire([number for number in before if number not in life.pool.live])
-            case "exchange" if meant is not None:
-                assert operation.other is not None
-                seen = self._meanings(operation.other)[0]
-                life.pool.exchange(meant, -1 if seen is None else seen)
+            case "exchange":
+                life.pool.exchange(nobody(meant.key), nobody(meant.other))
 
     def _label(self, operation: Operation, given: str, *, several: bool) -> str:
         """The label of what happened, at contract level."""

@@ -162,11 +162,7 @@ class _Run:
         self.subject, self.options, self.observer = subject, options, observer
         port = subject.handshake
         self.result = Verdict(
-            subject.port,
-            port,
-            subject.level,
-            options.seed,
-            f"ids {port.id_bits}, indices {port.index_bits}",
+            subject.port, port, subject.level, options.seed, widths_in_words(port)
         )
         reachable = reach(port, profile_of(port), subject.level)
         self.result.reachable = set(reachable.labels)
@@ -275,6 +271,12 @@ class _Run:
                 confirmed = alone.diagnose(shrunk[0], diagnosis.kind) if shrunk else None
                 return confirmed or diagnosis
         return None
+
+
+def widths_in_words(port: Handshake) -> str:
+    """The widths that mean something to a port of this profile."""
+    ids, indices = f"ids {port.id_bits}", f"indices {port.index_bits}"
+    return {"stablelist": f"{ids}, {indices}", "slab": "no ids"}.get(port.profile, ids)
 
 
 def replay_alone(saved: Counterexample, timeout: float) -> Counterexample | None:

@@ -27,7 +27,7 @@ def describe(verdict: Verdict) -> str:
         *_engines(verdict),
         *field("seed", str(verdict.seed)),
         *field("labels", coverage(verdict)),
-        *(field("not covered", ", ".join(verdict.missing)) if verdict.missing else []),
+        *_missing(verdict),
         *_unreachable(verdict.unreachable),
         *(line for note in verdict.notes for line in field("note", note)),
     ]
@@ -35,6 +35,13 @@ def describe(verdict: Verdict) -> str:
         lines += field("found", headline(verdict.counterexample))
         lines += field("reason", verdict.counterexample.detail)
     return "\n".join([*lines, verdict.outcome]) + "\n"
+
+
+def _missing(verdict: Verdict) -> list[str]:
+    """The labels that were not covered; a refuted run ended before it could."""
+    if verdict.counterexample is not None or not verdict.missing:
+        return []
+    return field("not covered", ", ".join(verdict.missing))
 
 
 def coverage(verdict: Verdict) -> str:
