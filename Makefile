@@ -24,6 +24,7 @@ bench: .venv/ready ## measure; nothing is asserted
 	$(BIN)/python -m stablelist_conformance.bench
 
 soak: .venv/ready ## what takes longer: large scopes, long swarms
+	$(BIN)/python -m stablelist_proofs.stable_list
 	$(BIN)/pytest -n $(JOBS) -m soak $(SUITE)
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations 20000000 --seed 1
 

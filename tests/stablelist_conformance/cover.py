@@ -45,6 +45,10 @@ CRAFTED: Final = (
     "cost,9,40,memory,2,0 layout add*21 remove:20 layout cost remove:0..19 layout cost",
     # a preallocated space whose h2 was never used stays
     "cost,4,16,iteration,2,0 add*4 remove:0..3 layout add*9 remove:4..12 layout cost",
+    # R1 and R6 again, as short as they can be
+    "cost,4,0,never,2,0 add*5 remove:4 layout",
+    "cost,4,12,iteration,2,0 add*7 remove:6 layout",
+    "cost,4,0,memory,2,0 add*5 remove:4 cost layout",
     # a removal outside an empty h2 does not truncate
     "cost,4,8,iteration,2,0 add*3 remove:1 layout remove:0 layout",
     # the whole index range, with and without a power of two in the way
@@ -178,7 +182,9 @@ class _Narrator:
         turn = len(self.asked)
         yield Operation("contains", names[turn % len(names)])
         yield Operation("apply", (resolving or names)[turn % len(resolving or names)])
-        yield Operation("lend", names[0], structural="remove")
+        structural = ("remove", "add", "clear")[turn % 3]
+        lent = names[turn % len(names)] if structural == "remove" else None
+        yield Operation("lend", lent, structural=structural)
         for question in ("len", "is_empty", "each", "keys", "traverse", "layout", "cost"):
             yield Operation(question)
 
