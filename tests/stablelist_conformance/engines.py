@@ -31,7 +31,7 @@ GROUP: Final = 24
 """Programs sent before the first answer is read; less than a port must be able to take ahead."""
 BATCH_PROGRAMS: Final = 1 << 20
 """More programs than any batch of the swarm comes to: it ends by its operations."""
-SAMPLE: Final = 16
+SAMPLE: Final = 32
 """Of so many programs judged by the container, one is judged by the model as well, and labelled."""
 
 

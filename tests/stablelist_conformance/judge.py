@@ -14,6 +14,7 @@ from typing import NamedTuple, Protocol
 from stablelist_spec.contract import Pool
 from stablelist_spec.operation import KeyName, Operation
 from stablelist_spec.parameters import Parameters
+from stablelist_spec.stable_list import Key
 from stablelist_spec.stamps import Life, Stamps
 
 from .answerers import Answerer
@@ -149,6 +150,14 @@ def nobody(number: int | None) -> int:
     return -1 if number is None else number
 
 
+def may_coincide(forged: Key) -> bool:
+    """Whether a container may have handed out such a key: at contract level nobody sees its indices and ids.
+
+    No program brings a container to an index of more than 32 bits.
+    """
+    return 0 <= forged.index < 1 << 32
+
+
 class Following:
     """One program, one operation at a time."""
 
@@ -193,7 +202,7 @@ class Following:
     def _meanings(self, name: KeyName) -> list[int | None]:
         """The live keys that a key may be taken for; None where it is not found."""
         if not isinstance(name, int):
-            return [None]
+            return [None, *self.life.pool.live] if may_coincide(name) else [None]
         if name in self.life.pool.live:
             return [name]
         retired = self.life.lives[name]
