@@ -1,0 +1,165 @@
+//! The findings of `docs/findings.md`, one test each. They pass while the pinned releases deviate: a release that is
+//! mended makes one fail, and the finding is to be revised.
+
+use std::cell::Cell;
+use std::panic::{catch_unwind, set_hook, take_hook, AssertUnwindSafe};
+use std::sync::Once;
+
+use generational_arena::Arena;
+use slab::Slab;
+use slotmap::SlotMap;
+
+const UNREACHABLE: &str = "internal error: entered unreachable code";
+
+thread_local! {
+    static CATCHING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// What `operation` panics with, if it does; nothing is printed.
+fn panic_of<T>(operation: impl FnOnce() -> T) -> Option<String> {
+    static QUIET: Once = Once::new();
+    QUIET.call_once(|| {
+        let report = take_hook();
+        set_hook(Box::new(move |panic| {
+            if !CATCHING.get() {
+                report(panic);
+            }
+        }));
+    });
+    CATCHING.set(true);
+    let outcome = catch_unwind(AssertUnwindSafe(operation));
+    CATCHING.set(false);
+    let panic = outcome.err()?;
+    let message = panic.downcast_ref::<String>().cloned();
+    message.or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string))
+}
+
+/// The panic of an index behind the last cell.
+fn out_of_bounds(cells: usize, index: usize) -> Option<String> {
+    Some(format!("index out of bounds: the len is {cells} but the index is {index}"))
+}
+
+/// Its destructor panics.
+#[derive(Debug)]
+struct Bomb;
+
+impl Drop for Bomb {
+    fn drop(&mut self) {
+        panic!("destructor");
+    }
+}
+
+/// `Arena::insert_with`: "Insert the value returned by `create` into the arena, allocating more capacity if necessary."
+#[test]
+fn f1_insert_with_panics_after_drain() {
+    let drained = |capacity, count: u64| {
+        let mut arena = Arena::with_capacity(capacity);
+        (0..count).for_each(|element| _ = arena.insert(element));
+        assert_eq!(arena.drain().count() as u64, count);
+        arena
+    };
+    for (capacity, count) in [(0, 0), (1, 1), (10, 0), (10, 3), (10, 11)] {
+        let mut arena = drained(capacity, count);
+        assert_eq!(panic_of(|| arena.insert_with(|_| 1)), out_of_bounds(0, 0));
+
+        let mut inserted = drained(capacity, count);
+        inserted.insert(1);
+        assert_eq!(panic_of(|| inserted.insert_with(|_| 2)), None);
+
+        let mut cleared = drained(capacity, count);
+        cleared.clear();
+        assert_eq!(panic_of(|| cleared.insert_with(|_| 1)), None);
+    }
+}
+
+/// `Arena::reserve`: "Allocate space for `additional_capacity` more elements in the arena." "Panics if this causes the
+/// capacity to overflow." `Arena::insert`: "allocating more capacity if necessary".
+#[test]
+fn f2_reserving_nothing_makes_the_next_insertion_panic() {
+    for capacity in [1, 10] {
+        let mut arena = Arena::with_capacity(capacity);
+        arena.reserve(0);
+        assert_eq!(panic_of(|| arena.insert(1)), out_of_bounds(capacity, capacity));
+        assert_eq!(panic_of(|| arena.try_insert(1)), out_of_bounds(capacity, capacity));
+        arena.clear();
+        assert_eq!(panic_of(|| arena.insert(1)), None);
+    }
+}
+
+/// `Arena::len`: "The length is the number of elements the arena holds."
+#[test]
+fn f3_a_panic_in_insert_with_leaves_a_length_that_is_one_too_large() {
+    let insertions: [fn(&mut Arena<u64>); 2] = [
+        |arena| {
+            arena.insert_with(|_| panic!("create"));
+        },
+        |arena| {
+            let _ = arena.try_insert_with(|_| panic!("create"));
+        },
+    ];
+    for insertion in insertions {
+        let mut arena = Arena::with_capacity(1);
+        assert_eq!(panic_of(|| insertion(&mut arena)).as_deref(), Some("create"));
+        assert_eq!((arena.len(), arena.is_empty()), (1, false));
+        assert_eq!(arena.try_insert(1), Err(1)); // the cell is lost
+        assert_eq!(panic_of(|| arena.iter().count()).is_some(), cfg!(debug_assertions));
+        arena.clear();
+        assert_eq!((arena.len(), arena.try_insert(1).is_ok()), (0, true));
+    }
+}
+
+/// `SlotMap::reserve`: "Reserves capacity for at least `additional` more elements to be inserted in the `SlotMap`."
+/// `SlotMap::capacity`: "Returns the number of elements the `SlotMap` can hold without reallocating."
+#[test]
+fn f4_reserve_forgets_detached_slots() {
+    let mut map = SlotMap::with_capacity(4);
+    for element in 0..4 {
+        let key = map.insert(element);
+        map.detach(key);
+    }
+    map.reserve(4);
+    assert_eq!((map.len(), map.capacity()), (0, 4));
+    for element in 0..4 {
+        map.insert(element);
+    }
+    assert!(map.capacity() > 4); // reallocated
+}
+
+/// `Slab::len`: "Return the number of stored values." `Arena::len`: "The length is the number of elements the arena
+/// holds." generational-arena: "allows deletion without suffering from the ABA problem".
+#[test]
+fn f5_a_destructor_that_panics_during_clear_leaves_the_length_and_the_free_list() {
+    let mut slab = Slab::new();
+    let key = slab.insert(Some(Bomb));
+    assert_eq!(panic_of(|| slab.clear()).as_deref(), Some("destructor"));
+    assert_eq!((slab.len(), slab.contains(key)), (1, false));
+    for _ in 0..3 {
+        assert_eq!(panic_of(|| slab.insert(None)).as_deref(), Some(UNREACHABLE));
+    }
+    slab.clear();
+    assert_eq!((slab.len(), panic_of(|| slab.insert(None))), (0, None));
+
+    let mut arena = Arena::with_capacity(2);
+    let key = arena.insert(Some(Bomb));
+    assert_eq!(panic_of(|| arena.clear()).as_deref(), Some("destructor"));
+    assert_eq!((arena.len(), arena.contains(key)), (1, false));
+    for _ in 0..3 {
+        assert_eq!(panic_of(|| arena.insert(None)), out_of_bounds(0, 1));
+    }
+    arena.clear();
+    assert_eq!((arena.len(), panic_of(|| arena.insert(None))), (0, None));
+
+    // A full arena has no free list and takes the element, under the retired key: the generation is the old one too.
+    let mut full = Arena::with_capacity(1);
+    let retired = full.insert(Some(Bomb));
+    assert_eq!(panic_of(|| full.clear()).as_deref(), Some("destructor"));
+    assert_eq!((full.insert(None), full.len()), (retired, 2));
+
+    // A slab takes it if its free list begins at cell 0.
+    let mut slab = Slab::new();
+    let first = slab.insert(None);
+    slab.insert(Some(Bomb));
+    slab.remove(first);
+    assert_eq!(panic_of(|| slab.clear()).as_deref(), Some("destructor"));
+    assert_eq!((slab.insert(None), slab.len()), (first, 2));
+}
