@@ -18,7 +18,7 @@ from .profiles import PROFILES
 from .protocol import LEVELS, Widths
 from .report import folder, itf, words
 from .run import progress, run_ports
-from .serve import bundled, python_answerer
+from .serve import BUNDLED, bundled, python_answerer
 from .serve import serve as serve_lines
 from .verdict import Outcome
 from .verify import Options, replay_alone
@@ -26,7 +26,6 @@ from .versions import KIT_VERSION
 
 __all__ = ["main"]
 
-BUNDLED: Final = "python:stablelist_conformance.serve:bundled"
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -133,7 +132,11 @@ def fuzz(**given: Any) -> None:
     Example:
       stablelist fuzz --operations 5000000 --seed 7
     """
-    sys.exit(run_ports([ListedPort("stablelist", BUNDLED)], options_of(given | {"by_model": True})))
+    sys.exit(
+        run_ports(
+            [ListedPort("stablelist", f"python:{BUNDLED}")], options_of(given | {"by_model": True})
+        )
+    )
 
 
 @stablelist.command()

@@ -426,6 +426,8 @@ def _handshake(fields: dict[str, str], version: int) -> Handshake:
     profile, level = fields["profile"], fields["level"]
     if unknown:
         raise ValueError(f"without={','.join(sorted(unknown))} is no operation or ability")
+    if needed := sorted(without & {"add", "remove"}):
+        raise ValueError(f"without={needed[0]}, without which there is nothing to verify")
     if profile not in PROFILE_NAMES:
         raise ValueError(f"profile={profile}; known are {', '.join(PROFILE_NAMES)}")
     if level not in LEVELS:

@@ -48,8 +48,9 @@ def run_ports(listed: Sequence[ListedPort], options: Options) -> int:
             run.leave_out(port, str(error), UNUSABLE)
         if run.interrupted:
             break
+    findings = {port.start for port in listed if port.expect is Outcome.REFUTED}
     if len(listed) > 1:
-        click.echo("\n" + summary.table(run.verdicts, run.left_out))
+        click.echo("\n" + summary.table(run.verdicts, run.left_out, findings))
     return next((status for status in GRAVEST_FIRST if status in run.statuses), 0)
 
 

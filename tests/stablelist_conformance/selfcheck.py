@@ -23,6 +23,7 @@ from .cover import layout_programs
 from .defects import Defect, defects
 from .errors import UsageError
 from .hostile import HOSTILE
+from .serve import BUNDLED
 from .verdict import Outcome, Verdict
 from .verify import Observer, Options, Silent, verify, workers
 
@@ -148,9 +149,7 @@ def families(ports: Path | None) -> dict[str, Family]:
     spec = importlib.util.find_spec("stablelist")
     assert spec is not None
     assert spec.origin is not None
-    serving = (
-        f"{sys.executable} -m stablelist_conformance.serve stablelist_conformance.serve:bundled"
-    )
+    serving = f"{sys.executable} -m stablelist_conformance.serve {BUNDLED}"
     return {
         "python-stablelist": Family(
             sys.executable, Path(spec.origin).parent, "", f"env PYTHONPATH={{parent}} {serving}"

@@ -10,14 +10,18 @@ import importlib
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, Final, TextIO
 
 from .answerers import Answerer, ContainerAnswerer
 from .errors import UsageError
 from .protocol import parse_program
 from .versions import KIT_VERSION
 
-__all__ = ["bundled", "load_factory", "python_answerer", "serve"]
+__all__ = ["BUNDLED", "bundled", "load_factory", "python_answerer", "serve"]
+
+
+BUNDLED: Final = "stablelist_conformance.serve:bundled"
+"""The name of the factory of this distribution's own container."""
 
 
 def serve(answerer: Answerer, lines: TextIO, out: TextIO, complain: TextIO | None = None) -> None:
@@ -86,7 +90,8 @@ def python_answerer(name: str, profile: str = "stablelist") -> ContainerAnswerer
     factory = load_factory(name)
     module = sys.modules[name.partition(":")[0].partition(".")[0]]
     version = str(getattr(module, "__version__", KIT_VERSION)).replace(" ", "-")
-    return ContainerAnswerer(factory, name=f"python:{name}", version=version, profile=profile)
+    shown = "stablelist" if name == BUNDLED else f"python:{name}"
+    return ContainerAnswerer(factory, name=shown, version=version, profile=profile)
 
 
 def main(arguments: list[str]) -> int:

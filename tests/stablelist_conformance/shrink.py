@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from typing import Final, Generic, TypeVar
 
 from hypothesis import HealthCheck, Phase, given, settings
@@ -27,6 +28,8 @@ F = TypeVar("F")
 
 MOST_WORDS: Final = 2500
 """Hypothesis bounds the size of one example; a longer program is cut before it gets there."""
+LONG: Final = 200
+"""A program that Hypothesis left longer than this is not polished in every detail."""
 UINT16: Final = (1 << 16) - 1
 SIMPLEST: Final = Parameters(minimum=4, capacity=0, truncate=Truncate.ITERATION, id_bits=32)
 """What a person reads most easily, where the port supports it."""
@@ -51,12 +54,16 @@ def shrink(
     if search.best is None:
         return None
     test = hypothesis_test(search)
-    for run in (lambda: test.hypothesis.fuzz_one_input(search.encoded()), test):  # type: ignore[attr-defined]
-        try:
-            run()
-        except _StillFails:
-            continue
+    with suppress(_TimeIsUp):
+        for run in (lambda: test.hypothesis.fuzz_one_input(search.encoded()), test):  # type: ignore[attr-defined]
+            with suppress(_StillFails):
+                run()
+        search.polish()
     return search.best
+
+
+class _TimeIsUp(BaseException):
+    """Nothing more is to be tried. It passes through Hypothesis, which handles no BaseException."""
 
 
 class _StillFails(AssertionError):  # noqa: N818 - a signal to Hypothesis, not an error
@@ -120,12 +127,41 @@ class _Search(Generic[F]):
         self.program = self.program._replace(words=self.program.words[: MOST_WORDS - 2])
 
     def attempt(self, choice: Choice) -> bool:
-        """Whether a candidate fails. After the time is up, only what was tried is known."""
-        candidate = self.chosen(choice)
+        """Whether the program that a choice stands for fails."""
+        return self.attempt_program(self.chosen(choice))
+
+    def attempt_program(self, candidate: Program) -> bool:
+        """Whether a candidate fails, as far as there is time to try it."""
         if candidate not in self.tried:
-            late = time.monotonic() - self.began > self.seconds
-            self.tried[candidate] = not late and bool(candidate.words) and self._try(candidate)
+            if self.best is not None and time.monotonic() - self.began > self.seconds:
+                raise _TimeIsUp
+            self.tried[candidate] = bool(candidate.words) and self._try(candidate)
         return self.tried[candidate]
+
+    def polish(self) -> None:
+        """Leave out a run of words, the parameters kept or one of them simplified, for as long as that helps.
+
+        Hypothesis goes by small steps. It does not see that a container of half the size needs half the insertions.
+        """
+        while self.best is not None and self._shortened(self.best[0]):
+            pass
+
+    def _shortened(self, program: Program) -> bool:
+        """Whether a shorter program fails; it is the best one then."""
+        for parameters in self._simpler(program.parameters):
+            for words in shorter(program.words):
+                if self.attempt_program(Program(parameters, words)):
+                    return True
+        return False
+
+    def _simpler(self, parameters: Parameters) -> Iterator[Parameters]:
+        """The parameters, then with one of them at its simplest."""
+        yield parameters
+        for name in SIMPLIFICATIONS:
+            with suppress(ValueError):
+                simpler = replace(parameters, **{name: getattr(self.simplest, name)})
+                if simpler != parameters:
+                    yield simpler
 
     def _try(self, candidate: Program) -> bool:
         failure = self.fails(candidate)
@@ -164,6 +200,15 @@ class _Search(Generic[F]):
     def encoded(self) -> bytes:
         """The whole program as Hypothesis reads bytes: each integer of `choices` takes two."""
         return b"".join(number.to_bytes(2, "big") for number in (*everything(self.program), 0))
+
+
+def shorter(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """The words without one run of them, the shortest first; a very long program only without a tenth or more."""
+    total = len(words)
+    for length in range(total - 1, total // 10 if total > LONG else 0, -1):
+        for start in range(total - length + 1):
+            places = [*range(start), *range(start + length, total)]
+            yield tuple(renumbered(words, places))
 
 
 def renumbered(words: Sequence[str], places: Sequence[int]) -> Iterator[str]:

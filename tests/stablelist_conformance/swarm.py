@@ -71,6 +71,7 @@ class _Writer:
         self.stale: list[int] = []
         self.added = 0
         self.parameters = self._parameters()
+        self.forgeable = self._forgeable()
         self.glances = self._glances()
         self.looks = self._looks()
 
@@ -195,12 +196,15 @@ class _Writer:
 
     def look(self) -> None:
         """Ask what is dear: iteration, cross-iteration, the layout; now and then a bulk operation."""
-        self._ask(self.pick(self.looks))
+        if self.looks:
+            self._ask(self.pick(self.looks))
 
     def _ask(self, word: str) -> None:
         if word in {"traverse", "apply"} and len(self.live) > WIDEST_LISTED:
             return
         if word in {"apply", "exchange", "lend"}:
+            if self.added == 0:
+                return
             word = self._keyed(word)
         elif word in {"clear", "drain"}:
             self.stale += self.live
@@ -210,9 +214,7 @@ class _Writer:
         self.words.append(word)
 
     def _keyed(self, word: str) -> str:
-        """A dear operation with keys, or ``len`` where there is none."""
-        if self.added == 0:
-            return "len"
+        """A dear operation with keys."""
         if word == "exchange":
             return f"exchange:{self.some_key()}:{self.some_key()}"
         if word == "lend":
@@ -257,8 +259,14 @@ class _Writer:
         glances = [self._at_live, self._at_stale] * 3 if "at" in offered else []
         glances += [self._remove_stale] if "remove" in offered else []
         glances += [self._contains] if "contains" in offered else []
-        glances += [self._forged] * 2 if self.abilities.forge else []
-        return [*glances, lambda: self.words.append("len" if "len" in offered else "add")]
+        glances += [self._forged] * 2 if self.forgeable else []
+        return [*glances, self._length]
+
+    def _forgeable(self) -> list[str]:
+        """Operations that forged keys are tried with, by how often."""
+        weights = {"at": 3, "remove": 2, "contains": 2, "apply": 1} if self.abilities.forge else {}
+        offered = self.abilities.operations
+        return [name for name, weight in weights.items() if name in offered for _ in range(weight)]
 
     def _looks(self) -> list[str]:
         """Dear questions, by how often they are asked."""
@@ -270,6 +278,13 @@ class _Writer:
         shown = self.abilities.operations - ({"layout"} if level < Level.LAYOUT else set())
         shown -= {"cost"} if level < Level.COST else set()
         return [word for word, weight in weights.items() if word in shown for _ in range(weight)]
+
+    def _length(self) -> None:
+        """What every port can be asked, or else an insertion."""
+        if "len" in self.abilities.operations:
+            self.words.append("len")
+        else:
+            self.add()
 
     def _at_live(self) -> None:
         if self.live:
@@ -289,7 +304,7 @@ class _Writer:
 
     def _forged(self) -> None:
         """A key that was not handed out. At contract level, one that cannot coincide with any that was."""
-        name = self.pick(("at", "at", "remove", "contains"))
+        name = self.pick(self.forgeable)
         if self.abilities.negative and self.draw.random() < 0.2:
             key = f"#-{self.pick((1, 1, 2, 4, 9007199254740991))}.{self.below(4)}"
         elif self.abilities.level is Level.CONTRACT:

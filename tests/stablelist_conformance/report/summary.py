@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
-from stablelist_conformance.verdict import EngineReport, Verdict
+from stablelist_conformance.verdict import EngineReport, Outcome, Verdict
 
 from .plain import clip, count, field, plain, wrapped
 from .words import headline
@@ -87,9 +87,19 @@ _HEADINGS: Final = ("port", "profile", "level", "operations", "labels", "outcome
 _TO_THE_RIGHT: Final = frozenset({"operations", "labels"})
 
 
-def table(verdicts: Sequence[Verdict], left_out: Sequence[tuple[str, str]] = ()) -> str:
-    """One line for each port; below it those that were left out, each with the reason."""
-    rows = [_HEADINGS, *map(_row, verdicts)]
+def table(
+    verdicts: Sequence[Verdict],
+    left_out: Sequence[tuple[str, str]] = (),
+    findings: Container[str] = (),
+) -> str:
+    """One line for each port; below it those that were left out, each with the reason.
+
+    Args:
+        verdicts: one for each port that was run.
+        left_out: names and reasons of the others.
+        findings: ports whose failure is expected, by their start commands.
+    """
+    rows = [_HEADINGS, *(_row(verdict, known=verdict.port in findings) for verdict in verdicts)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [_aligned(row, widths) for row in rows]
     lines.insert(1, "-" * max(map(len, lines)))
@@ -98,15 +108,16 @@ def table(verdicts: Sequence[Verdict], left_out: Sequence[tuple[str, str]] = ())
     return "\n".join(lines) + "\n"
 
 
-def _row(verdict: Verdict) -> tuple[str, ...]:
+def _row(verdict: Verdict, *, known: bool) -> tuple[str, ...]:
     """A port's line in words."""
+    expected = ", as expected" if verdict.outcome is Outcome.REFUTED else ", unexpectedly"
     return (
         clip(verdict.handshake.name, _NAME_WIDTH),
         plain(verdict.handshake.profile),
         verdict.level.word,
         f"{verdict.operations:,}",
         coverage(verdict),
-        verdict.outcome,
+        verdict.outcome + (expected if known else ""),
     )
 
 
