@@ -8,8 +8,8 @@ offered:
   never fewer: what holds in every node holds in every state.
 
 Costs are not part of a node. What must be known of them, whether removals pay for visits, is the smallest
-balance (removals less visits) of all ways to a node; it is settled by going on from a node again
-whenever a smaller one is found. Once a debt is found, it is no longer asked.
+balance (removals less visits) of all ways to a node; whenever a smaller one is found, it is passed on to
+the nodes after it. Once there is a debt, no other is sought.
 """
 
 from __future__ import annotations
@@ -17,14 +17,17 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, field
-from typing import Generic, NamedTuple, Protocol, TypeVar
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from .labels import Label
 from .parameters import Parameters
 
-__all__ = ["Action", "Edge", "Exploration", "Quotient", "explore"]
+__all__ = ["REFINEMENT", "Action", "Edge", "Exploration", "Quotient", "explore"]
 
 N = TypeVar("N", bound=Hashable)
+
+REFINEMENT: Final = "every_step_refines_the_contract"
+"""What an edge can break; the invariants are about nodes."""
 
 
 class Action(NamedTuple):
@@ -44,12 +47,15 @@ class Action(NamedTuple):
 
 
 class Edge(NamedTuple, Generic[N]):
-    """A transition between nodes. *paid* is removals less visits."""
+    """A transition between nodes."""
 
     action: Action
     target: N
     labels: tuple[Label, ...]
     paid: int
+    """Removals less visits."""
+    refines: bool = True
+    """Whether it is a step of the contract, as far as the quotient can tell."""
 
 
 class Quotient(Protocol[N]):
@@ -77,13 +83,15 @@ class Exploration(Generic[N]):
     transitions: int = 0
     diameter: int = 0
     complete: bool = True
-    """Whether every node within the scope was met; False if a limit stopped the search."""
+    """Whether every node within the scope was met; False if a limit stopped the search, or if a node was
+    broken: from there nothing is followed."""
     labels: dict[Label, tuple[Action, ...]] = field(default_factory=dict)
     """Every label reached, with a shortest way that ends with it."""
     witnesses: dict[str, tuple[Action, ...]] = field(default_factory=dict)
     """A shortest way to whatever was wanted and found."""
     violations: dict[str, tuple[Action, ...]] = field(default_factory=dict)
-    """A way to every invariant that was found broken: a shortest, unless it is about costs."""
+    """A way to every invariant that was found broken: a shortest one, unless it is about costs. A step
+    that is none of the contract breaks `REFINEMENT`."""
     reached: dict[N, tuple[N, Action] | None] = field(default_factory=dict)
     """Every node, with the transition that first reached it."""
 
@@ -164,7 +172,8 @@ class _Note(Generic[N]):
     """The smallest balance found so far."""
     cheapest: _Way | None
     """The way that has it; it may be longer than a shortest one."""
-    expanded: bool = False
+    edges: list[tuple[Action, _Note[N], int]] = field(default_factory=list)
+    """What was found to lead on from here, while balances are asked."""
 
 
 class _Search(Generic[N]):
@@ -184,22 +193,23 @@ class _Search(Generic[N]):
     def expand(self, note: _Note[N]) -> None:
         """Follow every edge of a node."""
         found, notes, node = self.found, self._notes, note.node
-        for action, target, labels, paid in self.quotient.edges(node):
+        for action, target, labels, paid, refines in self.quotient.edges(node):
+            found.transitions += 1
             for label in labels:
                 if label not in found.labels:
                     found.labels[label] = (*found.way(node), action)
-            found.transitions += not note.expanded
+            if not refines:
+                found.violations.setdefault(REFINEMENT, (*found.way(node), action))
             if target is node:
                 continue
-            balance, known = note.balance + paid, notes.get(target)
+            known = notes.get(target)
             if known is None:
                 way = _Way(note.cheapest, action)
-                self._meet(_Note(target, note.depth + 1, balance, way), (node, action))
-            elif balance < known.balance and self._asks_balance:
-                known.balance, known.cheapest = balance, _Way(note.cheapest, action)
-                self._settle(known)
-                self.queue.append(known)
-        note.expanded = True
+                known = _Note(target, note.depth + 1, note.balance + paid, way)
+                self._meet(known, (node, action))
+            if self._asks_balance:
+                note.edges.append((action, known, paid))
+        self._settle(note)
 
     def result(self) -> Exploration[N]:
         """The counts, at the end."""
@@ -212,17 +222,33 @@ class _Search(Generic[N]):
         node = note.node
         self._notes[node] = note
         self.found.reached[node] = step
-        self.queue.append(note)
-        for name in self.quotient.broken(node):
+        broken = self.quotient.broken(node)
+        for name in broken:
             self.found.violations.setdefault(name, self.found.way(node))
+        if broken:
+            self.found.complete = False
+        else:
+            self.queue.append(note)
         for name in [name for name, holds in self.wanted.items() if holds(node)]:
             self.found.witnesses[name] = self.found.way(node)
             del self.wanted[name]
-        self._settle(note)
+        self._look_for_debt(note)
 
     def _settle(self, note: _Note[N]) -> None:
-        """See whether a balance is a debt, which breaks the bound; no other is sought then."""
-        if note.balance < 0 and self._asks_balance and note.cheapest is not None:
+        """Pass a node's balance on, wherever it is smaller than what was known."""
+        lowered = deque([note])
+        while lowered and self._asks_balance:
+            note = lowered.popleft()
+            for action, target, paid in note.edges:
+                if note.balance + paid < target.balance:
+                    target.balance = note.balance + paid
+                    target.cheapest = _Way(note.cheapest, action)
+                    self._look_for_debt(target)
+                    lowered.append(target)
+
+    def _look_for_debt(self, note: _Note[N]) -> None:
+        """A balance below zero breaks the bound, in a list that was not preallocated."""
+        if note.balance < 0 and note.cheapest is not None and self._asks_balance:
             way = note.cheapest.actions()
             self.found.violations.setdefault("visits_never_exceed_removals", way)
             self._asks_balance = False

@@ -27,19 +27,28 @@ class FreshKeys(NamedTuple):
 Invariant = Callable[[State, FreshKeys], bool]
 
 
-def walk(state: State, partition: Partition) -> list[int] | None:
-    """A partition's free list, head first; None unless it ends and runs through vacant cells only."""
-    positions: list[int] = []
+class Walk(NamedTuple):
+    """What following a free list from its head came to."""
+
+    positions: tuple[int, ...]
+    """The vacant cells met, each once."""
+    ends: bool
+    """Whether it came to an end, rather than back, to a live cell or to none."""
+
+
+def walk(state: State, partition: Partition) -> Walk:
+    """Follow a partition's free list as far as it makes sense."""
+    met: dict[int, None] = {}
     position = partition.head
     while position is not None:
-        if len(positions) == len(state.cells) or not 0 <= position < len(state.cells):
-            return None
+        if position in met or not 0 <= position < len(state.cells):
+            return Walk(tuple(met), ends=False)
         cell = state.cells[position]
         if not isinstance(cell, Not):
-            return None
-        positions.append(position)
+            return Walk(tuple(met), ends=False)
+        met[position] = None
         position = cell.next
-    return positions
+    return Walk(tuple(met), ends=True)
 
 
 def partitions_tile_the_element_space(state: State, _: FreshKeys) -> bool:
@@ -60,18 +69,18 @@ def free_lists_stay_in_their_partition(state: State, _: FreshKeys) -> bool:
     return all(
         partition.start <= position < partition.end
         for partition in state.partitions
-        for position in walk(state, partition) or ()
+        for position in walk(state, partition).positions
     )
 
 
 def free_lists_are_acyclic(state: State, _: FreshKeys) -> bool:
     """Every free list ends, and runs through vacant cells only (5.2)."""
-    return all(walk(state, partition) is not None for partition in state.partitions)
+    return all(walk(state, partition).ends for partition in state.partitions)
 
 
 def free_lists_are_complete(state: State, _: FreshKeys) -> bool:
     """Every vacant cell is in a free list (5.2; R4)."""
-    listed = {position for p in state.partitions for position in walk(state, p) or ()}
+    listed = {position for p in state.partitions for position in walk(state, p).positions}
     return all(
         position in listed for position, cell in enumerate(state.cells) if isinstance(cell, Not)
     )
@@ -79,7 +88,7 @@ def free_lists_are_complete(state: State, _: FreshKeys) -> bool:
 
 def free_lists_are_disjoint(state: State, _: FreshKeys) -> bool:
     """No vacant cell is listed twice, in one list or in two (5.2; R4)."""
-    listed = [position for p in state.partitions for position in walk(state, p) or ()]
+    listed = [position for p in state.partitions for position in walk(state, p).positions]
     return len(listed) == len(set(listed))
 
 

@@ -4,6 +4,7 @@ A shape is a triple of integers (space, opened, live), *live* a bit mask of posi
 vacancy of its partition, as if each were the head of the free list. So a shape has every behaviour of the
 states that it stands for, and some more: what holds in every shape holds in every state. Free-list
 order, containment and ids are not visible here; `stablelist_spec.tracked_key` sees them in smaller spaces.
+Of the labels, an edge bears those that a shape can tell.
 
 `shape_of` is the abstraction function; the tests check that every step of the layout is a step of its shape.
 """
@@ -52,8 +53,9 @@ APPEND: Final = tuple((f"add_append_{name}",) for name in NAMES)
 REUSE: Final = tuple((f"add_reuse_{name}",) for name in NAMES)
 REMOVE: Final = tuple((f"remove_from_{name}",) for name in NAMES)
 FULL: Final = ("add_index_range_full",)
-GROW: Final = ("add_grow_moving",)
-DEPTHS: Final = ((), ("truncate_1",), ("truncate_2",), ("truncate_3_or_more",))
+GROW: Final = {Truncate.NEVER: ("add_grow_moving",), Truncate.MEMORY: ("add_grow_moving",)}
+EMPTIES_H2: Final = (("remove_empties_h2_never",), ("remove_empties_h2_minimum",))
+DEPTHS: Final = (("truncate_1",), ("truncate_2",), ("truncate_3_or_more",))
 
 
 class Shape:
@@ -106,7 +108,8 @@ class Shape:
             yield Edge(ADD, ShapeState(space, opened + 1, live | 1 << opened), APPEND[which], 0)
             return
         if self.parameters.indexable(opened):
-            yield Edge(ADD, ShapeState(2 * space, opened + 1, live | 1 << opened), GROW, 0)
+            grow = GROW.get(self.parameters.truncate, ())  # in ITERATION it depends on the past
+            yield Edge(ADD, ShapeState(2 * space, opened + 1, live | 1 << opened), grow, 0)
         else:
             yield Edge(ADD, node, FULL, 0)
 
@@ -114,17 +117,20 @@ class Shape:
         """Removal, and the cascade if it empties h2 (R4, R5)."""
         space, opened, live = node
         live ^= 1 << position
+        action = Action("remove", position)
         which = 0 if position < space // 4 else 1 if position < space // 2 else 2
+        if which < 2 or live >> space // 2:
+            return Edge(action, ShapeState(space, opened, live), REMOVE[which], 1)
+        truncates = self.parameters.truncate is not Truncate.NEVER
         visits = depth = 0
-        if which == 2 and self.parameters.truncate is not Truncate.NEVER:
-            while live >> space // 2 == 0 and self.parameters.may_halve(space):
-                quarter = space // 4
-                opened_in_q1 = min(opened, quarter)
-                visits += opened_in_q1 - (live & ((1 << quarter) - 1)).bit_count()
-                space, depth = space // 2, depth + 1
-                opened = min(opened, space)
-        labels = REMOVE[which] if depth == 0 else DEPTHS[min(depth, 3)]
-        return Edge(Action("remove", position), ShapeState(space, opened, live), labels, 1 - visits)
+        while truncates and live >> space // 2 == 0 and self.parameters.may_halve(space):
+            quarter = space // 4
+            opened_in_q1 = min(opened, quarter)
+            visits += opened_in_q1 - (live & ((1 << quarter) - 1)).bit_count()
+            space, depth = space // 2, depth + 1
+            opened = min(opened, space)
+        labels = DEPTHS[min(depth, 3) - 1] if depth else EMPTIES_H2[truncates]
+        return Edge(action, ShapeState(space, opened, live), labels, 1 - visits)
 
 
 def bounds(space: int) -> tuple[tuple[int, int], ...]:

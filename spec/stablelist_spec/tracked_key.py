@@ -87,11 +87,7 @@ class TrackedKey:
         return broken(node.state, node.fresh())
 
     def edges(self, node: Node) -> Iterator[Edge[Node]]:
-        """Insertion, removal of every element, clear, and what the followed key does.
-
-        Raises:
-            AssertionError: a step is no step of the contract.
-        """
+        """Insertion, removal of every element, clear, and what the followed key does."""
         state, followed = node
         live = abstraction(state)
         inserted = model.add(state, NEW)
@@ -124,11 +120,10 @@ def edge(
 ) -> Edge[Node]:
     """An edge to the node of the step's state, its costs taken out."""
     refined = refines(before.state, action.name, step, key, element=NEW, live=live)
-    assert refined, f"{action} is no step of the contract"
     if step.state is before.state:
-        return Edge(action, before, step.labels, 0)
-    cost = step.state.cost
-    return Edge(action, following(before, action, step), step.labels, cost.removals - cost.visits)
+        return Edge(action, before, step.labels, 0, refined)
+    paid = step.state.cost.removals - step.state.cost.visits
+    return Edge(action, following(before, action, step), step.labels, paid, refined)
 
 
 def following(before: Node, action: Action, step: Step[object]) -> Node:
@@ -150,15 +145,16 @@ def inserted(state: State, key: Key, followed: Followed | None, *, follow: bool)
     the next id is 0, and the new element's becomes 1; a key that is followed from now on keeps its 0. An
     unbounded source never comes back to 0, whatever comes next.
     """
-    period, next_id = state.parameters.id_period, state.next_id
+    period, next_id, cell = state.parameters.id_period, state.next_id, state.cells[key.index]
+    assert isinstance(cell, Has)
     if follow:
-        followed, id_ = Followed(key.index), 0
+        followed, id_ = Followed(key.index), int(cell.id != key.id)
     elif followed is None:
         next_id, id_ = 0, 1
     else:
         since = 0 if period is None else min(followed.since + 1, period)
         followed = followed._replace(since=since)
-        namesake = key.id == 0 and (since != period or key.index == followed.position)
+        namesake = cell.id == 0 and (since != period or key.index == followed.position)
         id_ = 0 if namesake else 1
     return Node(
         state._replace(

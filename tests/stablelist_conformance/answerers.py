@@ -54,6 +54,9 @@ class ModelAnswerer:
         history = History(program.parameters)
         words = []
         for operation in program.operations:
+            if operation.name in self.handshake.without:
+                words.append("!other")
+                continue
             answer = None if operation.name in SHOWS else history.perform(operation).answer
             words.append(encode_answer(operation, answer, level, history.state))
         return words

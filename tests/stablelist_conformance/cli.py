@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from .alone import replay_alone
 from .answerers import ContainerAnswerer, ModelAnswerer
 from .errors import UsageError
 from .manifest import ListedPort, read_manifest
@@ -21,7 +22,7 @@ from .run import progress, run_ports
 from .serve import BUNDLED, bundled, python_answerer
 from .serve import serve as serve_lines
 from .verdict import Outcome
-from .verify import Options, replay_alone
+from .verify import Options
 from .versions import KIT_VERSION
 
 __all__ = ["main"]

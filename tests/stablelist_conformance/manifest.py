@@ -40,11 +40,17 @@ class ListedPort:
         """Build the port.
 
         Raises:
-            UsageError: the build failed.
+            UsageError: the build failed, or could not be started.
         """
         if self.build is None:
             return
-        built = subprocess.run(shlex.split(self.build), capture_output=True, text=True, check=False)
+        try:
+            command = shlex.split(self.build)
+            built = subprocess.run(command, capture_output=True, text=True, check=False)
+        except (OSError, ValueError) as error:
+            raise UsageError(
+                f"{self.name} could not be built: {self.build!r} cannot be started ({error}); mend that first"
+            ) from error
         if built.returncode != 0:
             last = (built.stderr.strip() or built.stdout.strip()).splitlines()[-12:]
             raise UsageError(
@@ -73,6 +79,12 @@ def read_manifest(path: Path) -> list[ListedPort]:
 def _listed(entry: dict[str, Any]) -> ListedPort:
     """A port from its table."""
     known = dict(entry)
-    known["needs"] = tuple(known.get("needs", ()))
+    needs = known.setdefault("needs", [])
+    if not isinstance(needs, list) or not all(isinstance(program, str) for program in needs):
+        raise TypeError(f"needs is {needs!r}, not a list of programs")
+    for name, value in known.items():
+        if name != "needs" and not isinstance(value, str):
+            raise TypeError(f"{name} is {value!r}, not a text")
+    known["needs"] = tuple(needs)
     known["expect"] = Outcome(known.get("expect", "verified"))
     return ListedPort(**known)

@@ -59,9 +59,9 @@ def load_factory(name: str) -> Callable[..., Any]:
         sys.path.insert(0, here)
     try:
         factory = getattr(importlib.import_module(module_name), attribute)
-    except (ImportError, AttributeError, ValueError) as error:
+    except Exception as error:
         raise UsageError(
-            f"cannot load {name!r} ({error}); name it as module:factory, importable from here"
+            f"cannot load {name!r} ({type(error).__name__}: {error}); name it as module:factory, importable from here"
         ) from error
     if not callable(factory):
         raise UsageError(

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from signal import SIG_IGN, SIGINT, signal
 from time import monotonic
@@ -19,7 +18,8 @@ from typing import Protocol
 
 from stablelist_spec.parameters import Parameters
 
-from .coverage import labelled_answer, reach
+from .alone import counterexample, passing_alone, smallest
+from .coverage import reach
 from .engines import (
     BATCH_PROGRAMS,
     Batch,
@@ -28,18 +28,15 @@ from .engines import (
     Subject,
     covering,
     run_batch,
-    unsteady,
 )
-from .errors import FaultKind, PortFault, UsageError
-from .judge import ContractJudge
+from .errors import PortFault, UsageError
 from .port import ProcessPort
 from .profiles import profile_of
 from .protocol import Handshake, Level, Program, Widths
 from .report.folder import discard, save
-from .shrink import shrink
 from .verdict import Counterexample, EngineReport, Verdict
 
-__all__ = ["Observer", "Options", "Silent", "replay_alone", "verify"]
+__all__ = ["Observer", "Options", "Silent", "verify"]
 
 
 @dataclass(frozen=True)
@@ -248,184 +245,21 @@ class _Run:
         unshrunk = counterexample(self.subject, failure, failure)
         kept = None if report is None else save(unshrunk, report, shrunk=False)
         try:
-            found = self._shrunk(failure) or passing_alone(failure)
+            found = smallest(self.subject, failure, self.options.shrink_seconds)
         except KeyboardInterrupt:
             self.result.notes.append("interrupted while the counterexample was being shrunk")
             return unshrunk
-        told = counterexample(self.subject, found, failure)
+        told = counterexample(self.subject, found or passing_alone(failure), failure)
         if report is not None and kept is not None:
             save(told, report)
             discard(kept)
         return told
-
-    def _shrunk(self, failure: Failure) -> Failure | None:
-        """The smallest program that fails alone, in the way that this one, or the one before it, does."""
-        with _Alone(self.subject) as alone:
-            for suspect in (failure.program, failure.before):
-                diagnosis = alone.diagnose(suspect, failure.kind) if suspect else None
-                if diagnosis is None:
-                    continue
-                fails = partial(alone.fails, kind=diagnosis.kind)
-                seconds, simplest = self.options.shrink_seconds, self.subject.simplest()
-                shrunk = shrink(cut(diagnosis), fails, seconds, simplest)
-                confirmed = alone.diagnose(shrunk[0], diagnosis.kind) if shrunk else None
-                return confirmed or diagnosis
-        return None
 
 
 def widths_in_words(port: Handshake) -> str:
     """The widths that mean something to a port of this profile."""
     ids, indices = f"ids {port.id_bits}", f"indices {port.index_bits}"
     return {"stablelist": f"{ids}, {indices}", "slab": "no ids"}.get(port.profile, ids)
-
-
-def replay_alone(saved: Counterexample, timeout: float) -> Counterexample | None:
-    """Run the program of a counterexample again; how it fails now, if it does.
-
-    Raises:
-        UsageError: the port cannot be started.
-    """
-    subject = Subject(saved.port, saved.handshake, saved.level, timeout, saved.handshake.profile)
-    with _Alone(subject) as alone:
-        failure = alone.diagnose(saved.program, saved.kind)
-    return None if failure is None else counterexample(subject, failure, failure)
-
-
-def cut(failure: Failure) -> Program:
-    """The failing program up to its first wrong answer."""
-    if failure.difference is None:
-        return failure.program
-    return failure.program._replace(words=failure.program.words[: failure.difference.at + 1])
-
-
-def passing_alone(failure: Failure) -> Failure:
-    """A failure that does not come again when its program is run alone."""
-    if failure.fault is not None:
-        return failure._replace(
-            detail=f"{failure.detail}; alone, on a fresh port, the same program passes"
-        )
-    assert failure.difference is not None
-    at, expected, answered = failure.difference
-    detail = (
-        f"operation {at + 1} was answered with {answered!r} after other programs, though alone, "
-        f"on a fresh port, it is answered rightly with {expected!r} (duty 5)"
-    )
-    return failure._replace(fault=FaultKind.UNSTEADY, detail=detail)
-
-
-class _Alone:
-    """One program at a time, on a port that is started again whenever it broke."""
-
-    def __init__(self, subject: Subject) -> None:
-        self.subject = subject
-        self.judge = subject.judge(first=False)
-        self.port: ProcessPort | None = None
-
-    def __enter__(self) -> _Alone:
-        """Nothing is started yet."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """End the port."""
-        self._stop()
-
-    def diagnose(self, program: Program, kind: str) -> Failure | None:
-        """How a program fails on a fresh port, if it does, whatever it was suspected of."""
-        self._stop()
-        failure = self._once(program, thorough=True)
-        if failure is None and kind == FaultKind.UNSTEADY:
-            failure = self._twice(program)
-        self._stop()
-        return failure
-
-    def fails(self, program: Program, kind: str) -> Failure | None:
-        """How a program fails, if it fails in that way."""
-        if kind == FaultKind.UNSTEADY:
-            failure = self._twice(program)
-        else:
-            fresh = self.port is None
-            thorough = kind in (FaultKind.FLOODED, FaultKind.BAD_EXIT)
-            failure = self._once(program, thorough=thorough)
-            if failure is not None and failure.fault is not None and not fresh:
-                failure = self._once(program, thorough=thorough)  # or it was broken before
-        return failure if failure is not None and failure.kind == kind else None
-
-    def _once(self, program: Program, *, thorough: bool) -> Failure | None:
-        """How a program fails, if it does; *thorough* sees the port end, and what it says then."""
-        try:
-            line = self._answer(program)
-            difference = self.judge.judge(program, self.judge.prepare(program), line)
-            if thorough and self.port is not None:
-                self.port.finish()
-        except PortFault as fault:
-            self._stop()
-            return Failure(program, None, fault.kind, fault.detail, fault.stderr)
-        if thorough:
-            self._stop()
-        return Failure(program, difference, answers=line) if difference is not None else None
-
-    def _twice(self, program: Program) -> Failure | None:
-        """Whether a program sent twice is answered differently."""
-        try:
-            first, second = self._answer(program), self._answer(program)
-        except PortFault:
-            self._stop()
-            return None
-        return unsteady(program, first, second) if first != second else None
-
-    def _answer(self, program: Program) -> str:
-        """The port's answer; it is started if it does not run."""
-        if self.port is None:
-            self.port = self.subject.process()
-            self.port.start()
-        if not program.words:
-            return ""  # it failed before its first program: to start it was the whole question
-        self.port.send([program.line(self.subject.level)])
-        return self.port.receive()
-
-    def _stop(self) -> None:
-        """End the port, if it runs."""
-        if self.port is not None:
-            self.port.kill()
-            self.port = None
-
-
-def counterexample(subject: Subject, final: Failure, original: Failure) -> Counterexample:
-    """The counterexample of a failure, told from the shrunk one."""
-    program, at, expected, answered = final.program, None, "", ""
-    if final.difference is not None:
-        at, expected, answered = final.difference
-        program = program._replace(words=program.words[: at + 1])
-    elif program.words:
-        at = len(program.words) - 1
-        expected = expected_word(subject, program, at)
-    detail = (
-        final.detail
-        or f"operation {(at or 0) + 1} should be answered {expected}, not {answered or 'nothing'}"
-    )
-    return Counterexample(
-        port=subject.port,
-        handshake=subject.handshake,
-        program=program,
-        level=subject.level,
-        kind=final.kind,
-        at=at,
-        expected=expected,
-        answered=answered,
-        detail=detail,
-        answers=tuple(final.answers.split(" ")) if final.answers else (),
-        stderr=final.stderr,
-        original_length=len(original.program.words),
-    )
-
-
-def expected_word(subject: Subject, program: Program, at: int) -> str:
-    """What was awaited when a port failed without answering."""
-    if subject.handshake.profile != "stablelist":
-        judge = subject.judge()
-        assert isinstance(judge, ContractJudge)
-        return "an answer"
-    return labelled_answer(program, subject.level)[0][at]
 
 
 @contextmanager

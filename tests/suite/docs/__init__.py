@@ -1,1 +1,1 @@
-"""Tests of the documentation: every example runs, every link resolves, every list is complete."""
+"""Tests of the documentation: what it shows runs, and what it points at is there."""

@@ -1,0 +1,186 @@
+"""A failing program alone: does it fail again, how, and what is the smallest that does?
+
+In a batch a port answers many programs, and what it says too much is taken for the answer to another one. So
+whatever failed is run alone on a fresh port before it is blamed, and it is shrunk by how it fails there.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+
+from .coverage import labelled_answer
+from .engines import Failure, Subject, unsteady
+from .errors import FaultKind, PortFault
+from .judge import ContractJudge
+from .port import ProcessPort
+from .protocol import Program
+from .shrink import shrink
+from .verdict import Counterexample
+
+__all__ = ["counterexample", "passing_alone", "replay_alone", "smallest"]
+
+
+def smallest(subject: Subject, failure: Failure, seconds: float) -> Failure | None:
+    """The smallest program found that fails alone, in the way that this one, or the one before it, does.
+
+    None if neither fails alone.
+    """
+    with _Alone(subject) as alone:
+        for suspect in (failure.program, failure.before):
+            diagnosis = alone.diagnose(suspect, failure.kind) if suspect else None
+            if diagnosis is None:
+                continue
+            fails = partial(alone.fails, kind=diagnosis.kind)
+            shrunk = shrink(cut(diagnosis), fails, seconds, subject.simplest())
+            confirmed = alone.diagnose(shrunk[0], diagnosis.kind) if shrunk else None
+            return confirmed or diagnosis
+    return None
+
+
+def replay_alone(saved: Counterexample, timeout: float) -> Counterexample | None:
+    """Run the program of a counterexample again; how it fails now, if it does.
+
+    Raises:
+        UsageError: the port cannot be started.
+    """
+    subject = Subject(saved.port, saved.handshake, saved.level, timeout, saved.handshake.profile)
+    with _Alone(subject) as alone:
+        failure = alone.diagnose(saved.program, saved.kind)
+    return None if failure is None else counterexample(subject, failure, failure)
+
+
+def cut(failure: Failure) -> Program:
+    """The failing program up to its first wrong answer."""
+    if failure.difference is None:
+        return failure.program
+    return failure.program._replace(words=failure.program.words[: failure.difference.at + 1])
+
+
+def passing_alone(failure: Failure) -> Failure:
+    """A failure that does not come again when its program is run alone."""
+    if failure.fault is not None:
+        return failure._replace(
+            detail=f"{failure.detail}; alone, on a fresh port, the same program passes"
+        )
+    assert failure.difference is not None
+    at, expected, answered = failure.difference
+    detail = (
+        f"operation {at + 1} was answered with {answered!r} after other programs, though alone, "
+        f"on a fresh port, it is answered rightly with {expected!r} (duty 5)"
+    )
+    return failure._replace(fault=FaultKind.UNSTEADY, detail=detail)
+
+
+class _Alone:
+    """One program at a time, on a port that is started again whenever it broke."""
+
+    def __init__(self, subject: Subject) -> None:
+        self.subject = subject
+        self.judge = subject.judge(first=False)
+        self.port: ProcessPort | None = None
+
+    def __enter__(self) -> _Alone:
+        """Nothing is started yet."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """End the port."""
+        self._stop()
+
+    def diagnose(self, program: Program, kind: str) -> Failure | None:
+        """How a program fails on a fresh port, if it does, whatever it was suspected of."""
+        self._stop()
+        failure = self._once(program, thorough=True)
+        if failure is None and kind == FaultKind.UNSTEADY:
+            failure = self._twice(program)
+        self._stop()
+        return failure
+
+    def fails(self, program: Program, kind: str) -> Failure | None:
+        """How a program fails, if it fails in that way."""
+        if kind == FaultKind.UNSTEADY:
+            failure = self._twice(program)
+        else:
+            fresh = self.port is None
+            thorough = kind in (FaultKind.FLOODED, FaultKind.BAD_EXIT)
+            failure = self._once(program, thorough=thorough)
+            if failure is not None and failure.fault is not None and not fresh:
+                failure = self._once(program, thorough=thorough)  # or it was broken before
+        return failure if failure is not None and failure.kind == kind else None
+
+    def _once(self, program: Program, *, thorough: bool) -> Failure | None:
+        """How a program fails, if it does; *thorough* sees the port end, and what it says then."""
+        try:
+            line = self._answer(program)
+            difference = self.judge.judge(program, self.judge.prepare(program), line)
+            if thorough and self.port is not None:
+                self.port.finish()
+        except PortFault as fault:
+            self._stop()
+            return Failure(program, None, fault.kind, fault.detail, fault.stderr)
+        if thorough:
+            self._stop()
+        return Failure(program, difference, answers=line) if difference is not None else None
+
+    def _twice(self, program: Program) -> Failure | None:
+        """Whether a program sent twice is answered differently."""
+        try:
+            first, second = self._answer(program), self._answer(program)
+        except PortFault:
+            self._stop()
+            return None
+        return unsteady(program, first, second) if first != second else None
+
+    def _answer(self, program: Program) -> str:
+        """The port's answer; it is started if it does not run."""
+        if self.port is None:
+            self.port = self.subject.process()
+            self.port.start()
+        if not program.words:
+            return ""  # it failed before its first program: to start it was the whole question
+        self.port.send([program.line(self.subject.level)])
+        return self.port.receive()
+
+    def _stop(self) -> None:
+        """End the port, if it runs."""
+        if self.port is not None:
+            self.port.kill()
+            self.port = None
+
+
+def counterexample(subject: Subject, final: Failure, original: Failure) -> Counterexample:
+    """The counterexample of a failure, told from the shrunk one."""
+    program, at, expected, answered = final.program, None, "", ""
+    if final.difference is not None:
+        at, expected, answered = final.difference
+        program = program._replace(words=program.words[: at + 1])
+    elif program.words:
+        at = len(program.words) - 1
+        expected = expected_word(subject, program, at)
+    detail = (
+        final.detail
+        or f"operation {(at or 0) + 1} should be answered {expected}, not {answered or 'nothing'}"
+    )
+    return Counterexample(
+        port=subject.port,
+        handshake=subject.handshake,
+        program=program,
+        level=subject.level,
+        kind=final.kind,
+        at=at,
+        expected=expected,
+        answered=answered,
+        detail=detail,
+        answers=tuple(final.answers.split(" ")) if final.answers else (),
+        stderr=final.stderr,
+        original_length=len(original.program.words),
+    )
+
+
+def expected_word(subject: Subject, program: Program, at: int) -> str:
+    """What was awaited when a port failed without answering."""
+    if subject.handshake.profile != "stablelist":
+        judge = subject.judge()
+        assert isinstance(judge, ContractJudge)
+        return "an answer"
+    return labelled_answer(program, subject.level)[0][at]

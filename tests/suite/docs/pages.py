@@ -1,0 +1,113 @@
+"""The pages of the documentation, and what can be taken out of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+ROOT: Final = Path(__file__).parents[3]
+PAGES: Final = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+
+FENCE: Final = re.compile(r"^(?P<indent> *)(?P<ticks>`{3,}|~{3,})(?P<words>[^`\n]*)$")
+
+
+class Block(NamedTuple):
+    """A fenced block of code."""
+
+    language: str
+    """The first word after the fence; what Markdown readers take for the language."""
+    text: str
+    line: int
+    """Where its text begins, counted from 1."""
+
+
+def name(page: Path) -> str:
+    """What the test of a page is called."""
+    return page.relative_to(ROOT).as_posix()
+
+
+def blocks(text: str) -> list[Block]:
+    """The fenced blocks of a page, in order.
+
+    >>> blocks("a\\n```python\\n1 + 1\\n```\\n")
+    [Block(language='python', text='1 + 1\\n', line=3)]
+    """
+    found: list[Block] = []
+    lines = iter(enumerate(text.splitlines(keepends=True), start=1))
+    for number, line in lines:
+        opening = FENCE.match(line.rstrip("\n"))
+        if opening is None:
+            continue
+        inside = []
+        for _, inner in lines:
+            if inner.strip().startswith(opening["ticks"]) and not inner.strip().strip("`~"):
+                break
+            inside.append(inner.removeprefix(opening["indent"]))
+        else:
+            raise ValueError(f"the block that begins in line {number} has no end")
+        words = opening["words"].split()
+        found.append(Block(words[0] if words else "", "".join(inside), number + 1))
+    return found
+
+
+def prose(text: str) -> str:
+    """A page without its blocks and without code in lines.
+
+    >>> prose("a `[b](c)` d\\n```\\n[e](f)\\n```\\ng\\n")
+    'a  d\\ng'
+    """
+    kept, ticks = [], ""
+    for line in text.splitlines():
+        fence = FENCE.match(line)
+        if ticks:
+            ticks = "" if line.strip().startswith(ticks) and not line.strip().strip("`~") else ticks
+        elif fence is not None:
+            ticks = fence["ticks"]
+        else:
+            kept.append(line)
+    return re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "", "\n".join(kept))
+
+
+def anchors(text: str) -> set[str]:
+    """The anchors of a page's headings, as GitHub makes them.
+
+    >>> sorted(anchors("# R1 `Sizes`, and more\\n## Twice\\n## Twice\\n"))
+    ['r1-sizes-and-more', 'twice', 'twice-1']
+    """
+    found: set[str] = set()
+    for heading in headings(text):
+        plain = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).replace("`", "")
+        slug = re.sub(r"[^\w\- ]", "", plain.strip().lower()).replace(" ", "-")
+        number = 0
+        while (unique := f"{slug}-{number}" if number else slug) in found:
+            number += 1
+        found.add(unique)
+    return found | set(re.findall(r"<a (?:id|name)=\"([^\"]+)\"", text))
+
+
+def headings(text: str) -> Iterator[str]:
+    """The text of each heading outside blocks, in order."""
+    fenced = ""
+    for line in text.splitlines():
+        fence = FENCE.match(line)
+        if fenced:
+            fenced = (
+                "" if line.strip().startswith(fenced) and not line.strip().strip("`~") else fenced
+            )
+        elif fence is not None:
+            fenced = fence["ticks"]
+        elif re.match(r"#{1,6} ", line):
+            yield line.lstrip("#").strip().rstrip("#").strip()
+
+
+def links(text: str) -> list[str]:
+    """The targets of a page's links and images, in order.
+
+    >>> links("[a](b.md#c) ![d](e.svg \\"title\\") <http://f> `[g](h)`\\n\\n[i]: j\\n")
+    ['b.md#c', 'e.svg', 'j']
+    """
+    plain = prose(text)
+    inline = re.findall(r"\]\(\s*<?([^()\s>]+)>?(?:\s+\"[^\"]*\")?\s*\)", plain)
+    return inline + re.findall(r"^ *\[[^\]]+\]:\s+(\S+)", plain, flags=re.MULTILINE)

@@ -1,0 +1,96 @@
+"""docs/rulings.md: every program gets the answer that stands below it, from the model and the container."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+import pytest
+
+from stablelist_conformance.answerers import Answerer, ContainerAnswerer, ModelAnswerer
+from stablelist_conformance.protocol import parse_program
+from stablelist_conformance.serve import bundled
+from suite.docs.pages import ROOT, blocks, headings
+
+PAGE = (ROOT / "docs" / "rulings.md").read_text(encoding="utf-8")
+PROGRAM, ANSWER = "port-program", "port-answer"
+
+ANSWERERS: dict[str, Answerer] = {
+    "model": ModelAnswerer(),
+    "container": ContainerAnswerer(bundled, name="stablelist"),
+}
+
+
+class Pair(NamedTuple):
+    """A program and its answer."""
+
+    line: int
+    program: str
+    answer: str
+
+    @property
+    def ruling(self) -> str:
+        """The section that it stands in."""
+        before = "\n".join(PAGE.splitlines()[: self.line])
+        return re.findall(r"^## (R\d+)", before, flags=re.MULTILINE)[-1]
+
+
+def pairs() -> list[Pair]:
+    """Every program with the block after it, which must be its answer."""
+    found = [block for block in blocks(PAGE) if block.language]
+    return [
+        Pair(block.line, block.text.rstrip("\n"), after.text.rstrip("\n"))
+        for block, after in zip(found, [*found[1:], found[0]], strict=True)
+        if block.language == PROGRAM and after.language == ANSWER
+    ]
+
+
+PAIRS = pairs()
+
+
+def test_every_program_has_its_answer() -> None:
+    """At once below it, both on one line; an answer without a program is a slip as well."""
+    languages = [block.language for block in blocks(PAGE)]
+    assert len(PAIRS) == languages.count(PROGRAM) == languages.count(ANSWER) >= 25
+    assert [pair for pair in PAIRS if "\n" in pair.program + pair.answer] == []
+
+
+@pytest.mark.parametrize("who", ANSWERERS)
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: f"{pair.ruling}-line-{pair.line}")
+def test_program_is_answered_so(who: str, pair: Pair) -> None:
+    """Word for word."""
+    level, program = parse_program(pair.program)
+    assert " ".join(ANSWERERS[who].answer(program, level)) == pair.answer
+
+
+def test_each_ruling_has_a_section() -> None:
+    """R1 to R15, in order, each with its four parts and a row in the table at the head."""
+    sections = re.split(r"^## (?=R\d)", PAGE, flags=re.MULTILINE)[1:]
+    assert [section.split()[0] for section in sections] == [f"R{n}" for n in range(1, 16)]
+    for section in sections:
+        for part in ("Ruling", "Why", "Source", "Witness"):
+            assert f"**{part}" in section, f"{section.split()[0]} lacks its {part}"
+    assert [row for row in re.findall(r"^\| \[(R\d+)\]\(#", PAGE, flags=re.MULTILINE)] == [
+        f"R{n}" for n in range(1, 16)
+    ]
+    assert sum(heading.startswith("R") and heading[1].isdigit() for heading in headings(PAGE)) == 15
+
+
+def test_each_ruling_has_a_program() -> None:
+    """One that shows it, at least."""
+    assert {pair.ruling for pair in PAIRS} == {f"R{n}" for n in range(1, 16)}
+
+
+def test_other_readings_answer_differently() -> None:
+    """What another reading would answer is not what the ruling does, or it would be no witness."""
+    found = blocks(PAGE)
+    answer = ""
+    others = 0
+    for block in found:
+        if block.language == ANSWER:
+            answer = block.text
+        elif block.language == "text" and re.match(r"(ok|none|!|\[|\d+[.|])", block.text):
+            others += 1
+            assert block.text != answer, f"line {block.line}"
+            assert len(block.text.split()) == len(answer.split()), f"line {block.line}"
+    assert others >= 20

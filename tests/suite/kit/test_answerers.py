@@ -1,0 +1,297 @@
+"""Answerers: model and container agree, and any Python class is asked only for what it offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from enum import Enum
+from typing import Any, NamedTuple
+
+import pytest
+
+from stablelist import CapacityError, StableList
+from stablelist_conformance.answerers import Answerer, ContainerAnswerer, ModelAnswerer
+from stablelist_conformance.errors import UsageError
+from stablelist_conformance.profiles import PROFILES
+from stablelist_conformance.protocol import Level, parse_program
+from stablelist_conformance.serve import bundled
+from stablelist_conformance.swarm import Abilities, Swarm
+
+# --- Model and container --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", Level)
+def test_model_and_container_agree_on_the_swarm(level: Level) -> None:
+    """The two know nothing of each other; on 300 programs they say the same, word for word."""
+    container = ContainerAnswerer(bundled, name="stablelist")
+    model = ModelAnswerer()
+    abilities = Abilities(
+        PROFILES["stablelist"].offers(container.handshake),
+        level,
+        container.handshake.id_bits,
+        container.handshake.index_bits,
+    )
+    swarm = Swarm(abilities, seed=int(level))
+    for number in range(300):
+        program = swarm.program(number)
+        assert container.answer(program, level) == model.answer(program, level), program
+
+
+def test_bundled_container_shows_everything() -> None:
+    """It offers what the model offers, at the highest level, at any width."""
+    shown = ContainerAnswerer(bundled, name="stablelist").handshake
+    assert shown.level is Level.COST
+    assert shown.without == ModelAnswerer().handshake.without == {"drain", "retain"}
+    assert shown.id_bits.supports(1)
+    assert shown.index_bits.supports(3)
+
+
+def test_enumeration_is_given_in_the_type_of_its_default() -> None:
+    """The class itself wants Truncate where the protocol has a word; the kit says it in the class's type."""
+    answerer = ContainerAnswerer(StableList, name="stablelist")
+    _, program = parse_program("cost,4,0,memory,2,3 add*9 layout".replace("add*9", "add " * 9))
+    assert answerer.answer(program, Level.COST) == ModelAnswerer().answer(program, Level.COST)
+
+
+# --- A foreign class ------------------------------------------------------------------------------
+
+
+class Few:
+    """As little as a container can have."""
+
+    def __init__(self) -> None:
+        self.elements: dict[int, int] = {}
+        self.next = 0
+
+    def insert(self, element: int) -> int:
+        """Insert."""
+        self.elements[self.next] = element
+        self.next += 1
+        return self.next - 1
+
+    def remove(self, key: int) -> int | None:
+        """Remove."""
+        return self.elements.pop(key, None)
+
+    def get(self, key: int) -> int | None:
+        """Look up."""
+        return self.elements.get(key)
+
+
+class More(Few):
+    """A class whose iteration is over elements, and whose methods have other names."""
+
+    def contains(self, key: int) -> bool:
+        """A method in place of ``in``."""
+        return key in self.elements
+
+    def __len__(self) -> int:
+        return len(self.elements)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.elements.values())
+
+    def keys(self) -> list[int]:
+        """The keys, which iteration does not show."""
+        return list(self.elements)
+
+    def items(self) -> list[tuple[int, int]]:
+        """Pairs, in place of ``each``."""
+        return list(self.elements.items())
+
+    def clear(self) -> None:
+        """Remove everything."""
+        self.elements.clear()
+
+    def drain(self) -> Iterator[int]:
+        """Hand everything out."""
+        while self.elements:
+            yield self.elements.popitem()[1]
+
+    def retain(self, keeps: Callable[[int, int], bool]) -> None:
+        """Keep some."""
+        self.elements = {k: e for k, e in self.elements.items() if keeps(k, e)}
+
+
+def said(factory: Callable[..., Any], words: str, profile: str = "slotmap") -> str:
+    """What a container answers to a program at contract level."""
+    answerer: Answerer = ContainerAnswerer(factory, name="a", profile=profile)
+    _, program = parse_program(f"contract,4,0,iteration,32,0 {words}")
+    return " ".join(answerer.answer(program, Level.CONTRACT))
+
+
+def test_what_a_class_has_no_method_for_is_left_out() -> None:
+    """Few methods, few operations; no forged keys for keys that are plain numbers."""
+    shown = ContainerAnswerer(Few, name="few", profile="slotmap").handshake
+    offered = PROFILES["slotmap"].offers(shown)
+    assert offered == {"add", "remove", "at"}
+    assert {"forge", "negative"} <= shown.without
+    assert (shown.level, str(shown.id_bits), str(shown.index_bits)) == (Level.CONTRACT, "32", "0")
+    assert said(Few, "add add remove:0 remove:0 at:0 at:1") == "ok ok 0 none none 1"
+
+
+def test_every_operation_finds_a_method_by_another_name() -> None:
+    """insert, get, contains, keys, items and length stand in for what the protocol calls otherwise."""
+    offered = PROFILES["slotmap"].offers(
+        ContainerAnswerer(More, name="a", profile="slotmap").handshake
+    )
+    assert offered == PROFILES["slotmap"].operations
+    words = (
+        "is_empty add add add remove:1 contains:0 contains:1 len is_empty each keys retain:2:0 drain len "
+        "add clear len"
+    )
+    right = "yes ok ok ok 1 yes no 2 no [0,2] [0,2] [] [2,0] 0 ok ok 0"
+    assert said(More, words) == right
+
+
+def test_operation_can_be_left_out_by_name() -> None:
+    """A method of that name may mean something else there."""
+    shown = ContainerAnswerer(More, name="a", profile="slotmap", without={"retain"}).handshake
+    assert "retain" in shown.without
+    assert "drain" not in shown.without
+
+
+@pytest.mark.parametrize("missing", ["insert", "remove", "get"])
+def test_class_without_the_least_is_refused(missing: str) -> None:
+    """Without adding, removing and looking up there is nothing to verify."""
+    methods = {name: vars(Few)[name] for name in ("insert", "remove", "get") if name != missing}
+    lacking = type("Lacking", (), {"__init__": Few.__init__, **methods})
+    with pytest.raises(UsageError, match=rf"Lacking that a makes has no method .*{missing}"):
+        ContainerAnswerer(lacking, name="a")
+
+
+@pytest.mark.parametrize(
+    ("factory", "reason"),
+    [(lambda needed: needed, "needed"), (lambda: 1 // 0, "ZeroDivisionError")],
+)
+def test_factory_that_makes_nothing_is_refused(factory: Callable[..., Any], reason: str) -> None:
+    """It needs an argument that nobody gives, or it fails by itself."""
+    with pytest.raises(UsageError, match="a makes no container") as caught:
+        ContainerAnswerer(factory, name="a")
+    assert reason in str(caught.value)
+
+
+class Mode(Enum):
+    """Somebody's own enumeration."""
+
+    NEVER = "never"
+    ITERATION = "iteration"
+    MEMORY = "memory"
+
+
+def test_factory_is_given_what_it_takes() -> None:
+    """Options by name, an enumeration in its own type, and everything where anything is taken."""
+    given: dict[str, object] = {}
+
+    def some(*, truncate: Mode = Mode.NEVER, id_bits: int | None = 8) -> Few:
+        given.update(truncate=truncate, id_bits=id_bits)
+        return Few()
+
+    def anything(**options: object) -> Few:
+        given.update(options)
+        return Few()
+
+    _, program = parse_program("contract,5,9,memory,2,8 add")
+    shown = ContainerAnswerer(some, name="some")
+    shown.answer(program, Level.CONTRACT)
+    assert given == {"truncate": Mode.MEMORY, "id_bits": 2}
+    assert shown.handshake.id_bits.supports(1)
+    given.clear()
+    ContainerAnswerer(anything, name="anything").answer(program, Level.CONTRACT)
+    assert given == {
+        "minimum": 5, "capacity": 9, "truncate": "memory", "id_bits": 2, "index_bits": 8,
+    }  # fmt: skip
+
+
+# --- Exceptions -----------------------------------------------------------------------------------
+
+
+class BorrowError(Exception):
+    """Somebody's own, known by its name."""
+
+
+class MyCapacityError(CapacityError):
+    """A child of an error known by its name."""
+
+
+@pytest.mark.parametrize(
+    ("error", "word"),
+    [
+        (OverflowError(), "!full"),
+        (CapacityError(8, 3), "!full"),
+        (MyCapacityError(8, 3), "!full"),
+        (BorrowError(), "!borrow"),
+        (KeyError(0), "!other"),
+        (RuntimeError(), "!other"),
+        (NotImplementedError(), "!other"),
+    ],
+)
+def test_exception_becomes_a_closed_word(error: Exception, word: str) -> None:
+    """By the name of its class or of a parent; the program goes on."""
+
+    class Raising(More):
+        def get(self, key: int) -> int | None:
+            raise error
+
+        def clear(self) -> None:
+            raise error
+
+    assert said(Raising, "add at:0 clear remove:0") == f"ok {word} {word} 0"
+
+
+def test_number_of_a_failed_insertion_is_nobodys_key() -> None:
+    """A StableList that is full: the number counts on, and its key is not found by any operation."""
+    words = "add add add add add add add add add at:8 contains:8 remove:8 apply:8 exchange:0:8 remove:3 add"
+    _, program = parse_program(f"layout,4,0,iteration,32,3 {words}")
+    answer = ContainerAnswerer(bundled, name="a").answer(program, Level.LAYOUT)
+    assert answer[8:] == ["!full", "none", "no", "none", "none", "0/none", "3", "3.8"]
+    assert answer == ModelAnswerer().answer(program, Level.LAYOUT)
+
+
+class StrictKey(NamedTuple):
+    """A key of two parts."""
+
+    index: int
+    id: int
+
+
+def strict(index: int, id: int) -> StrictKey:  # noqa: A002 - the field's word
+    """A key type that refuses what it cannot hold."""
+    if index < 0:
+        raise ValueError(index)
+    return StrictKey(index, id)
+
+
+def test_key_that_the_type_cannot_hold_is_not_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page says so; it is no failure of the container."""
+
+    class Keyed(More):
+        def insert(self, element: int) -> Any:
+            super().insert(element)
+            return StrictKey(element, 0)
+
+        def get(self, key: Any) -> int | None:
+            return super().get(key.index)
+
+        def contains(self, key: Any) -> bool:
+            return super().contains(key.index)
+
+    monkeypatch.setattr("stablelist_conformance.answerers.two_part_key", lambda _: strict)
+    assert said(Keyed, "add at:#-1.0 contains:#-1.0 at:#0.0 at:#7.0") == "ok none no 0 none"
+
+
+def test_refused_structural_change_is_told_apart_from_a_crash() -> None:
+    """While an element is lent: `!borrow` if refused, `ok` if it went through, `!other` if it broke."""
+
+    class Lending(More):
+        def each(self, visit: Callable[[int, int], object]) -> None:
+            for key, element in list(self.elements.items()):
+                visit(key, element)
+
+        def clear(self) -> None:
+            raise BorrowError
+
+        def remove(self, key: int) -> int:
+            return self.elements.pop(key)
+
+    words = "lend:add add lend:clear lend:add lend:remove:0 lend:remove:0 len"
+    assert said(Lending, words, "stablelist") == "none ok !borrow ok ok !other 1"

@@ -1,0 +1,209 @@
+"""Covering programs: every edge of the preset is taken, every label met, in every run the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import lru_cache
+from typing import NamedTuple
+
+import pytest
+
+from stablelist_conformance.cover import (
+    CRAFTED,
+    contract_programs,
+    expand,
+    fate_edges,
+    layout_programs,
+)
+from stablelist_conformance.judge import ContractJudge
+from stablelist_conformance.profiles import PROFILES
+from stablelist_conformance.protocol import MAX_OPERATIONS, Handshake, Level, Program, decode
+from stablelist_conformance.report.playback import Ledger, right_word
+from stablelist_conformance.tours import numbered
+from stablelist_spec.explore import Action
+from stablelist_spec.history import History
+from stablelist_spec.labels import LABELS, Resolution
+from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.stable_list import resolve
+from stablelist_spec.tracked_key import Node, TrackedKey
+
+
+def is_preset(parameters: Parameters) -> bool:
+    """Whether a program is one of the tours."""
+    return parameters == preset(parameters.truncate)
+
+
+def preset(mode: Truncate) -> Parameters:
+    """The minimal preset in a mode."""
+    return Parameters(truncate=mode, id_bits=1, index_bits=3)
+
+
+Graph = dict[Node, dict[Action, Node]]
+
+
+@lru_cache(maxsize=3)
+def explored(mode: Truncate) -> Graph:
+    """The graph of the preset."""
+    quotient = TrackedKey(follow=False)
+
+    def arrows(node: Node) -> list[tuple[Action, Node]]:
+        return [(edge.action, edge.target) for edge in quotient.edges(node)]
+
+    nodes, graph = numbered(quotient.initial(preset(mode)), arrows)
+    return {
+        node: {action: nodes[target] for action, target in found}
+        for node, found in zip(nodes, graph, strict=True)
+    }
+
+
+def edge_of(history: History, word: str) -> Action | None:
+    """The edge that a word takes, if it takes one."""
+    operation = decode(word)
+    if operation.name in {"add", "clear"}:
+        return Action(operation.name)
+    if operation.name != "remove":
+        return None
+    key = history.key(operation.key)
+    hit = resolve(history.state, key) is Resolution.HIT
+    return Action("remove", key.index) if hit else None
+
+
+class Covered(NamedTuple):
+    """What the covering programs come to under the model."""
+
+    labels: set[str]
+    edges: set[tuple[Node, Action]]
+
+
+@lru_cache(maxsize=1)
+def covered() -> Covered:
+    """Follow all programs with the model."""
+    found = Covered(set(), set())
+    for program in layout_programs():
+        follow(program, found)
+    return found
+
+
+def follow(program: Program, found: Covered) -> None:
+    """Follow one program, and walk the graph beside it if it is a tour."""
+    history = History(program.parameters)
+    graph = explored(program.parameters.truncate) if is_preset(program.parameters) else {}
+    node = next(iter(graph), None)
+    for word in program.words:
+        if word in {"layout", "cost"}:
+            continue
+        action = edge_of(history, word) if node is not None else None
+        if node is not None and action is not None:
+            found.edges.add((node, action))
+            node = graph[node][action]
+        found.labels.update(history.perform(decode(word)).labels)
+
+
+def test_every_label_is_covered() -> None:
+    """All words of the closed vocabulary, by the covering programs alone."""
+    assert covered().labels == LABELS.keys()
+
+
+@pytest.mark.parametrize("mode", Truncate)
+def test_every_edge_of_the_preset_is_covered(mode: Truncate) -> None:
+    """Each state with each thing that can be done in it, as the exploration finds them."""
+    wanted = {(node, action) for node, found in explored(mode).items() for action in found}
+    assert len(wanted) > 2_000
+    assert wanted <= covered().edges
+
+
+def test_every_state_is_asked_everything() -> None:
+    """In the tours, each kind of question comes as often as there are states; forged keys are among them."""
+    words = Counter(
+        word.partition(":")[0] + "#" * (":#" in word and not word.startswith("lend"))
+        for program in layout_programs()
+        if is_preset(program.parameters)
+        for word in program.words
+    )
+    states = words["each"]
+    assert states > 1000
+    for name in ("len", "is_empty", "keys", "traverse", "lend"):
+        assert words[name] == states
+    assert words["at#"] > states
+    assert words["remove#"] > states
+
+
+def test_programs_stay_within_the_limits() -> None:
+    """What the page says of the longest program and line holds, the shortest come first."""
+    lengths = [len(program.words) for program in layout_programs()]
+    assert max(lengths) <= MAX_OPERATIONS
+    assert lengths == sorted(lengths)
+    assert max(len(program.line(Level.COST)) for program in layout_programs()) <= 262_144
+
+
+@pytest.mark.parametrize("text", CRAFTED)
+def test_crafted_program_is_short_and_lawful(text: str) -> None:
+    """Its repetitions are written out, and the model carries it out."""
+    program = expand(text)
+    assert not any("*" in word or ".." in word for word in program.words)
+    history = History(program.parameters)
+    for operation in program.operations:
+        if operation.name not in {"layout", "cost"}:
+            history.perform(operation)
+
+
+# --- The relatives --------------------------------------------------------------------------------
+
+
+NEVER = Handshake("a", "1", "slotmap", Level.CONTRACT, wraps=False)
+"""A slot map whose stale keys never resolve."""
+
+
+def right_answers(program: Program) -> str:
+    """What such a slot map answers."""
+    ledger, said = Ledger(), []
+    for number, operation in enumerate(program.operations):
+        answer = right_word(operation, ledger.live)
+        if operation.name == "retain":
+            leaving = [
+                e for e in ledger.live.values() if e % operation.modulus != operation.residue
+            ]
+            answer = f"[{','.join(map(str, leaving))}]"
+        ledger.follow(number, operation, answer)
+        said.append(answer)
+    return " ".join(said)
+
+
+@pytest.mark.parametrize("profile", ["slotmap", "arena", "slab"])
+def test_contract_programs_meet_every_label_of_their_profile(profile: str) -> None:
+    """A right container, followed through all of them, meets each operation with some and with none."""
+    offered = PROFILES[profile].operations
+    judge = ContractJudge(lambda p: PROFILES["slotmap"].stamps(NEVER, p.id_bits))
+    labels: set[str] = set()
+    for program in contract_programs(offered):
+        difference, met = judge.follow(program, right_answers(program))
+        assert difference is None
+        labels |= met
+    keyed = {"at", "contains", "remove"}
+    wanted = {f"{name}_{kind}" for name in keyed for kind in ("live", "stale")}
+    wanted |= {f"{name}_{kind}" for name in offered - keyed - {"add"} for kind in ("some", "none")}
+    assert labels == wanted | {"add"}
+
+
+def test_contract_programs_take_every_edge() -> None:
+    """Whatever can become of four keys by what a port offers does become of them."""
+    offered = PROFILES["slotmap"].operations
+    nodes, graph = numbered((), lambda fates: fate_edges(fates, offered))
+    wanted = {(node, word) for node, found in zip(nodes, graph, strict=True) for word, _ in found}
+    taken = set[tuple[tuple[str, ...], str]]()
+    for program in contract_programs(offered):
+        fates: tuple[str, ...] = ()
+        for word in program.words:
+            after = dict(fate_edges(fates, offered)).get(word)
+            if after is not None:
+                taken.add((fates, word))
+                fates = after
+    assert wanted == taken
+
+
+@pytest.mark.parametrize("left_out", ["clear", "each", "retain", "contains", "len"])
+def test_contract_programs_do_without_what_is_left_out(left_out: str) -> None:
+    """A port is never sent what it does not have."""
+    offered = PROFILES["slotmap"].operations - {left_out}
+    names = {w.partition(":")[0] for p in contract_programs(offered) for w in p.words}
+    assert names == offered

@@ -1,0 +1,106 @@
+"""Coverage: what a port can be brought to, and for every label that it cannot, why."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.coverage import labelled_answer, out_of_reach, reach
+from stablelist_conformance.errors import UsageError
+from stablelist_conformance.profiles import PROFILES, profile_of
+from stablelist_conformance.protocol import Handshake, Level, Widths, parse_program
+from stablelist_spec.labels import KEY_OPERATIONS, LABELS
+
+MODEL = ModelAnswerer().handshake
+STABLELIST = PROFILES["stablelist"]
+
+
+def test_everything_is_within_the_models_reach() -> None:
+    """The model can be brought to each label of the vocabulary."""
+    found = reach(MODEL, STABLELIST, Level.COST)
+    assert found.labels == LABELS.keys()
+    assert found.unreachable == {}
+
+
+@pytest.mark.parametrize(
+    "operation", ["at", "apply", "traverse", "lend", "exchange", "clear", "each"]
+)
+def test_operation_that_is_left_out_takes_its_labels_along(operation: str) -> None:
+    """All of them, and no other; the reason names the operation."""
+    port = replace(MODEL, without=frozenset({operation}))
+    found = reach(port, STABLELIST, Level.LAYOUT)
+    gone = {label for label in LABELS if label.split("_")[0] == operation}
+    assert gone
+    assert found.unreachable == dict.fromkeys(gone, f"the port leaves {operation} out")
+    assert found.labels == LABELS.keys() - gone
+
+
+def test_abilities_that_are_left_out_take_their_labels_along() -> None:
+    """Forged keys of every kind, or those with a negative index."""
+    no_forging = reach(replace(MODEL, without=frozenset({"forge"})), STABLELIST, Level.COST)
+    assert set(no_forging.unreachable) == {label for label in LABELS if "_forged_" in label}
+    positive = reach(replace(MODEL, without=frozenset({"negative"})), STABLELIST, Level.COST)
+    assert set(positive.unreachable) == {f"{name}_forged_negative" for name in KEY_OPERATIONS}
+
+
+@pytest.mark.parametrize(("ids", "indices"), [("32", "32"), ("0", "0"), ("9-64", "9,16")])
+def test_wide_keys_keep_wrap_around_out_of_reach(ids: str, indices: str) -> None:
+    """Neither ids start over nor does the index range fill up within a program; the width is in the reason."""
+    port = replace(MODEL, id_bits=Widths.parse(ids), index_bits=Widths.parse(indices))
+    found = reach(port, STABLELIST, Level.COST)
+    revived = {f"{name}_revived" for name in KEY_OPERATIONS} | {"add_id_wraps"}
+    assert set(found.unreachable) == revived | {"add_index_range_full"}
+    assert all("8 bits" in reason for reason in found.unreachable.values())
+
+
+@pytest.mark.parametrize("bits", ["8", "0,8-32", "1"])
+def test_narrow_keys_bring_wrap_around_within_reach(bits: str) -> None:
+    """Eight bits are narrow enough."""
+    port = replace(MODEL, id_bits=Widths.parse(bits), index_bits=Widths.parse(bits))
+    assert out_of_reach("add_id_wraps", port) is None
+    assert out_of_reach("add_index_range_full", port) is None
+
+
+def test_labels_of_a_relative_follow_what_it_offers() -> None:
+    """At contract level each operation has its own; what is left out has none."""
+    port = Handshake("a", "1", "slab", Level.CONTRACT, without=frozenset({"drain", "contains"}))
+    found = reach(port, PROFILES["slab"], Level.CONTRACT)
+    assert found.labels == {
+        "add", "remove_live", "remove_stale", "at_live", "at_stale", "len_some", "len_none", "is_empty_some",
+        "is_empty_none", "clear_some", "clear_none", "each_some", "each_none", "keys_some", "keys_none",
+        "retain_some", "retain_none",
+    }  # fmt: skip
+    assert found.unreachable == {}
+
+
+def test_model_labels_what_it_answers() -> None:
+    """Words and labels of one program, side by side."""
+    _, program = parse_program("layout,4,0,iteration,1,0 add add at:0 remove:1 at:1 layout")
+    words, labels = labelled_answer(program, Level.LAYOUT)
+    assert words == ["0.0", "1.1", "0", "1", "none", "4|0:1:1:1:|1:1:0:1:1|2:2:0:0:|0"]
+    assert labels == {
+        "add_append_q1", "add_append_q2", "add_id_wraps", "at_live", "remove_live", "remove_from_q2",
+        "remove_while_h2_empty", "at_stale_vacant",
+    }  # fmt: skip
+
+
+# --- Profiles -------------------------------------------------------------------------------------
+
+
+def test_profile_is_the_declared_one() -> None:
+    """Unless somebody expects another one, or one that does not exist."""
+    port = Handshake("a", "1", "slab", Level.CONTRACT)
+    assert profile_of(port) is profile_of(port, "slab") is PROFILES["slab"]
+    with pytest.raises(UsageError, match="a declares the profile 'slab', not 'arena'"):
+        profile_of(port, "arena")
+    with pytest.raises(UsageError, match="there is no profile 'heap'; choose one of stablelist, "):
+        profile_of(port, "heap")
+
+
+def test_only_a_stable_list_shows_more_than_its_contract() -> None:
+    """The relatives have no layout that the model knows."""
+    highest = {name: profile.highest for name, profile in PROFILES.items()}
+    assert highest.pop("stablelist") is Level.COST
+    assert set(highest.values()) == {Level.CONTRACT}

@@ -1,0 +1,352 @@
+"""Judges: the first difference at layout level, and every edge of what is acceptable at contract level."""
+
+from __future__ import annotations
+
+import pytest
+
+from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.engines import Batch, Subject, programs_of
+from stablelist_conformance.judge import ContractJudge, Difference, ExactJudge, normal
+from stablelist_conformance.profiles import PROFILES
+from stablelist_conformance.protocol import Handshake, Level, Program, Widths, parse_program
+from stablelist_conformance.swarm import Swarm
+from stablelist_spec.parameters import Parameters
+
+# --- Layout level: one line is right --------------------------------------------------------------
+
+PROGRAM = "cost,4,0,iteration,32,0 add add remove:0 each layout cost"
+RIGHT = "0.0 1.1 0 [1.1=1] 4|0:1:0:1:0|1:1:1:1:|2:2:0:0:|2 0/0/0/2"
+
+
+def exact(line: str) -> Difference | None:
+    """What the model says of a line."""
+    judge = ExactJudge(ModelAnswerer(), Level.COST)
+    _, program = parse_program(PROGRAM)
+    return judge.judge(program, judge.prepare(program), line)
+
+
+def test_right_line_is_right() -> None:
+    """The model's own line passes, so that the differences below are the changes' own."""
+    assert exact(RIGHT) is None
+
+
+@pytest.mark.parametrize("at", range(6))
+def test_first_wrong_word_is_named(at: int) -> None:
+    """The number, the right word and the given one; later differences are not looked at."""
+    words = RIGHT.split(" ")
+    wrong = [*words[:at], "wrong", *["later"] * (5 - at)]
+    assert exact(" ".join(wrong)) == Difference(at, words[at], "wrong")
+
+
+@pytest.mark.parametrize("kept", range(1, 6))
+def test_missing_words_are_named(kept: int) -> None:
+    """A line that ends early is wrong at the first operation without an answer."""
+    words = RIGHT.split(" ")
+    assert exact(" ".join(words[:kept])) == Difference(kept, words[kept], "")
+
+
+def test_empty_line_lacks_the_first_word() -> None:
+    """An empty line has one word, the empty one."""
+    assert exact("") == Difference(0, "0.0", "")
+
+
+@pytest.mark.parametrize("extra", ["ok", "ok ok", ""])
+def test_superfluous_words_are_named(extra: str) -> None:
+    """A line that goes on is wrong at the last operation, even if it only ends with a space."""
+    assert exact(f"{RIGHT} {extra}") == Difference(5, "no more words", extra)
+
+
+def test_words_are_separated_by_exactly_one_space() -> None:
+    """Two spaces have an empty word between them."""
+    assert exact(RIGHT.replace(" ", "  ", 1)) == Difference(1, "1.1", "")
+
+
+# --- Contract level: several lines may be right ---------------------------------------------------
+
+
+def contract(
+    profile: str,
+    words: str,
+    line: str,
+    *,
+    parity: bool = False,
+    wraps: bool = True,
+    parameters: Parameters | None = None,
+) -> Difference | None:
+    """What the contract judge of a profile says."""
+    port = Handshake(
+        "a", "1", profile, Level.CONTRACT, Widths.parse("0-64"), parity=parity, wraps=wraps
+    )
+    judge = ContractJudge(
+        lambda p: PROFILES[profile].stamps(port, p.id_bits), fixed_capacity=profile != "stablelist"
+    )
+    program = Program(parameters or Parameters(id_bits=1), tuple(words.split()))
+    return judge.judge(program, judge.prepare(program), line)
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_live_key_must_resolve(profile: str) -> None:
+    """In every profile; also where a stale key may do anything."""
+    words = "add add at:0 contains:1 len is_empty"
+    assert contract(profile, words, "ok ok 0 yes 2 no") is None
+    assert contract(profile, words, "ok ok none yes 2 no") == Difference(2, "0", "none")
+    assert contract(profile, words, "ok ok 1 yes 2 no") == Difference(2, "0", "1")
+    assert contract(profile, words, "ok ok 0 no 2 no") == Difference(3, "yes", "no")
+    assert contract(profile, words, "ok ok 0 yes 3 no") == Difference(4, "2", "3")
+    assert contract(profile, words, "ok ok 0 yes 2 yes") == Difference(5, "no", "yes")
+
+
+@pytest.mark.parametrize(
+    ("profile", "words", "said"),
+    [
+        # one insertion is too few for a one-bit id to come back: distance 1 of 2
+        ("stablelist", "add remove:0 add at:0", "ok 0 ok"),
+        # distance 2 is a multiple, distance 3 is none; the element at distance 2 is gone again
+        ("stablelist", "add remove:0 add add remove:2 add remove:1 at:0", "ok 0 ok ok 2 ok 1"),
+        ("slotmap", "add remove:0 add at:0", "ok 0 ok"),
+        ("arena", "add remove:0 add at:0", "ok 0 ok"),
+        # the key was retired after the only live element was added
+        ("slab", "add add remove:0 at:0", "ok ok 0"),
+    ],
+)
+def test_stale_key_that_must_not_resolve(profile: str, words: str, said: str) -> None:
+    """Right before the edge the answer is closed: nothing but none."""
+    at = len(words.split()) - 1
+    assert contract(profile, words, f"{said} none") is None
+    assert contract(profile, words, f"{said} 1") == Difference(at, "none", "1")
+
+
+@pytest.mark.parametrize(
+    ("profile", "words", "said", "element"),
+    [
+        ("stablelist", "add remove:0 add add at:0", "ok 0 ok ok", 2),
+        ("slotmap", "add remove:0 add remove:1 add at:0", "ok 0 ok 1 ok", 2),
+        ("arena", "add remove:0 add remove:1 add at:0", "ok 0 ok 1 ok", 2),
+        ("slab", "add remove:0 add at:0", "ok 0 ok", 1),
+    ],
+)
+def test_stale_key_that_may_resolve(profile: str, words: str, said: str, element: int) -> None:
+    """Right after the edge it is open: none, or the one element that it can be taken for."""
+    at = len(words.split()) - 1
+    assert contract(profile, words, f"{said} none") is None
+    assert contract(profile, words, f"{said} {element}") is None
+    assert contract(profile, words, f"{said} 0") == Difference(at, f"none or {element}", "0")
+    asked = words.replace("at:", "contains:")
+    assert contract(profile, asked, f"{said} no") is None
+    assert contract(profile, asked, f"{said} yes") is None
+    assert contract(profile, asked, f"{said} maybe") == Difference(at, "no or yes", "maybe")
+
+
+def test_parity_halves_the_versions() -> None:
+    """With parity, two-bit versions come back after two insertions instead of four."""
+    bits = Parameters(id_bits=2)
+    words, said = "add remove:0 add remove:1 add at:0", "ok 0 ok 1 ok 2"
+    assert contract("slotmap", words, said, parity=True, parameters=bits) is None
+    assert contract("slotmap", words, said, parity=False, parameters=bits) is not None
+
+
+def test_retired_slots_never_come_back() -> None:
+    """With wrap=retire a stale key is closed for ever, and so it is with unbounded versions."""
+    words, said = "add remove:0 add remove:1 add remove:2 add at:0", "ok 0 ok 1 ok 2 ok 3"
+    assert contract("slotmap", words, said) is None
+    assert contract("slotmap", words, said, wraps=False) == Difference(7, "none", "3")
+    unbounded = Parameters(id_bits=None)
+    for profile in ("stablelist", "slotmap", "arena"):
+        difference = contract(profile, words, said, parameters=unbounded)
+        assert difference == Difference(7, "none", "3")
+
+
+def test_revived_removal_follows_the_port() -> None:
+    """A port that removed by a revived key has one element less; one that did not has not."""
+    before, said = "add remove:0 add add remove:0", "ok 0 ok ok"
+    assert contract("stablelist", f"{before} len at:2 at:1", f"{said} 2 1 none 1") is None
+    assert contract("stablelist", f"{before} len at:2 at:1", f"{said} none 2 2 1") is None
+    assert contract("stablelist", f"{before} len", f"{said} 2 2") == Difference(5, "1", "2")
+    assert contract("stablelist", f"{before} len", f"{said} none 1") == Difference(5, "2", "1")
+
+
+def test_forged_key_out_of_range_is_never_found() -> None:
+    """No container has a negative index, or one of more than 32 bits; whatever ids wrap."""
+    words = "add at:#4294967296.0 contains:#-1.0 remove:#9007199254740991.0 len"
+    assert contract("stablelist", words, "ok none no none 1") is None
+    assert contract("stablelist", words, "ok 0") == Difference(1, "none", "0")
+    assert contract("stablelist", words, "ok none yes") == Difference(2, "no", "yes")
+
+
+def test_forged_key_in_range_may_coincide_with_a_live_one() -> None:
+    """Nobody sees at contract level what indices and ids a container uses; the answer is followed."""
+    words = "add add remove:0 remove:#1.1 len at:1"
+    assert contract("stablelist", words, "ok ok 0 none 1 1") is None
+    assert contract("stablelist", words, "ok ok 0 1 0 none") is None
+    assert contract("stablelist", words, "ok ok 0 1 1 1") == Difference(4, "0", "1")
+    assert contract("stablelist", words, "ok ok 0 0 1 1") == Difference(3, "none or 1", "0")
+
+
+@pytest.mark.parametrize("level", Level)
+def test_model_is_right_by_its_own_judge(level: Level) -> None:
+    """Covering programs and swarm, judged at every level that a StableList can be verified at."""
+    model = ModelAnswerer()
+    subject = Subject("model", model.handshake, level, timeout=10)
+    judge = subject.judge()
+    swarm = Swarm(subject.abilities(), 0)
+    covering = programs_of(subject, Batch("cover", 0, 80))
+    for program in (*covering, *map(swarm.program, range(60))):
+        line = " ".join(model.answer(program, level))
+        assert judge.judge(program, judge.prepare(program), line) is None, program.line(level)
+
+
+# --- Full -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_insertion_must_succeed_while_there_is_room(profile: str) -> None:
+    """Full is no answer of a container that was given no bound."""
+    assert contract(profile, "add", "!full") == Difference(0, "ok", "!full")
+
+
+def test_full_index_range_must_refuse() -> None:
+    """A StableList with 2-bit indices holds four elements; the fifth insertion fails, and its key is nobody's."""
+    narrow = Parameters(index_bits=2)
+    words = "add add add add add at:4 remove:0 add"
+    right = "ok ok ok ok !full none 0 ok"
+    assert contract("stablelist", words, right, parameters=narrow) is None
+    wrong = contract("stablelist", words, right.replace("!full", "ok"), parameters=narrow)
+    assert wrong == Difference(4, "!full", "ok")
+    early = contract("stablelist", "add", "!full", parameters=narrow)
+    assert early == Difference(0, "ok", "!full")
+
+
+def test_key_of_a_failed_insertion_never_resolves() -> None:
+    """Not even when ids have wrapped: there is no such key."""
+    narrow = Parameters(index_bits=2, id_bits=1)
+    words = "add add add add add remove:0 remove:1 add add at:4"
+    said = "ok ok ok ok !full 0 1 ok ok"
+    assert contract("stablelist", words, f"{said} none", parameters=narrow) is None
+    assert contract("stablelist", words, f"{said} 5", parameters=narrow) == Difference(
+        9, "none", "5"
+    )
+
+
+@pytest.mark.parametrize("profile", ["slotmap", "arena", "slab"])
+def test_fixed_capacity_may_refuse(profile: str) -> None:
+    """A relative that was given a capacity may be full from then on, or grow."""
+    fixed = Parameters(capacity=2)
+    assert contract(profile, "add add add", "ok ok !full", parameters=fixed) is None
+    assert contract(profile, "add add add", "ok ok ok", parameters=fixed) is None
+    early = contract(profile, "add add", "ok !full", parameters=fixed)
+    assert early == Difference(1, "ok", "!full")
+
+
+def test_capacity_of_a_stable_list_is_no_bound() -> None:
+    """A StableList grows past the capacity that it began with."""
+    fixed = Parameters(capacity=2)
+    refused = contract("stablelist", "add add add", "ok ok !full", parameters=fixed)
+    assert refused == Difference(2, "ok", "!full")
+
+
+# --- Lists and bulk operations --------------------------------------------------------------------
+
+
+def test_order_of_lists_is_irrelevant() -> None:
+    """Elements in any order, but each exactly once."""
+    words = "add add add each"
+    assert contract("slotmap", words, "ok ok ok [2,0,1]") is None
+    for wrong in ("[0,1]", "[0,1,2,2]", "[0,1,1]", "[]", "[0,1,3]", "0,1,2", "[0,1,2"):
+        difference = contract("slotmap", words, f"ok ok ok {wrong}")
+        assert difference == Difference(3, "[0,1,2]", wrong)
+
+
+def test_order_does_not_matter_inside_a_pivots_view_either() -> None:
+    """The pivot and the length come first and are compared as they are."""
+    words = "add add add apply:1 traverse"
+    right = "ok ok ok 1/2/[2,0] [2/2/1,0/2/3,1/2/2]"
+    assert contract("stablelist", words, right) is None
+    assert contract("stablelist", words, right.replace("1/2/[2,0]", "2/2/[1,0]")) is not None
+    assert contract("stablelist", words, right.replace("1/2/[2,0]", "1/3/[2,0]")) is not None
+    assert contract("stablelist", words, right.replace("0/2/3", "0/2/4")) is not None
+
+
+def test_elements_with_more_digits_are_ordered_alike_on_both_sides() -> None:
+    """Ten elements: 10 sorts before 9 as text, which must not make a right list wrong."""
+    words = " ".join(["add"] * 11 + ["each"])
+    shown = ",".join(map(str, reversed(range(11))))
+    assert contract("slotmap", words, " ".join(["ok"] * 11 + [f"[{shown}]"])) is None
+    assert normal("[10,9]") == normal("[9,10]")
+
+
+def test_exchange_is_followed() -> None:
+    """After an exchange each key has the other's element; the pivot's own key is not found through the view."""
+    words = "add add exchange:0:1 at:0 at:1 exchange:0:0 remove:0 each"
+    assert contract("stablelist", words, "ok ok 0/1 1 0 1/none 1 [0]") is None
+    assert contract("stablelist", words, "ok ok 0/1 0 1 0/none 0 [1]") == Difference(3, "1", "0")
+    stale = "add add remove:1 exchange:1:0 exchange:0:1 at:0"
+    assert contract("stablelist", stale, "ok ok 1 none 0/none 0") is None
+    assert contract("stablelist", stale, "ok ok 1 none 0/1 0") == Difference(4, "0/none", "0/1")
+
+
+def test_exchange_may_find_a_revived_key_through_the_view() -> None:
+    """The key that is looked up may have wrapped as well: then either answer is right, and is followed."""
+    words, said = "add remove:0 add add exchange:1:0 at:1 at:2", "ok 0 ok ok"
+    assert contract("stablelist", words, f"{said} 1/none 1 2") is None
+    assert contract("stablelist", words, f"{said} 1/2 2 1") is None
+    assert contract("stablelist", words, f"{said} 1/2 1 2") == Difference(5, "2", "1")
+
+
+def test_drain_hands_everything_out_and_retires_it() -> None:
+    """In any order; afterwards nothing is left, and the keys are stale."""
+    words = "add add drain len at:0 drain"
+    assert contract("slotmap", words, "ok ok [1,0] 0 none []") is None
+    assert contract("slotmap", words, "ok ok [1] 0 none []") == Difference(2, "[0,1]", "[1]")
+    assert contract("slotmap", words, "ok ok [1,0] 2 none []") == Difference(3, "0", "2")
+    assert contract("slotmap", words, "ok ok [1,0] 0 0 []") == Difference(4, "none", "0")
+
+
+def test_retain_keeps_what_has_the_residue() -> None:
+    """It answers with what was removed, and the others stay."""
+    words = "add add add retain:2:0 each at:1 retain:1:0 len"
+    assert contract("slotmap", words, "ok ok ok [1] [0,2] none [] 2") is None
+    kept_the_wrong_ones = contract("slotmap", words, "ok ok ok [0,2] [1] 1 [] 1")
+    assert kept_the_wrong_ones == Difference(3, "[1]", "[0,2]")
+    unmoved = contract("slotmap", words, "ok ok ok [1] [0,1,2] none [] 2")
+    assert unmoved == Difference(4, "[0,2]", "[0,1,2]")
+
+
+def test_lend_must_refuse_while_something_is_lent() -> None:
+    """With nothing to lend there is nothing to refuse."""
+    words = "lend:add add lend:add lend:clear lend:remove:0 len"
+    assert contract("stablelist", words, "none ok !borrow !borrow !borrow 1") is None
+    assert contract("stablelist", words, "none ok ok !borrow !borrow 1") == Difference(
+        2, "!borrow", "ok"
+    )
+
+
+@pytest.mark.parametrize("word", ["!other", "!borrow", "", "OK", "ok.", "0.0"])
+def test_word_that_is_not_on_the_page_is_wrong(word: str) -> None:
+    """Nothing is taken for what it was meant to be."""
+    assert contract("slotmap", "add", word) == Difference(0, "ok", word)
+
+
+def test_missing_and_superfluous_words_at_contract_level() -> None:
+    """The same two ways to miscount as at layout level."""
+    assert contract("slotmap", "add len", "ok") == Difference(1, "1", "")
+    assert contract("slotmap", "add len", "ok 1 ok") == Difference(1, "no more words", "ok")
+    assert contract("slotmap", "add len", "ok 1 ") == Difference(1, "no more words", "")
+
+
+# --- Labels ---------------------------------------------------------------------------------------
+
+
+def test_labels_of_a_program_at_contract_level() -> None:
+    """What happened before the first difference, stale and open told apart."""
+    port = Handshake("a", "1", "stablelist", Level.CONTRACT)
+    judge = ContractJudge(lambda p: PROFILES["stablelist"].stamps(port, p.id_bits))
+    words = "len add remove:0 add at:0 at:1 add at:0 at:#-9.0 each lend:add clear each"
+    program = Program(Parameters(id_bits=1), tuple(words.split()))
+    line = "0 ok 0 ok none 1 ok none none [1,2] !borrow ok []"
+    difference, labels = judge.follow(program, line)
+    assert difference is None
+    assert labels == {
+        "len_none", "add", "remove_live", "at_stale", "at_live", "at_stale_open", "at_forged", "each_some",
+        "lend_some", "clear_some", "each_none",
+    }  # fmt: skip
+    assert judge.follow(program, "0 ok none")[1] == {"len_none", "add"}

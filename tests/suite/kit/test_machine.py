@@ -1,0 +1,345 @@
+"""The state machine for authors in Python: right classes pass, planted bugs are found, shrunk and told."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import Phase, settings
+from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
+
+from stablelist import Key, StableList
+from stablelist_conformance.errors import UsageError
+from stablelist_conformance.machine import state_machine
+from stablelist_spec import Parameters, Truncate
+
+FEW = settings(max_examples=15, stateful_step_count=40, derandomize=True)
+MANY = settings(max_examples=300, derandomize=True, phases=(Phase.generate, Phase.shrink))
+PAGE = Path(__file__).parents[3] / "docs" / "state-machine.md"
+
+
+def example(number: int) -> str:
+    """A complete file from the page."""
+    return re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)[number]
+
+
+def pasted(source: str) -> dict[str, Any]:
+    """What a file defines."""
+    names: dict[str, Any] = {"__name__": "test_my_pool"}
+    exec(source, names)
+    return names
+
+
+def failure(machine: type[RuleBasedStateMachine], how: settings = MANY) -> str:
+    """What a machine says that finds something."""
+    with pytest.raises(AssertionError) as caught:
+        run_state_machine_as_test(machine, settings=how)
+    return str(caught.value)
+
+
+# --- The page -------------------------------------------------------------------------------------
+
+
+def test_page_runs_as_it_is_pasted(tmp_path: Path) -> None:
+    """Each of its files is a test that pytest finds and that passes."""
+    files = [tmp_path / f"test_pasted_{number}.py" for number in (0, 1)]
+    for number, file in enumerate(files):
+        file.write_text(example(number), encoding="utf-8")
+    run = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *map(str, files)],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+    )
+    assert run.returncode == 0, run.stdout
+    assert "2 passed" in run.stdout
+
+
+def test_page_shows_what_its_planted_bug_is_told_as() -> None:
+    """The page's class with the page's bug, shrunk to the page's four operations, in the page's words."""
+    names = pasted(example(0).replace("version + 1, None", "version, None"))
+    told = failure(state_machine(names["MyPool"], profile="slotmap"))
+    shown = re.search(r"```text\nAssertionError: (.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    assert shown is not None
+    assert [line.strip() for line in told.splitlines()] == [
+        line.strip() for line in shown[1].splitlines()
+    ]
+
+
+def test_page_names_every_operation() -> None:
+    """The table is complete, and what it calls an operation is one."""
+    from stablelist_conformance.answerers import CONTAINER_METHODS
+
+    table = PAGE.read_text(encoding="utf-8").partition("| operation |")[2]
+    for operation, methods in CONTAINER_METHODS.items():
+        assert operation in table
+        for method in methods:
+            asked = {"__contains__": "key in pool", "__len__": "len(pool)", "__iter__": "iteration"}
+            assert asked.get(method, f"`{method}(") in table
+
+
+# --- Right classes --------------------------------------------------------------------------------
+
+
+def test_settings_can_be_overridden() -> None:
+    """The usual unittest way, as for any state machine; the steps are counted."""
+    steps = 0
+
+    class Counting(StableList[int]):
+        def add(self, element: int) -> Key[int]:
+            nonlocal steps
+            steps += 1
+            return super().add(element)
+
+    case = state_machine(Counting).TestCase
+    case.settings = settings(max_examples=1, stateful_step_count=2, derandomize=True)
+    case("runTest").debug()
+    few = steps
+    case.settings = settings(max_examples=30, stateful_step_count=60, derandomize=True)
+    case("runTest").debug()
+    assert steps > 5 * few
+
+
+@pytest.mark.parametrize(
+    "parameters", [Parameters(5, 12, Truncate.MEMORY, 2, 4), Parameters(id_bits=1)]
+)
+def test_parameters_can_be_given(parameters: Parameters) -> None:
+    """Every container is made with them."""
+    made: list[dict[str, object]] = []
+
+    def making(**options: Any) -> StableList[int]:
+        made.append(options)
+        from stablelist_conformance.serve import bundled
+
+        pool = bundled(**options)
+        assert isinstance(pool, StableList)
+        return pool
+
+    run_state_machine_as_test(state_machine(making, parameters=parameters), settings=FEW)
+    assert len(made) > 10
+    for options in made[1:]:
+        assert (options["minimum"], options["capacity"]) == (
+            parameters.minimum,
+            parameters.capacity,
+        )
+        assert options["truncate"] == parameters.truncate.value
+        assert options["id_bits"] == parameters.id_bits
+
+
+def test_parameters_are_drawn_small_and_various() -> None:
+    """All modes, narrow ids, a full index range: within a few examples."""
+    made: list[dict[str, Any]] = []
+
+    def making(**options: Any) -> object:
+        from stablelist_conformance.serve import bundled
+
+        made.append(options)
+        return bundled(**options)
+
+    run_state_machine_as_test(
+        state_machine(making), settings=settings(max_examples=60, derandomize=True)
+    )
+    assert {options["truncate"] for options in made} == {"never", "iteration", "memory"}
+    assert {1, 2, 3} & {options["id_bits"] for options in made}
+    assert {3, 4} & {options["index_bits"] for options in made}
+    assert max(options["capacity"] for options in made) <= 16
+
+
+@pytest.mark.parametrize("profile", ["slotmap", "arena", "slab"])
+def test_unguarded_pool_is_a_slab_and_nothing_else(profile: str) -> None:
+    """The page's class without its version is right as a slab, and wrong as what has a guard."""
+    names = pasted(example(0).replace("version + 1, None", "version, None"))
+    machine = state_machine(names["MyPool"], profile=profile)
+    if profile == "slab":
+        run_state_machine_as_test(machine, settings=FEW)
+    else:
+        assert "expected none, answered" in failure(machine)
+
+
+# --- Planted bugs ---------------------------------------------------------------------------------
+
+
+class Dict:
+    """A right pool of few methods."""
+
+    def __init__(self) -> None:
+        self.elements: dict[int, int] = {}
+        self.next = 0
+
+    def add(self, element: int) -> int:
+        """Insert."""
+        self.elements[self.next] = element
+        self.next += 1
+        return self.next - 1
+
+    def at(self, key: int) -> int | None:
+        """Look up."""
+        return self.elements.get(key)
+
+    def remove(self, key: int) -> int | None:
+        """Remove."""
+        return self.elements.pop(key, None)
+
+    def __len__(self) -> int:
+        return len(self.elements)
+
+    def __iter__(self) -> Any:
+        return iter(self.elements)
+
+    def retain(self, keeps: Any) -> None:
+        """Keep some."""
+        self.elements = {key: e for key, e in self.elements.items() if keeps(key, e)}
+
+
+class Drifting(Dict):
+    """Its length is not that of a pool after a stale removal."""
+
+    drift = 0
+
+    def remove(self, key: int) -> int | None:
+        """Remove, and count what was not there."""
+        self.drift += key not in self.elements
+        return super().remove(key)
+
+    def __len__(self) -> int:
+        return max(0, len(self.elements) - self.drift)
+
+
+class Skipping(Dict):
+    """Its iteration skips the last of four."""
+
+    def __iter__(self) -> Any:
+        return iter(list(self.elements)[:3])
+
+
+class Raising(Dict):
+    """It cannot bear a stale key."""
+
+    def at(self, key: int) -> int | None:
+        """Look up."""
+        return self.elements[key]
+
+
+class Greedy(Dict):
+    """It keeps nothing when it should keep what has residue 1."""
+
+    def retain(self, keeps: Any) -> None:
+        """Keep some."""
+        if keeps(0, 1):
+            self.elements.clear()
+        else:
+            super().retain(keeps)
+
+
+class Suspicious(Dict):
+    """Its own invariant does not hold with three elements."""
+
+    def check(self) -> None:
+        """The invariant."""
+        assert len(self.elements) != 3, "three is one too many"
+
+
+def test_right_pool_of_few_methods_passes() -> None:
+    """So that the failures below are the bugs' own."""
+    run_state_machine_as_test(state_machine(Dict, profile="slotmap"), settings=FEW)
+
+
+@pytest.mark.parametrize(
+    ("pool", "headline", "longest"),
+    [
+        (Drifting, r"len: expected \d, answered \d", 5),
+        (Skipping, r"keys: expected \[0,1,2,3[,4]*\], answered \[0,1,2\]", 6),
+        (Raising, r"at:0: expected none, answered !other \(KeyError: 0\)", 3),
+        (Greedy, r"retain:2:\d: expected \S+, answered \S+", 2),
+    ],
+)
+def test_planted_bug_is_found_shrunk_and_told(pool: type, headline: str, longest: int) -> None:
+    """Operation, expected and answered come first; then a short program in plain words."""
+    told = failure(state_machine(pool, profile="slotmap"))
+    first, _, steps = told.partition("\n\n")
+    assert re.fullmatch(rf"operation \d+, {headline}", first)
+    assert len(re.findall(r"^>? +\d+\. ", steps, re.MULTILINE)) <= longest, told
+    assert "expected" in steps.splitlines()[-1]
+
+
+def test_what_the_container_raised_is_the_cause() -> None:
+    """The traceback of the person's own class is there to be read."""
+    with pytest.raises(AssertionError) as caught:
+        run_state_machine_as_test(state_machine(Raising, profile="slotmap"), settings=MANY)
+    assert isinstance(caught.value.__cause__, KeyError)
+
+
+def test_check_of_the_container_is_called() -> None:
+    """What it raises is told with the program, and is the cause."""
+    with pytest.raises(
+        AssertionError, match=r"check\(\) raised AssertionError: three is"
+    ) as caught:
+        run_state_machine_as_test(state_machine(Suspicious, profile="slotmap"), settings=MANY)
+    assert str(caught.value).count("add element") == 3
+    assert isinstance(caught.value.__cause__, AssertionError)
+
+
+class Forgetful(StableList[int]):
+    """A truncation that forgets the vacancies of h2."""
+
+    def remove(self, key: Key[int]) -> int | None:
+        """Remove."""
+        before = self.layout().space
+        found = super().remove(key)
+        if self.layout().space < before:
+            self._space.h2.head = -1
+        return found
+
+
+class Miscounting(StableList[int]):
+    """Its layout is right, its cost is not."""
+
+    def each(self, f: Any) -> None:
+        """Iterate, and iterate again."""
+        super().each(f)
+        super().each(lambda _, __: None)
+
+
+@pytest.mark.parametrize(
+    ("pool", "words", "longest"),
+    [(Forgetful, "layout", 8), (Miscounting, "cost", 3)],
+)
+def test_bug_below_the_contract_is_found(pool: type, words: str, longest: int) -> None:
+    """A class that shows its layout is compared with the model's, after every step."""
+    told = failure(state_machine(pool))
+    assert re.match(rf"operation \d+, {words}", told)
+    assert len(re.findall(r"^>? +\d+\. ", told, re.MULTILINE)) <= longest, told
+
+
+# --- Bad usage ------------------------------------------------------------------------------------
+
+
+def test_unknown_profile_is_refused() -> None:
+    """By its name, with those that there are."""
+    with pytest.raises(UsageError, match="there is no profile 'heap'; choose one of stablelist, "):
+        state_machine(Dict, profile="heap")
+
+
+def test_unknown_operation_is_refused() -> None:
+    """What is to be left out must be something."""
+    with pytest.raises(UsageError, match="'fly' is no operation"):
+        state_machine(Dict, without={"fly"})
+
+
+def test_parameters_that_the_class_never_hears_of_are_refused() -> None:
+    """Otherwise it would be judged by what it was not told."""
+    with pytest.raises(UsageError, match="Dict takes no argument id_bits, so that it cannot be 2"):
+        state_machine(Dict, parameters=Parameters(id_bits=2), profile="slotmap")
+
+
+def test_operation_can_be_left_out() -> None:
+    """The bug is in what is left out."""
+    run_state_machine_as_test(
+        state_machine(Skipping, profile="slotmap", without={"keys"}), settings=FEW
+    )

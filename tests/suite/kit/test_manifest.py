@@ -1,0 +1,122 @@
+"""Manifests: what is read of them, and what is said of one that is none."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from stablelist_conformance.errors import UsageError
+from stablelist_conformance.manifest import ListedPort, read_manifest
+from stablelist_conformance.verdict import Outcome
+
+WHOLE = """
+[[port]]
+name = "one"
+start = "./one --fast"
+build = "make one"
+needs = ["sh", "no-such-program", "nor-this"]
+profile = "slab"
+expect = "refuted"
+
+[[port]]
+name = "two"
+start = "./two"
+"""
+
+
+def manifest(folder: Path, text: str) -> Path:
+    """A manifest on disk."""
+    path = folder / "ports.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_ports_are_read_in_order(tmp_path: Path) -> None:
+    """With everything that an entry may have, and with the least."""
+    one, two = read_manifest(manifest(tmp_path, WHOLE))
+    assert (one.name, one.start, one.build, one.profile) == (
+        "one", "./one --fast", "make one", "slab",
+    )  # fmt: skip
+    assert one.expect is Outcome.REFUTED
+    assert two == ListedPort("two", "./two")
+    assert two.expect is Outcome.VERIFIED
+
+
+def test_missing_programs_are_named(tmp_path: Path) -> None:
+    """All of them, and only them."""
+    one, two = read_manifest(manifest(tmp_path, WHOLE))
+    assert one.missing() == "no-such-program and nor-this not found"
+    assert two.missing() is None
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "'port'"),
+        ("port = 3", "not iterable"),
+        ("[[port]]\nname = 'a'", "start"),
+        ("[[port]]\nstart = 'a'", "name"),
+        ("[[port]]\nname = 'a'\nstart = 'a'\ncolour = 'red'", "colour"),
+        ("[[port]]\nname = 'a'\nstart = 'a'\nexpect = 'luck'", "'luck'"),
+        ("[port]\nname = 'a'\nstart = 'a'", ""),
+        ("[[port]", "line 1"),
+        ("\x00", ""),
+    ],
+)
+def test_file_that_is_no_manifest_is_refused_with_a_reason(
+    tmp_path: Path, text: str, reason: str
+) -> None:
+    """The file, what is wrong with it, and what an entry needs."""
+    path = manifest(tmp_path, text)
+    with pytest.raises(UsageError, match="is no manifest of ports") as caught:
+        read_manifest(path)
+    assert str(path) in str(caught.value)
+    assert reason in str(caught.value)
+    assert "needs a name and a start command" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "name = 3\nstart = 'a'",
+        "name = 'a'\nstart = ['a']",
+        "name = 'a'\nstart = 'a'\nneeds = 'cargo'",
+    ],
+)
+def test_value_of_the_wrong_type_is_refused(tmp_path: Path, entry: str) -> None:
+    """It would else go wrong where nobody can tell why."""
+    with pytest.raises(UsageError, match="is no manifest of ports"):
+        read_manifest(manifest(tmp_path, f"[[port]]\n{entry}"))
+
+
+def test_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    """It is not there, it is a folder, or it is no text."""
+    for path in (tmp_path / "none.toml", tmp_path):
+        with pytest.raises(UsageError, match="cannot be read"):
+            read_manifest(path)
+    path = tmp_path / "bytes.toml"
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(UsageError, match="is no manifest"):
+        read_manifest(path)
+
+
+def test_build_is_run_once_before(tmp_path: Path) -> None:
+    """A port without one needs nothing; a build that fails says how it ended and its last words."""
+    ListedPort("a", "a").prepare()
+    note = tmp_path / "built"
+    ListedPort("a", "a", build=f"touch {note}").prepare()
+    assert note.exists()
+    failing = f"{sys.executable} -c \"import sys; sys.exit('no compiler')\""
+    with pytest.raises(UsageError, match="a could not be built") as caught:
+        ListedPort("a", "a", build=failing).prepare()
+    assert "ended with exit status 1" in str(caught.value)
+    assert "no compiler" in str(caught.value)
+
+
+@pytest.mark.parametrize("build", ["./no-such-builder", "unclosed '"])
+def test_build_that_cannot_be_started_is_refused(build: str) -> None:
+    """It is a sentence as well, not a traceback."""
+    with pytest.raises(UsageError, match="a could not be built"):
+        ListedPort("a", "a", build=build).prepare()

@@ -1,0 +1,117 @@
+"""Serving: the reference speaks the port protocol, to a judge and to a person."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer
+from stablelist_conformance.errors import UsageError
+from stablelist_conformance.protocol import parse_handshake
+from stablelist_conformance.serve import bundled, load_factory, main, python_answerer, serve
+
+PAGE = Path(__file__).parents[3] / "docs" / "port-protocol.md"
+
+
+def conversation(text: str, *, model: bool = True) -> tuple[list[str], str]:
+    """What is answered, and what a person is told."""
+    answerer = ModelAnswerer() if model else ContainerAnswerer(bundled, name="stablelist")
+    out, told = io.StringIO(), io.StringIO()
+    serve(answerer, io.StringIO(text), out, told)
+    return out.getvalue().splitlines(), told.getvalue()
+
+
+def test_page_shows_what_the_model_serves() -> None:
+    """The conversation on the page, but for the version."""
+    shown = re.search(r"serve --model\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert shown is not None
+    hello, handshake, program, answer = shown[1].splitlines()
+    said, _ = conversation(f"{hello}\n{program}\n")
+    assert parse_handshake(said[0]) == parse_handshake(
+        re.sub(r"version=\S+", f"version={ModelAnswerer.handshake.version}", handshake)
+    )
+    assert said[1] == answer
+
+
+@pytest.mark.parametrize("model", [True, False])
+def test_empty_lines_are_ignored(*, model: bool) -> None:
+    """Duty 10; the other lines are answered in order."""
+    said, told = conversation("\n\nhello 1\n  \nlayout,4,0,never,2,0 add len\n\n", model=model)
+    assert said[1:] == ["0.0 1"]
+    assert told == ""
+
+
+def test_line_that_is_no_program_is_explained_and_answered() -> None:
+    """A person who types sees why; the conversation goes on."""
+    said, told = conversation("nonsense\ncontract,4,0,never,2,0 fly\ncontract,4,0,never,2,0 add\n")
+    assert said == ["!other", "!other", "ok"]
+    assert "'nonsense' is not a program" in told
+    assert "'fly' is no operation" in told
+
+
+def test_operation_that_the_model_does_not_have_is_explained() -> None:
+    """Drain and retain are words of the protocol, but not of a StableList: no traceback."""
+    said, _ = conversation(
+        "contract,4,0,never,2,0 add drain len\nlayout,4,0,never,2,0 retain:2:0\nhello 1\n"
+    )
+    assert len(said) == 3
+    assert "!other" in said[0]
+    assert "!other" in said[1]
+
+
+def test_factory_is_loaded_by_name() -> None:
+    """As it is named on the command line."""
+    assert load_factory("stablelist_conformance.serve:bundled") is bundled
+    served = python_answerer("stablelist:StableList")
+    assert (served.handshake.name, served.handshake.profile) == (
+        "python:stablelist:StableList", "stablelist",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "name", ["", "nosuchmodule:x", "stablelist", "stablelist:", "stablelist:Nothing", ":x", "..:x"]
+)
+def test_factory_that_is_not_there_is_refused(name: str) -> None:
+    """The name, the reason, and how to write it."""
+    with pytest.raises(UsageError, match="module:factory") as caught:
+        load_factory(name)
+    assert repr(name) in str(caught.value)
+
+
+def test_what_cannot_be_called_is_refused() -> None:
+    """A module's constant makes no container."""
+    with pytest.raises(UsageError, match="is not callable"):
+        load_factory("stablelist_conformance.protocol:MAX_ANSWER")
+
+
+def test_current_folder_is_looked_in_first(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As Python itself does, so that a person's own module is found where they stand."""
+    (tmp_path / "my_own_pool.py").write_text("class Pool: pass\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    assert load_factory("my_own_pool:Pool").__name__ == "Pool"
+
+
+def test_module_that_breaks_while_it_is_loaded_is_the_persons_business(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever it raises, it is one sentence."""
+    (tmp_path / "my_broken_pool.py").write_text("1 // 0\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    with pytest.raises(UsageError, match="cannot load 'my_broken_pool:Pool'"):
+        load_factory("my_broken_pool:Pool")
+
+
+def test_served_factory_that_cannot_be_loaded_ends_with_status_2(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """One sentence, nothing on standard output."""
+    assert main(["nosuchmodule:x"]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1

@@ -1,0 +1,158 @@
+"""The swarm: the same programs by the same numbers, nothing that a port leaves out, and every label."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+
+import pytest
+
+from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.coverage import labelled_answer
+from stablelist_conformance.engines import Subject
+from stablelist_conformance.profiles import PROFILES
+from stablelist_conformance.protocol import (
+    MAX_OPERATIONS,
+    Handshake,
+    Level,
+    Program,
+    Widths,
+    check_keys,
+)
+from stablelist_conformance.swarm import Abilities, Swarm
+from stablelist_spec.labels import LABELS
+from stablelist_spec.operation import OPERATIONS
+from stablelist_spec.stable_list import Key
+
+MODEL = Abilities(
+    frozenset(OPERATIONS) - {"drain", "retain"},
+    Level.COST,
+    Widths.parse("0-64"),
+    Widths.parse("0,3-64"),
+)
+@lru_cache(maxsize=1)
+def five_hundred() -> tuple[Program, ...]:
+    """Programs for whoever can do everything."""
+    return tuple(Swarm(MODEL, seed=1).program(number) for number in range(500))
+
+
+def test_program_is_the_same_whenever_it_is_asked_for() -> None:
+    """In any order, by another swarm of the same seed; another seed or number has another program."""
+    again = Swarm(MODEL, seed=1)
+    for number in (7, 3, 499, 3):
+        assert again.program(number) == five_hundred()[number]
+    assert len(set(five_hundred())) == 500
+    assert Swarm(MODEL, seed=2).program(3) != five_hundred()[3]
+
+
+def test_every_label_is_reached() -> None:
+    """Five hundred programs meet every transition that the model can name."""
+    labels: set[str] = set()
+    for program in five_hundred():
+        labels |= labelled_answer(program, Level.COST)[1]
+    assert set(LABELS) - labels == set()
+
+
+def test_programs_stay_within_the_limits() -> None:
+    """Lengths, capacities and keys are those of section 8 of the page."""
+    for program in five_hundred():
+        assert 400 <= len(program.words) <= MAX_OPERATIONS
+        assert len(program.line(Level.COST)) <= 262_144
+        assert max(program.parameters.minimum, program.parameters.capacity) <= 65_536
+        check_keys(program)
+        for operation in program.operations:
+            if isinstance(operation.key, Key):
+                assert abs(operation.key.index) <= 9007199254740991
+                assert operation.key.id >= 0
+
+
+@pytest.mark.parametrize("left_out", sorted(MODEL.operations - {"add", "remove", "layout", "cost"}))
+def test_operation_that_is_left_out_is_never_sent(left_out: str) -> None:
+    """Whichever single operation a port does not have."""
+    port = Handshake("a", "1", "stablelist", Level.COST, without=frozenset({left_out}))
+    swarm = Swarm(Subject("a", port, Level.COST, 1.0).abilities(), seed=0)
+    for number in range(25):
+        names = {word.partition(":")[0] for word in swarm.program(number).words}
+        assert left_out not in names
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_profile_is_sent_only_what_it_has(profile: str) -> None:
+    """A relative is sent neither cross-iteration nor forged keys, a StableList neither drain nor retain."""
+    port = Handshake("a", "1", profile, Level.CONTRACT)
+    swarm = Swarm(Subject("a", port, Level.CONTRACT, 1.0).abilities(), seed=0)
+    words = [word for number in range(60) for word in swarm.program(number).words]
+    sent = {word.partition(":")[0] for word in words}
+    assert sent == PROFILES[profile].operations - {"layout", "cost"}
+    assert any("#" in word for word in words) == (profile == "stablelist")
+
+
+@pytest.mark.parametrize(
+    ("level", "hidden"),
+    [(Level.CONTRACT, {"layout", "cost"}), (Level.LAYOUT, {"cost"}), (Level.COST, set[str]())],
+)
+def test_nothing_is_asked_above_its_level(level: Level, hidden: set[str]) -> None:
+    """A port is not asked to show what it did not claim to."""
+    swarm = Swarm(replace(MODEL, level=level), seed=0)
+    words = {word for number in range(30) for word in swarm.program(number).words}
+    assert {"layout", "cost"} - words == hidden
+
+
+def test_port_with_the_least_is_sent_the_least() -> None:
+    """Adding, removing and looking up; there is nothing else to look at."""
+    few = replace(MODEL, operations=frozenset({"add", "remove", "at"}), forge=False)
+    swarm = Swarm(few, seed=0)
+    words = {w.partition(":")[0] for number in range(20) for w in swarm.program(number).words}
+    assert words == few.operations
+
+
+def test_forged_keys_are_sent_only_to_those_who_take_them() -> None:
+    """No forged keys at all, or none with a negative index."""
+    positive = Swarm(replace(MODEL, negative=False), seed=0)
+    words = [word for number in range(30) for word in positive.program(number).words]
+    assert any("#" in word for word in words)
+    assert not any("#-" in word for word in words)
+    none = Swarm(replace(MODEL, forge=False), seed=0)
+    assert not any("#" in word for number in range(30) for word in none.program(number).words)
+
+
+def test_forged_keys_at_contract_level_cannot_coincide() -> None:
+    """Nobody sees indices there, so that only impossible ones are forged."""
+    swarm = Swarm(replace(MODEL, level=Level.CONTRACT), seed=0)
+    keys = {
+        operation.key.index
+        for number in range(30)
+        for operation in swarm.program(number).operations
+        if isinstance(operation.key, Key)
+    }
+    assert keys
+    assert all(index < 0 or index > 1 << 40 for index in keys)
+
+
+@pytest.mark.parametrize(
+    ("ids", "indices"), [("32", "32"), ("8,16", "0"), ("0", "8-16"), ("1-2", "3")]
+)
+def test_widths_are_those_that_the_port_has(ids: str, indices: str) -> None:
+    """Whatever is drawn, the port supports it, and the parameters are lawful."""
+    port = replace(MODEL, id_bits=Widths.parse(ids), index_bits=Widths.parse(indices))
+    swarm = Swarm(port, seed=0)
+    for number in range(60):
+        parameters = swarm.program(number).parameters
+        assert port.id_bits.supports(parameters.id_bits)
+        assert port.index_bits.supports(parameters.index_bits)
+
+
+def test_relative_gets_its_narrowest_ids() -> None:
+    """Wrap-around is nearest there."""
+    relative = replace(MODEL, layout=False, id_bits=Widths.parse("0,4-32"))
+    swarm = Swarm(relative, seed=0)
+    assert {swarm.program(number).parameters.id_bits for number in range(20)} == {4}
+
+
+def test_model_answers_every_program() -> None:
+    """No program is beyond the model: one word for each operation, none of them an error but the closed ones."""
+    model = ModelAnswerer()
+    for program in five_hundred()[:50]:
+        answer = model.answer(program, Level.COST)
+        assert len(answer) == len(program.words)
+        assert {word for word in answer if word.startswith("!")} <= {"!full", "!borrow"}

@@ -1,0 +1,304 @@
+"""Verification end to end: a right port is verified, a wrong one refuted with the smallest program."""
+
+from __future__ import annotations
+
+import io
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from stablelist_conformance.alone import replay_alone
+from stablelist_conformance import cli, engines
+from stablelist_conformance.cover import CRAFTED, expand
+from stablelist_conformance.errors import FaultKind, UsageError
+from stablelist_conformance.protocol import Level, Widths
+from stablelist_conformance.report import itf
+from stablelist_conformance.verdict import Outcome, Verdict
+from stablelist_conformance.verify import Options, verify
+from suite.kit.ports import ANSWER, DEFECT, HANDSHAKE, tiny
+
+QUICK = Options(operations=4_000, jobs=1, timeout=20.0, shrink_seconds=20.0)
+MODEL = shlex.join([sys.executable, "-m", "stablelist_conformance", "serve", "--model"])
+
+NARROWED = """
+import sys
+from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.protocol import Widths
+from stablelist_conformance.serve import serve
+from dataclasses import replace
+model = ModelAnswerer()
+model.handshake = replace(model.handshake, CHANGES)
+serve(model, sys.stdin, sys.stdout)
+"""
+
+
+def model_with(changes: str) -> str:
+    """The model as a port that says something else of itself."""
+    return shlex.join([sys.executable, "-c", NARROWED.replace("CHANGES", changes)])
+
+
+@pytest.fixture
+def few_covering(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cover only by the crafted programs; the workers are forked and have it too."""
+    text = "cost,4,0,iteration,2,0 add*9 apply:0 apply:8 apply:4 is_empty len keys traverse remove:0..8 is_empty"
+    programs = tuple(expand(text) for text in (*CRAFTED, text))
+    monkeypatch.setattr(engines, "layout_programs", lambda: programs)
+
+
+def quickly(port: str, **changes: object) -> Verdict:
+    """A verdict with small budgets."""
+    from dataclasses import replace
+
+    return verify(port, replace(QUICK, **changes))  # type: ignore[arg-type]
+
+
+# --- Verified -------------------------------------------------------------------------------------
+
+
+def test_served_model_is_verified_in_full() -> None:
+    """Through a process, at cost level: every label, every covering program, by its own judge."""
+    verdict = quickly(MODEL, jobs=2)
+    assert verdict.outcome is Outcome.VERIFIED, verdict.counterexample
+    assert (verdict.missing, verdict.unreachable, verdict.notes) == ([], {}, [])
+    assert len(verdict.reachable) > 80
+    assert [engine.name for engine in verdict.engines] == ["cover", "swarm"]
+    assert verdict.engines[0].programs == len(engines.layout_programs())
+    assert verdict.engines[1].operations >= 4_000
+
+
+def test_tiny_port_is_verified() -> None:
+    """Forty lines of Python, few operations, at contract level."""
+    verdict = quickly(tiny())
+    assert verdict.outcome is Outcome.VERIFIED, verdict.counterexample
+    assert verdict.covered == {
+        "add", "remove_live", "remove_stale", "at_live", "at_stale", "len_some", "len_none",
+    }  # fmt: skip
+
+
+@pytest.mark.usefixtures("few_covering")
+@pytest.mark.parametrize("level", [Level.CONTRACT, Level.LAYOUT])
+def test_level_can_be_lowered(level: Level) -> None:
+    """A right StableList is right at each level, also where less is seen of it."""
+    verdict = quickly(MODEL, level=level)
+    assert verdict.counterexample is None, verdict.counterexample
+    assert verdict.level is level
+    assert verdict.outcome is Outcome.VERIFIED, verdict.missing
+
+
+@pytest.mark.usefixtures("few_covering")
+def test_wide_port_is_verified_within_its_reach() -> None:
+    """Ids and indices of 32 bits: what needs narrow ones is named with its reason, and nothing is missing."""
+    verdict = quickly(model_with("id_bits=Widths.parse('32'), index_bits=Widths.parse('32')"))
+    assert verdict.outcome is Outcome.VERIFIED, (verdict.counterexample, verdict.missing)
+    assert set(verdict.unreachable) == {
+        "add_id_wraps", "add_index_range_full", "at_revived", "contains_revived", "remove_revived",
+        "apply_revived",
+    }  # fmt: skip
+    assert "as narrow as 8 bits" in verdict.unreachable["add_id_wraps"]
+    assert not verdict.covered & set(verdict.unreachable)
+
+
+@pytest.mark.usefixtures("few_covering")
+def test_port_that_leaves_abilities_out_is_verified_within_its_reach() -> None:
+    """No lending, no negative indices; the verdict says so."""
+    verdict = quickly(model_with("without=frozenset({'lend', 'negative', 'drain', 'retain'})"))
+    assert verdict.outcome is Outcome.VERIFIED, (verdict.counterexample, verdict.missing)
+    assert verdict.unreachable["lend_refuses_add"] == "the port leaves lend out"
+    assert verdict.unreachable["at_forged_negative"] == "the port leaves negative indices out"
+
+
+# --- Undecided ------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("few_covering")
+def test_label_that_was_not_covered_keeps_a_verdict_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One short program, and a swarm of one: nothing is wrong, but nothing is verified."""
+    monkeypatch.setattr(engines, "layout_programs", lambda: (expand("cost,4,0,never,2,0 add"),))
+    verdict = quickly(MODEL, operations=1)
+    assert verdict.outcome is Outcome.UNDECIDED
+    assert verdict.counterexample is None
+    assert "truncate_3_or_more" in verdict.missing
+
+
+def test_judges_that_disagree_are_not_believed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the container and the model differ the port is not blamed; the program is in the note."""
+    from stablelist_conformance.serve import bundled
+
+    def wrong(**options: object) -> object:
+        return bundled(**{**options, "minimum": 8})  # type: ignore[arg-type]
+
+    monkeypatch.setattr(engines, "bundled", wrong)
+    monkeypatch.setattr(engines, "layout_programs", lambda: (expand("cost,4,0,never,2,0 add"),))
+    verdict = quickly(MODEL)
+    assert verdict.counterexample is None
+    assert verdict.outcome is Outcome.UNDECIDED
+    assert any("disagree" in note and "add" in note for note in verdict.notes)
+
+
+# --- Refuted --------------------------------------------------------------------------------------
+
+
+def test_broken_tiny_port_is_refuted_by_the_smallest_program(tmp_path: Path) -> None:
+    """Two insertions, the fatal removal, and whatever shows it: four operations."""
+    verdict = quickly(tiny(after_word=DEFECT), report=tmp_path)
+    assert verdict.outcome is Outcome.REFUTED
+    found = verdict.counterexample
+    assert found is not None
+    assert found.kind == "answer"
+    assert len(found.program.words) == 4
+    assert found.program.words[:3] == ("add", "add", "remove:1")
+    assert found.at == 3
+    assert found.expected != found.answered
+    assert found.original_length >= 4
+    assert [itf.load(path) for path in tmp_path.glob("*.itf.json")] == [found]
+
+
+@pytest.mark.usefixtures("few_covering")
+def test_wrong_layout_is_refuted_although_every_answer_is_right() -> None:
+    """A port that shows another partition than it has: only the layout tells."""
+    script = NARROWED.replace("replace(model.handshake, CHANGES)", "model.handshake").replace(
+        "serve(model, sys.stdin, sys.stdout)",
+        "from stablelist_conformance import protocol, answerers\n"
+        "right = protocol.layout_word\n"
+        "protocol.layout_word = lambda state: right(state).replace('|2:2:', '|2:1:')\n"
+        "serve(model, sys.stdin, sys.stdout)",
+    )
+    verdict = quickly(shlex.join([sys.executable, "-c", script]))
+    assert verdict.counterexample is not None
+    assert verdict.counterexample.program.words[-1] == "layout"
+    assert len(verdict.counterexample.program.words) == 1
+
+
+@pytest.mark.parametrize(
+    ("port", "kind", "words"),
+    [
+        (tiny(answer=f"os._exit(9) if 'remove:1' in words else {ANSWER}"), FaultKind.DIED, 3),
+        (tiny(answer=f"time.sleep(600) if 'remove:1' in words else {ANSWER}"), FaultKind.HUNG, 3),
+        (
+            tiny(answer=f"{ANSWER}; 'remove:1' in words and print('DEBUG', flush=True)"),
+            FaultKind.FLOODED,
+            3,
+        ),
+        (
+            tiny(answer=f"os.write(1, b'\\xff\\n') if 'remove:1' in words else {ANSWER}"),
+            FaultKind.GARBLED,
+            3,
+        ),
+        (tiny(answer=f"alas = 'remove:1' in words or globals().get('alas'); {ANSWER}",
+              at_end="sys.exit(bool(globals().get('alas')))"), FaultKind.BAD_EXIT, 3),
+    ],
+    ids=["died", "hung", "flooded", "garbled", "bad-exit"],
+)  # fmt: skip
+def test_fault_is_a_finding_with_the_smallest_program(
+    port: str, kind: FaultKind, words: int
+) -> None:
+    """Whatever a port does when the second key is removed, it is refuted for that, by two insertions and it."""
+    verdict = quickly(port, timeout=0.7, shrink_seconds=6.0)
+    assert verdict.outcome is Outcome.REFUTED
+    found = verdict.counterexample
+    assert found is not None
+    assert found.kind == kind
+    if kind is not FaultKind.HUNG:  # every run that hangs costs the time-out
+        assert len(found.program.words) == words
+    assert "remove:1" in found.program.words
+
+
+def test_port_that_remembers_is_unsteady() -> None:
+    """Right alone, wrong after other programs: the finding says so, and blames duty 5."""
+    leaking = tiny(
+        after_word="if name == 'len' and globals().setdefault('seen', 0) > 20: said[-1] = '99'",
+        answer=f"seen = globals().get('seen', 0) + 1; {ANSWER}",
+    )
+    verdict = quickly(leaking)
+    found = verdict.counterexample
+    assert found is not None
+    assert found.kind == FaultKind.UNSTEADY
+    assert "(duty 5)" in found.detail
+
+
+def test_port_that_never_shakes_hands_is_refuted(tmp_path: Path) -> None:
+    """There is no program to blame; it is a finding all the same, and saved."""
+    verdict = quickly(tiny(handshake="pardon?"), report=tmp_path)
+    assert verdict.outcome is Outcome.REFUTED
+    assert verdict.counterexample is not None
+    assert verdict.counterexample.kind == FaultKind.GARBLED
+    assert verdict.counterexample.program.words == ()
+    (trace,) = tmp_path.glob("*.itf.json")
+    assert itf.load(trace).detail == verdict.counterexample.detail
+
+
+# --- Usage ----------------------------------------------------------------------------------------
+
+
+def test_more_than_a_port_shows_cannot_be_asked() -> None:
+    """A level or a width that it did not declare."""
+    with pytest.raises(UsageError, match="tiny shows at most the level 'contract'"):
+        quickly(tiny(), level=Level.LAYOUT)
+    with pytest.raises(UsageError, match="declares id_bits=0, which does not include 8"):
+        quickly(tiny(), id_bits=Widths.parse("8"))
+    with pytest.raises(UsageError, match="tiny declares the profile 'slotmap', not 'slab'"):
+        quickly(tiny(), profile="slab")
+
+
+@pytest.mark.parametrize("port", [tiny(), "cat", "python:stablelist:StableList"])
+def test_unknown_profile_is_the_users_business(port: str) -> None:
+    """Before anything is started, and whatever the port."""
+    with pytest.raises(UsageError, match="there is no profile 'heap'"):
+        quickly(port, profile="heap")
+
+
+def test_python_port_that_cannot_be_loaded_is_the_users_business() -> None:
+    """The module is not there: nothing was verified, and nothing is refuted."""
+    with pytest.raises(UsageError, match="nosuchmodule"):
+        quickly("python:nosuchmodule:Pool")
+
+
+# --- Replay ---------------------------------------------------------------------------------------
+
+
+def test_replay_fails_while_the_port_is_broken_and_passes_when_it_is_mended(tmp_path: Path) -> None:
+    """The same difference at the same operation; then none."""
+    quickly(tiny(after_word=DEFECT), report=tmp_path)
+    (trace,) = tmp_path.glob("*.itf.json")
+    saved = itf.load(trace)
+    again = replay_alone(saved, timeout=20.0)
+    assert again is not None
+    assert (again.at, again.expected, again.answered) == (saved.at, saved.expected, saved.answered)
+    from dataclasses import replace
+
+    assert replay_alone(replace(saved, port=tiny()), timeout=20.0) is None
+
+
+# --- Told -----------------------------------------------------------------------------------------
+
+
+class Watching(io.StringIO):
+    """Standard output that notes what is in the folder when it is first written to."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.folder = folder
+        self.found: list[str] | None = None
+
+    def write(self, text: str) -> int:
+        """Note, and write."""
+        if self.found is None:
+            self.found = sorted(path.name for path in self.folder.glob("counterexample*"))
+        return super().write(text)
+
+
+def test_counterexample_is_on_disk_before_anything_is_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Trace, text and picture, at the first character of output."""
+    watching = Watching(tmp_path)
+    monkeypatch.setattr(sys, "stdout", watching)
+    arguments = ["--operations", "4000", "--jobs", "1", "--report", str(tmp_path)]
+    status = cli.main(["verify", tiny(after_word=DEFECT), *arguments])
+    assert status == 1
+    name = "counterexample-tiny-1"
+    assert watching.found == [f"{name}.itf.json", f"{name}.svg", f"{name}.txt"]
+    assert "refuted" in watching.getvalue()
+    assert HANDSHAKE not in watching.getvalue()

@@ -1,0 +1,284 @@
+"""Planted defects: operations of the model made wrong, each with a program that shows it.
+
+A defect is a function that patches the model. It is the smallest change that breaks one invariant and,
+wherever that is possible, no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+import pytest
+
+from stablelist_spec import stable_list as model
+from stablelist_spec.labels import Resolution
+from stablelist_spec.parameters import Parameters
+from stablelist_spec.stable_list import H2, Has, Key, Not, Partition, State
+
+Patch = pytest.MonkeyPatch
+
+REAL: Final = {
+    name: getattr(model, name)
+    for name in ("untouched", "grow", "vacate", "occupy", "truncate", "truncate_once", "clear")
+}
+"""The operations as they are, for defects that add something to them."""
+
+
+def change(state: State, which: int, **fields: int | None) -> State:
+    """The state with fields of one partition changed."""
+    changed = state.partitions[which]._replace(**fields)  # type: ignore[arg-type] # fields are checked by _replace
+    return state._replace(partitions=model.with_partition(state, which, changed))
+
+
+def h2_one_cell_short(patch: Patch) -> None:
+    """Partitions that leave the last cell out."""
+
+    def untouched(space: int) -> tuple[Partition, Partition, Partition]:
+        q1, q2, h2 = REAL["untouched"](space)
+        return q1, q2, h2._replace(size=h2.size - 1)
+
+    patch.setattr(model, "untouched", untouched)
+
+
+def truncated_below_the_minimum(patch: Patch) -> None:
+    """Truncation that asks for a multiple of 4 only."""
+    patch.setattr(Parameters, "may_halve", lambda _, space: space % 8 == 0)
+
+
+def growth_that_allocates_nothing(patch: Patch) -> None:
+    """Growth beyond the allocated memory."""
+    patch.setattr(model, "grow", lambda state: (REAL["grow"](state)[0]._replace(allocated=4), ()))
+
+
+def vacancy_pushed_on_the_neighbours_list(patch: Patch) -> None:
+    """Removal from q2 that is listed in q1."""
+
+    def vacate(state: State, which: int, position: int) -> tuple[State, int]:
+        vacated, element = REAL["vacate"](state, which, position)
+        if which == 1:
+            vacated = change(change(vacated, 1, head=None), 0, head=position)
+        return vacated, element
+
+    patch.setattr(model, "vacate", vacate)
+
+
+def q1_list_not_split(patch: Patch) -> None:
+    """Truncation that leaves what belongs to the new q2 in the list of q1."""
+
+    def truncate_once(state: State) -> tuple[State, set[str]]:
+        after, labels = REAL["truncate_once"](state)
+        return change(change(after, 0, head=after.partitions[1].head), 1, head=None), labels
+
+    patch.setattr(model, "truncate_once", truncate_once)
+
+
+def vacancy_linked_to_itself(patch: Patch) -> None:
+    """Removal that writes its own position into the cell."""
+
+    def vacate(state: State, which: int, position: int) -> tuple[State, int]:
+        vacated, element = REAL["vacate"](state, which, position)
+        cells = (*vacated.cells[:position], Not(position), *vacated.cells[position + 1 :])
+        return vacated._replace(cells=cells), element
+
+    patch.setattr(model, "vacate", vacate)
+
+
+def head_not_advanced(patch: Patch) -> None:
+    """Insertion that leaves the head where it was."""
+
+    def occupy(state: State, which: int, position: int, element: int) -> State:
+        after: State = REAL["occupy"](state, which, position, element)
+        return change(after, which, head=state.partitions[which].head)
+
+    patch.setattr(model, "occupy", occupy)
+
+
+def head_outside_the_cells(patch: Patch) -> None:
+    """Clear that empties no free list."""
+
+    def clear(state: State) -> model.Step[None]:
+        step: model.Step[None] = REAL["clear"](state)
+        return step._replace(state=change(step.state, 0, head=state.partitions[0].head))
+
+    patch.setattr(model, "clear", clear)
+
+
+def list_lost_on_insertion(patch: Patch) -> None:
+    """Insertion that forgets the rest of the free list."""
+
+    def occupy(state: State, which: int, position: int, element: int) -> State:
+        return change(REAL["occupy"](state, which, position, element), which, head=None)
+
+    patch.setattr(model, "occupy", occupy)
+
+
+def list_of_q2_lost_on_truncation(patch: Patch) -> None:
+    """Truncation that does not hand the list of q2 over to h2."""
+
+    def truncate_once(state: State) -> tuple[State, set[str]]:
+        after, labels = REAL["truncate_once"](state)
+        return change(after, H2, head=None), labels
+
+    patch.setattr(model, "truncate_once", truncate_once)
+
+
+def list_of_q2_handed_over_and_kept(patch: Patch) -> None:
+    """Truncation that does not empty the list of q2."""
+
+    def truncate_once(state: State) -> tuple[State, set[str]]:
+        after, labels = REAL["truncate_once"](state)
+        return change(after, 1, head=state.partitions[1].head), labels
+
+    patch.setattr(model, "truncate_once", truncate_once)
+
+
+def cell_closed_by_removal(patch: Patch) -> None:
+    """Removal that counts one opened cell less."""
+
+    def vacate(state: State, which: int, position: int) -> tuple[State, int]:
+        vacated, element = REAL["vacate"](state, which, position)
+        return change(vacated, which, opened=vacated.partitions[which].opened - 1), element
+
+    patch.setattr(model, "vacate", vacate)
+
+
+def removal_not_counted(patch: Patch) -> None:
+    """Removal that counts the element as live still."""
+
+    def vacate(state: State, which: int, position: int) -> tuple[State, int]:
+        vacated, element = REAL["vacate"](state, which, position)
+        return change(vacated, which, live=state.partitions[which].live), element
+
+    patch.setattr(model, "vacate", vacate)
+
+
+def growth_that_leaves_q2_short(patch: Patch) -> None:
+    """Growth after which q2 counts one element too few."""
+
+    def grow(state: State) -> tuple[State, tuple[str, ...]]:
+        grown, labels = REAL["grow"](state)
+        return change(grown, 1, live=grown.partitions[1].live - 1), labels
+
+    patch.setattr(model, "grow", grow)
+
+
+def id_not_advanced(patch: Patch) -> None:
+    """Every element with the same id."""
+    patch.setattr(Parameters, "next_id", lambda _, id_: id_)
+
+
+def id_advanced_too_early(patch: Patch) -> None:
+    """A cell that bears the id after the one in the key."""
+
+    def occupy(state: State, which: int, position: int, element: int) -> State:
+        after: State = REAL["occupy"](state, which, position, element)
+        live = Has(element, after.next_id)
+        cells = (*after.cells[:position], live, *after.cells[position + 1 :])
+        return after._replace(cells=cells)
+
+    patch.setattr(model, "occupy", occupy)
+
+
+def id_reset_by_clear(patch: Patch) -> None:
+    """Ids that start over when the list is cleared."""
+
+    def clear(state: State) -> model.Step[None]:
+        step: model.Step[None] = REAL["clear"](state)
+        return step._replace(state=step.state._replace(next_id=0))
+
+    patch.setattr(model, "clear", clear)
+
+
+def id_wraps_one_bit_early(patch: Patch) -> None:
+    """Half of the ids are never used."""
+    patch.setattr(
+        Parameters, "next_id", lambda chosen, id_: (id_ + 1) % (1 << (chosen.id_bits or 1) - 1)
+    )
+
+
+def only_the_index_is_compared(patch: Patch) -> None:
+    """A key that hits whatever lives at its position."""
+
+    def resolve(state: State, key: Key) -> Resolution:
+        live = 0 <= key.index < len(state.cells) and isinstance(state.cells[key.index], Has)
+        return Resolution.HIT if live else Resolution.VACANT
+
+    patch.setattr("stablelist_spec.invariants.resolve", resolve)
+    patch.setattr(model, "resolve", resolve)
+
+
+def one_step_at_most(patch: Patch) -> None:
+    """Truncation that stops after one step."""
+
+    def truncate(state: State) -> tuple[State, tuple[str, ...]]:
+        if not state.parameters.may_halve(state.space):
+            return state, ("remove_empties_h2_minimum",)
+        return model.truncate_once(state)[0], ("truncate_1",)
+
+    patch.setattr(model, "truncate", truncate)
+
+
+def every_opened_cell_visited(patch: Patch) -> None:
+    """Truncation that looks at all cells of the old q1 and not only at its free list."""
+
+    def truncate_once(state: State) -> tuple[State, set[str]]:
+        after, labels = REAL["truncate_once"](state)
+        visits = state.cost.visits + state.partitions[0].opened
+        return after._replace(cost=after.cost._replace(visits=visits)), labels
+
+    patch.setattr(model, "truncate_once", truncate_once)
+
+
+class Defect(NamedTuple):
+    """A defect, what it breaks, and how to see it."""
+
+    plant: Callable[[Patch], None]
+    breaks: str
+    program: str
+    parameters: Parameters = Parameters(id_bits=2, index_bits=3)
+    also: tuple[str, ...] = ()
+    """Invariants that are broken with it, because the one implies the others."""
+    explored: bool = True
+    """Whether it lies within a scope small enough for a test."""
+
+
+WIDE: Final = Parameters(id_bits=2, index_bits=4)
+DEFECTS: Final = (
+    Defect(h2_one_cell_short, "partitions_tile_the_element_space", ""),
+    Defect(
+        truncated_below_the_minimum,
+        "partitions_tile_the_element_space",
+        "add*5 remove:4",
+        Parameters(minimum=8, id_bits=2, index_bits=3),
+    ),
+    Defect(growth_that_allocates_nothing, "partitions_tile_the_element_space", "add*5"),
+    Defect(
+        vacancy_pushed_on_the_neighbours_list,
+        "free_lists_stay_in_their_partition",
+        "add*2 remove:1",
+    ),
+    Defect(q1_list_not_split, "free_lists_stay_in_their_partition", "add*5 remove:1 remove:4"),
+    Defect(vacancy_linked_to_itself, "free_lists_are_acyclic", "add remove:0"),
+    Defect(head_not_advanced, "free_lists_are_acyclic", "add remove:0 add"),
+    Defect(head_outside_the_cells, "free_lists_are_acyclic", "add remove:0 clear"),
+    Defect(list_lost_on_insertion, "free_lists_are_complete", "add*5 remove:0..1 add"),
+    Defect(list_of_q2_lost_on_truncation, "free_lists_are_complete", "add*5 remove:2 remove:4"),
+    Defect(
+        list_of_q2_handed_over_and_kept,
+        "free_lists_are_disjoint",
+        "add*5 remove:2 remove:4",
+        also=("free_lists_stay_in_their_partition",),
+    ),
+    Defect(cell_closed_by_removal, "opened_cells_form_a_prefix", "add remove:0"),
+    Defect(removal_not_counted, "counts_agree", "add remove:0"),
+    Defect(growth_that_leaves_q2_short, "counts_agree", "add*5"),
+    Defect(id_not_advanced, "live_ids_are_distinct", "add*2"),
+    Defect(id_wraps_one_bit_early, "live_ids_are_distinct", "add*3"),
+    Defect(id_advanced_too_early, "live_key_resolves", "add"),
+    Defect(id_reset_by_clear, "retired_key_never_resolves", "add clear add"),
+    Defect(only_the_index_is_compared, "retired_key_never_resolves", "add remove:0 add"),
+    Defect(one_step_at_most, "cascade_leaves_h2_live", "add*9 remove:4..8", WIDE, explored=False),
+    Defect(every_opened_cell_visited, "visits_never_exceed_removals", "add*5 remove:4"),
+)
+"""At least one for each invariant."""

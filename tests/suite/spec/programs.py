@@ -1,0 +1,97 @@
+"""Programs as a person writes them, and what carrying one out came to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from stablelist_spec.explore import Action
+from stablelist_spec.history import History
+from stablelist_spec.invariants import broken
+from stablelist_spec.operation import KeyName, Operation
+from stablelist_spec.parameters import Parameters
+from stablelist_spec.refinement import refines
+from stablelist_spec.stable_list import Has, Key, Step
+
+
+def operations(text: str) -> Iterator[Operation]:
+    """The operations of a text in the words of the port protocol, with ``add*3`` and ``remove:5..7``.
+
+    >>> [operation.name for operation in operations("add*2 clear")]
+    ['add', 'add', 'clear']
+    >>> [operation.key for operation in operations("at:2..1 at:#-1.0")]
+    [2, 1, Key(index=-1, id=0)]
+    """
+    for word in text.split():
+        name, _, times = word.partition("*")
+        head, *operands = name.split(":")
+        if head == "lend":
+            yield Operation("lend", structural=operands[0])
+        elif operands and ".." in operands[0]:
+            first, last = map(int, operands[0].split(".."))
+            step = 1 if first <= last else -1
+            yield from (Operation(head, number) for number in range(first, last + step, step))
+        else:
+            key, other = [*map(key_name, operands), None, None][:2]
+            yield from [Operation(head, key, other)] * int(times or 1)
+
+
+def key_name(text: str) -> KeyName:
+    """A key by its number, or forged."""
+    if not text.startswith("#"):
+        return int(text)
+    index, id_ = text[1:].split(".")
+    return Key(int(index), int(id_))
+
+
+class Run(NamedTuple):
+    """What came of a program."""
+
+    history: History
+    steps: list[Step[object]]
+
+    @property
+    def answers(self) -> list[object]:
+        """What the caller saw."""
+        return [step.answer for step in self.steps]
+
+    @property
+    def labels(self) -> set[str]:
+        """What happened."""
+        return {label for step in self.steps for label in step.labels}
+
+
+def run(text: str | Iterable[Operation], parameters: Parameters = Parameters()) -> Run:  # noqa: B008 - immutable
+    """Carry a program out, without a look at anything."""
+    history = History(parameters)
+    program = operations(text) if isinstance(text, str) else text
+    return Run(history, [history.perform(operation) for operation in program])
+
+
+def checked(history: History, operation: Operation) -> Step[object]:
+    """Carry an operation out and see that it is the contract's and keeps every invariant."""
+    before, element = history.state, len(history.issued)
+    key = None if operation.key is None else history.key(operation.key)
+    other = None if operation.other is None else history.key(operation.other)
+    step = history.perform(operation)
+    assert refines(before, operation.name, step, key, other, element=element), operation
+    assert broken(history.state, history.fresh()) == [], operation
+    return step
+
+
+def replay(parameters: Parameters, way: Iterable[Action]) -> Run:
+    """Do what an exploration did, on a history with real ids."""
+    history, steps, followed = History(parameters), list[Step[object]](), -1
+    for action in way:
+        if action.position is not None:
+            cell = history.state.cells[action.position]
+            assert isinstance(cell, Has)
+            key = Key(action.position, cell.id)
+            latest = max((n for n, k in enumerate(history.issued) if k == key), default=None)
+            operation = Operation(action.name, key if latest is None else latest)
+        elif action.followed and action.name == "add":
+            followed, operation = len(history.issued), Operation("add")
+        else:
+            operation = Operation(action.name, followed if action.followed else None)
+        steps.append(history.perform(operation))
+    return Run(history, steps)

@@ -1,0 +1,102 @@
+"""The scopes that are walked to their ends, and what was counted there."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from stablelist_spec.explore import Action, Exploration, explore
+from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.shape import Shape
+from stablelist_spec.tracked_key import Node, TrackedKey
+
+NEVER, ITERATION, MEMORY = Truncate
+BARE, TRACKED, SHAPE = "bare", "tracked", "shape"
+
+
+class Counts(NamedTuple):
+    """How large a scope is."""
+
+    states: int
+    transitions: int
+    diameter: int
+
+
+class Scope(NamedTuple):
+    """A quotient, a mode and two widths."""
+
+    quotient: str
+    mode: Truncate
+    index_bits: int
+    id_bits: int = 1
+
+    @property
+    def parameters(self) -> Parameters:
+        """The list that is explored."""
+        return Parameters(truncate=self.mode, id_bits=self.id_bits, index_bits=self.index_bits)
+
+
+MEASURED: Final = {
+    Scope(BARE, NEVER, 2): Counts(35, 123, 8),
+    Scope(BARE, NEVER, 3): Counts(2_278, 10_287, 16),
+    Scope(BARE, ITERATION, 3): Counts(1_488, 7_440, 15),
+    Scope(BARE, MEMORY, 3): Counts(1_410, 7_173, 15),
+    Scope(TRACKED, NEVER, 2, 1): Counts(817, 5_243, 14),
+    Scope(TRACKED, ITERATION, 2, 1): Counts(817, 5_243, 14),
+    Scope(TRACKED, MEMORY, 2, 2): Counts(1_681, 10_887, 21),
+    Scope(SHAPE, NEVER, 3): Counts(542, 3_108, 16),
+    Scope(SHAPE, ITERATION, 3): Counts(478, 2_826, 15),
+    Scope(SHAPE, MEMORY, 3): Counts(447, 2_707, 15),
+    Scope(SHAPE, NEVER, 4): Counts(131_613, 1_397_528, 32),
+    Scope(SHAPE, ITERATION, 4): Counts(129_501, 1_382_618, 31),
+    Scope(SHAPE, MEMORY, 4): Counts(128_959, 1_379_128, 31),
+    Scope(TRACKED, ITERATION, 3, 1): Counts(69_420, 549_817, 23),
+    Scope(TRACKED, MEMORY, 3, 1): Counts(67_273, 536_214, 23),
+}
+"""Scopes of the default suite."""
+
+SOAKED: Final = {
+    Scope(TRACKED, NEVER, 3, 1): Counts(101_247, 757_652, 25),
+    Scope(TRACKED, NEVER, 3, 2): Counts(206_099, 1_551_313, 29),
+    Scope(TRACKED, ITERATION, 3, 2): Counts(142_694, 1_135_621, 29),
+    Scope(TRACKED, MEMORY, 3, 2): Counts(138_215, 1_107_053, 29),
+}
+"""Scopes that take half a minute each."""
+
+
+class Walked(NamedTuple):
+    """What is kept of an exploration, without its nodes."""
+
+    counts: Counts
+    complete: bool
+    violations: dict[str, tuple[Action, ...]]
+    labels: dict[str, tuple[Action, ...]]
+
+
+def walk(scope: Scope) -> Exploration[Any]:
+    """Explore a scope."""
+    parameters = scope.parameters
+    if scope.quotient == SHAPE:
+        return explore(parameters, Shape(parameters))
+    return explore(parameters, TrackedKey(follow=scope.quotient == TRACKED))
+
+
+@cache
+def walked(scope: Scope) -> Walked:
+    """What was found in a scope; it is walked once."""
+    found = walk(scope)
+    assert len(found.reached) == found.states
+    counts = Counts(found.states, found.transitions, found.diameter)
+    return Walked(counts, found.complete, found.violations, found.labels)
+
+
+@cache
+def bare(mode: Truncate) -> Exploration[Node]:
+    """The layouts of a mode with up to 8 cells, which several tests look at."""
+    return walk(Scope(BARE, mode, 3))
+
+
+@cache
+def tracked(mode: Truncate) -> Exploration[Node]:
+    """The smallest scope with a followed key: 4 cells, ids of one bit."""
+    return walk(Scope(TRACKED, mode, 2))

@@ -1,0 +1,297 @@
+"""Exploration: complete, reproducible, with shortest witnesses, and not blind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import pytest
+
+from stablelist_spec import stable_list as model
+from stablelist_spec.explore import REFINEMENT, Action, Edge, explore
+from stablelist_spec.labels import LABELS
+from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.stable_list import Has, Key, State, free_lists
+from stablelist_spec.tracked_key import Node, TrackedKey
+from suite.spec import defects
+from suite.spec.programs import replay
+from suite.spec.scopes import (
+    MEASURED,
+    SOAKED,
+    TRACKED,
+    Counts,
+    Scope,
+    bare,
+    tracked,
+    walked,
+)
+
+# --- The scopes -------------------------------------------------------------------------------------
+
+
+def exhausted(scope: Scope) -> Counts:
+    """Walk a scope, with nothing left out and nothing found wrong."""
+    counts, complete, violations, labels = walked(scope)
+    assert complete
+    assert violations == {}
+    assert labels.keys() <= LABELS.keys()
+    return counts
+
+
+def name(scope: Scope) -> str:
+    """What the test of a scope is called."""
+    return f"{scope.quotient}-{scope.mode.value}-{scope.index_bits}-{scope.id_bits}"
+
+
+@pytest.mark.parametrize("scope", MEASURED, ids=name)
+def test_scope_is_exhausted(scope: Scope) -> None:
+    """Every invariant holds in every node, every step is the contract's, and the counts are known."""
+    assert exhausted(scope) == MEASURED[scope]
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("scope", SOAKED, ids=name)
+def test_large_scope_is_exhausted(scope: Scope) -> None:
+    """So it is in those that take longer."""
+    assert exhausted(scope) == SOAKED[scope]
+
+
+def test_ways_to_labels_are_ways_in_the_list() -> None:
+    """Replayed with real ids, each ends with a step that bears the label."""
+    for mode in Truncate:
+        for found in (bare(mode), tracked(mode)):
+            for label, way in found.labels.items():
+                assert label in replay(found.parameters, way).steps[-1].labels, label
+
+
+NEEDS_16_CELLS = {"truncate_2", "truncate_3_or_more", "truncate_reverses"}
+"""What no list of at most 8 cells comes to: its q1 has at most one cell in the upper half."""
+
+
+def test_every_label_of_a_structural_operation_is_reached() -> None:
+    """Forged keys apart, which exploration does not try; keys that are looked up are followed ones."""
+    asked = ("add_", "clear_", "truncate_", "remove_", "at_", "contains_")
+    bearable = {label for label in LABELS if label.startswith(asked) and "_forged_" not in label}
+    reached = bare(Truncate.NEVER).labels.keys() | set[str]().union(
+        *(walked(Scope(TRACKED, mode, 3)).labels for mode in (Truncate.ITERATION, Truncate.MEMORY))
+    )
+    assert reached <= bearable
+    assert bearable - reached == NEEDS_16_CELLS
+
+
+# --- Witnesses --------------------------------------------------------------------------------------
+
+WANTED: dict[str, Callable[[State], bool]] = {
+    "nothing": lambda state: state.opened == 0,
+    "an element in q2": lambda state: state.partitions[1].live > 0,
+    "a vacancy in h2": lambda state: state.partitions[2].head is not None,
+    "two vacancies of q1, ascending": lambda state: free_lists(state)[0] == (0, 1),
+    "8 cells and three elements": lambda state: state.space == 8 and state.live == 3,
+    "4 cells again": lambda state: state.space == 4 and state.next_id > 4,
+    "q2 empty, h2 not": lambda state: state.partitions[1].live == 0 < state.partitions[2].live,
+}
+"""Predicates on states; ids count insertions, where they are not renamed."""
+
+
+def successors(state: State) -> Iterator[State]:
+    """What one insertion, removal or clear leads to, of the state itself and not of a class."""
+    yield model.add(state, 0).state
+    for position, cell in enumerate(state.cells):
+        if isinstance(cell, Has):
+            yield model.remove(state, Key(position, cell.id)).state
+    yield model.clear(state).state
+
+
+def deepening(start: State, holds: Callable[[State], bool], deepest: int) -> int | None:
+    """The length of a shortest way to a state, by iterative deepening."""
+
+    def within(state: State, depth: int, met: dict[State, int]) -> bool:
+        if holds(state):
+            return True
+        if depth == 0 or met.get(state, -1) >= depth:
+            return False
+        met[state] = depth
+        return any(within(after, depth - 1, met) for after in successors(state))
+
+    return next((depth for depth in range(deepest + 1) if within(start, depth, {})), None)
+
+
+@pytest.mark.parametrize("mode", [Truncate.ITERATION, Truncate.MEMORY])
+def test_witnesses_are_shortest(mode: Truncate) -> None:
+    """An independent search of the states themselves finds none that is shorter."""
+    parameters = Parameters(truncate=mode, id_bits=None, index_bits=3)
+    # ids are renamed in nodes, so what asks for them is asked of the labels
+    again = "4 cells again"
+    wanted: dict[str, Callable[[Node], bool]] = {
+        name: lambda node, holds=holds: holds(node.state)  # type: ignore[misc] # one for each
+        for name, holds in WANTED.items()
+        if name != again
+    }
+    found = explore(parameters, TrackedKey(follow=False), wanted=wanted)
+    found.witnesses[again] = found.labels["truncate_1"]
+    assert found.witnesses.keys() == WANTED.keys()
+    for wish, way in found.witnesses.items():
+        assert WANTED[wish](replay(parameters, way).history.state), wish
+        assert deepening(model.initial(parameters), WANTED[wish], len(way)) == len(way), wish
+
+
+def test_what_is_not_there_has_no_witness() -> None:
+    """The search ends without it, and takes nobody's dictionary apart."""
+    wanted: dict[str, Callable[[Node], bool]] = {
+        "five elements in four cells": lambda node: node.state.live == 5,
+        "four elements": lambda node: node.state.live == 4,
+    }
+    found = explore(Parameters(id_bits=1, index_bits=2), TrackedKey(), wanted=wanted)
+    assert {wish: len(way) for wish, way in found.witnesses.items()} == {"four elements": 4}
+    assert len(wanted) == 2
+
+
+def test_ways_are_as_long_as_they_must_be() -> None:
+    """The depth of a node is one more than that of the node it was first reached from."""
+    found = bare(Truncate.ITERATION)
+    assert max(len(found.way(node)) for node in found.reached) == found.diameter
+    initial = next(iter(found.reached))
+    assert found.reached[initial] is None
+    assert found.way(initial) == ()
+
+
+def test_actions_read_as_a_person_would_write_them() -> None:
+    """A followed key is called just that."""
+    texts = {
+        Action("add"): "add",
+        Action("clear"): "clear",
+        Action("remove", 3): "remove the element at 3",
+        Action("add", followed=True): "add, and follow its key",
+        Action("at", followed=True): "at the followed key",
+    }
+    assert {action: str(action) for action in texts} == texts
+
+
+# --- Limits -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("limit", [1, 10, 500])
+def test_limit_stops_the_search(limit: int) -> None:
+    """No node is expanded once so many are met, and nothing is claimed to be complete."""
+    found = explore(Parameters(id_bits=1, index_bits=3), TrackedKey(), limit=limit)
+    assert limit <= found.states <= limit + 20
+    assert not found.complete
+
+
+def test_limit_that_is_not_reached_changes_nothing() -> None:
+    """The search is complete, and progress was told for every node expanded."""
+    told: list[int] = []
+    parameters = Parameters(id_bits=1, index_bits=2)
+    found = explore(parameters, TrackedKey(), limit=818, progress=told.append)
+    assert (found.states, found.complete) == (817, True)
+    assert len(told) == 817
+    assert told == sorted(told)
+    assert told[-1] == 817
+
+
+def test_unbounded_index_range_is_refused() -> None:
+    """There would be no end; the error says what to choose."""
+    with pytest.raises(ValueError, match="no end to explore; choose a width of 2 to 5"):
+        explore(Parameters(id_bits=1), TrackedKey())
+
+
+@pytest.mark.parametrize("mode", Truncate)
+def test_preallocated_list_is_explored(mode: Truncate) -> None:
+    """Room for 8 from the beginning; its visits may exceed its removals, and nothing else is different."""
+    parameters = Parameters(capacity=8, truncate=mode, id_bits=1, index_bits=3)
+    found = explore(parameters, TrackedKey(follow=False))
+    assert (found.complete, found.violations) == (True, {})
+    assert ("add_grow_moving" in found.labels) == (mode is Truncate.MEMORY)
+
+
+# --- Defects ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("quotient", [TrackedKey(), TrackedKey(follow=False)], ids=["key", "bare"])
+def test_debt_is_found_wherever_it_is_made(
+    quotient: TrackedKey, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Visits that are counted twice are a debt only on a long way; it is shown, and the search goes on."""
+    real = model.truncate_once
+
+    def twice(state: State) -> tuple[State, set[str]]:
+        after, labels = real(state)
+        visits = 2 * after.cost.visits - state.cost.visits + 1
+        return after._replace(cost=after.cost._replace(visits=visits)), labels
+
+    monkeypatch.setattr(model, "truncate_once", twice)
+    parameters = Parameters(id_bits=1, index_bits=3)
+    found = explore(parameters, quotient, limit=20_000)
+    assert found.violations.keys() == {"visits_never_exceed_removals"}
+    cost = replay(parameters, found.violations["visits_never_exceed_removals"]).history.state.cost
+    assert cost.visits > cost.removals
+
+
+def test_debt_without_bound_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A circle that costs more than it pays is not walked for ever; a preallocated list may have debts."""
+    defects.every_opened_cell_visited(monkeypatch)
+    parameters = Parameters(id_bits=1, index_bits=3)
+    found = explore(parameters, TrackedKey(follow=False))
+    assert found.violations.keys() == {"visits_never_exceed_removals"}
+    assert (found.states, found.complete) == (bare(Truncate.ITERATION).states, True)
+    roomy = Parameters(capacity=8, id_bits=1, index_bits=3)
+    assert explore(roomy, TrackedKey(follow=False)).violations == {}
+
+
+def test_smaller_balance_is_passed_on() -> None:
+    """A longer way may pay less: it is found, whatever was met first."""
+    found = explore(Parameters(index_bits=2), Ladder())
+    assert found.violations.keys() == {"visits_never_exceed_removals"}
+    way = found.violations["visits_never_exceed_removals"]
+    assert [action.name for action in way] == ["detour", "join", "on", "spend"]
+
+
+class Ladder:
+    """Two ways to a node, of which the longer one pays less, and a step that spends all but that."""
+
+    EDGES: Final[dict[int, list[tuple[str, int, int]]]] = {
+        0: [("straight", 2, 3), ("detour", 1, 1)],
+        1: [("join", 2, 1)],
+        2: [("on", 3, 0)],
+        3: [("spend", 4, -3), ("back", 3, 0)],
+        4: [],
+    }
+
+    def initial(self, _: Parameters) -> int:
+        """The foot."""
+        return 0
+
+    def edges(self, node: int) -> Iterator[Edge[int]]:
+        """Upwards."""
+        for action, target, paid in self.EDGES[node]:
+            yield Edge(Action(action), target, (), paid)
+
+    def broken(self, _: int) -> list[str]:
+        """Nothing ever is."""
+        return []
+
+
+def test_step_that_is_none_of_the_contract_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a shortest way that ends with it; the invariants see nothing of it."""
+    real = model.vacate
+
+    def vacate(state: State, which: int, position: int) -> tuple[State, int]:
+        vacated, element = real(state, which, position)
+        return vacated, element + (which == 1)
+
+    monkeypatch.setattr(model, "vacate", vacate)
+    found = explore(Parameters(id_bits=1, index_bits=2), TrackedKey())
+    assert found.violations == {REFINEMENT: (*[Action("add")] * 2, Action("remove", 1))}
+    assert found.complete
+
+
+def test_nothing_is_followed_from_a_broken_node(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What comes of it says nothing; the search knows that it is not complete."""
+    defects.vacancy_linked_to_itself(monkeypatch)
+    found = explore(Parameters(id_bits=1, index_bits=2), TrackedKey(follow=False))
+    assert found.violations == {"free_lists_are_acyclic": (Action("add"), Action("remove", 0))}
+    assert not found.complete
+    full = range(
+        5
+    )  # so many elements and no vacancy; from each, one removal leads to a broken node
+    assert found.states == len(full) + sum(full)

@@ -1,0 +1,116 @@
+"""Histories: what became of the keys of a list."""
+
+from __future__ import annotations
+
+import pytest
+
+from stablelist_spec.history import History
+from stablelist_spec.invariants import FreshKeys, broken
+from stablelist_spec.labels import Provenance
+from stablelist_spec.operation import OPERATIONS, Operation
+from stablelist_spec.parameters import Parameters
+from stablelist_spec.stable_list import Failure, Key
+from suite.spec.programs import run
+
+ONE_BIT = Parameters(id_bits=1)
+
+
+def test_failed_insertion_has_a_number_but_no_key() -> None:
+    """Its name stands for a key that nothing has; the next insertion has the next number."""
+    came = run("add*9 at:8 remove:8 contains:8 apply:8 remove:3 add", Parameters(index_bits=3))
+    history = came.history
+    assert came.answers[8:] == [Failure.FULL, None, None, False, None, 3, Key(3, 8)]
+    assert history.provenance(8) is Provenance.FORGED
+    assert came.steps[9].labels == ("at_forged_negative",)
+    assert (history.issued[8], history.key(9)) == (Key(-1, 0), Key(3, 8))
+    assert history.state.cells[3] == (9, 8)
+    assert Key(-1, 0) not in history.fresh().live + history.fresh().retired
+
+
+def test_provenance_tells_live_retired_and_forged() -> None:
+    """A forged key stays forged even if it coincides with a live one."""
+    history = run("add*3 remove:1 add clear add").history
+    kinds = [history.provenance(name) for name in (0, 1, 2, 3, 4, Key(0, 4))]
+    retired, issued, forged = Provenance.RETIRED, Provenance.ISSUED, Provenance.FORGED
+    assert kinds == [retired, retired, retired, retired, issued, forged]
+
+
+def test_revived_key_is_retired_still() -> None:
+    """It resolves to the element of a later insertion, which then is the one that is removed."""
+    came = run("add remove:0 add remove:1 add at:0 remove:0 at:2", ONE_BIT)
+    assert came.answers[4:] == [Key(0, 0), 2, 2, None]
+    assert came.steps[5].labels == ("at_revived",)
+    assert came.steps[6].labels[0] == "remove_revived"
+    assert came.history.provenance(2) is Provenance.RETIRED
+
+
+def test_forged_key_that_hits_retires_the_key_it_coincides_with() -> None:
+    """What is removed is gone for whoever asks."""
+    came = run("add remove:#0.0 at:0")
+    assert came.answers[1:] == [0, None]
+    assert came.steps[2].labels == ("at_stale_vacant",)
+
+
+def test_keys_are_fresh_until_their_id_is_given_out_again() -> None:
+    """With one-bit ids the second insertion after its own ends it (R8)."""
+    history = History(ONE_BIT)
+    fresh = []
+    for _ in range(3):
+        history.perform(Operation("add"))
+        fresh.append(history.fresh().live)
+    zero, one, two = history.issued
+    assert fresh == [(zero,), (zero, one), (one, two)]
+    history.perform(Operation("remove", 1))
+    assert history.fresh() == FreshKeys(live=(two,), retired=(one,))
+
+
+def test_failed_insertions_age_no_key() -> None:
+    """Only an id that was given out counts (R8, R9)."""
+    history = run("add*8 remove:7 add*3", Parameters(id_bits=3, index_bits=3)).history
+    assert history.issued[0] not in history.fresh().live
+    assert len(history.fresh().live) == 7
+    assert history.fresh().retired == (Key(7, 7),)
+
+
+def test_unbounded_ids_keep_every_key_fresh() -> None:
+    """None is ever given out again."""
+    history = run("add*6 remove:0..4", Parameters(id_bits=None)).history
+    assert (len(history.fresh().live), len(history.fresh().retired)) == (1, 5)
+
+
+@pytest.mark.parametrize("id_bits", [1, 2, 3])
+def test_live_elements_may_share_an_id_once_it_was_given_out_again(id_bits: int) -> None:
+    """That two cells bear one id breaks no invariant then: the positions tell their keys apart (R8)."""
+    history = run(f"add*{2**id_bits + 1}", Parameters(id_bits=id_bits)).history
+    assert history.issued[0].id == history.issued[-1].id
+    assert broken(history.state, history.fresh()) == []
+
+
+def test_looking_ahead_changes_nothing() -> None:
+    """`step` says what an operation would do; only `perform` does it."""
+    history = run("add*2").history
+    before, fresh = history.state, history.fresh()
+    assert history.step(Operation("clear")).state != before
+    assert history.step(Operation("add")).answer == Key(2, 2)
+    assert (history.state, history.fresh(), len(history.issued)) == (before, fresh, 2)
+
+
+@pytest.mark.parametrize("name", ["drain", "retain", "layout", "cost", "insert"])
+def test_operation_that_a_stable_list_lacks_is_refused(name: str) -> None:
+    """By its name, whether a key came with it or not."""
+    for operation in (Operation(name), Operation(name, 0)):
+        with pytest.raises(ValueError, match=f"a StableList has no operation '{name}'"):
+            History(Parameters()).perform(operation)
+
+
+@pytest.mark.parametrize("name", ["at", "contains", "remove", "apply", "exchange"])
+def test_key_operation_without_a_key_is_a_mistake(name: str) -> None:
+    """It is the caller's, and is said at once."""
+    with pytest.raises(AssertionError, match="needs a key"):
+        History(Parameters()).perform(Operation(name))
+
+
+def test_every_operation_has_a_meaning() -> None:
+    """The vocabulary of programs is documented."""
+    assert all(OPERATIONS.values())
+    assert len(set(OPERATIONS.values())) == len(OPERATIONS)

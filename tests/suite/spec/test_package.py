@@ -1,0 +1,102 @@
+"""The package as a whole: its examples, its names, and what it needs, which is nothing."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import importlib
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import stablelist_spec
+from suite.spec import programs
+
+FOLDER = Path(stablelist_spec.__file__).parent
+MODULES = sorted(module.name for module in pkgutil.iter_modules([str(FOLDER)]))
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_examples_are_true(module: str) -> None:
+    """Every doctest of every module passes."""
+    assert doctest.testmod(importlib.import_module(f"stablelist_spec.{module}")).failed == 0
+
+
+def test_there_are_examples() -> None:
+    """A doctest that finds nothing to run would pass as well."""
+    attempted = {
+        module: doctest.testmod(importlib.import_module(f"stablelist_spec.{module}")).attempted
+        for module in MODULES
+    }
+    without = {module for module, count in attempted.items() if count == 0}
+    assert without == {"stable_list", "stamps", "tracked_key"}
+    assert doctest.testmod(programs).attempted == 2
+
+
+def test_reading_order_names_every_module() -> None:
+    """Whoever reads in that order has read everything."""
+    assert [name for name in MODULES if f"`{name}`" not in (stablelist_spec.__doc__ or "")] == []
+
+
+@pytest.mark.parametrize("module", ["", *(f".{name}" for name in MODULES)])
+def test_names_in_all_exist(module: str) -> None:
+    """Each module says what it offers, sorted, and offers it with a docstring or as a constant."""
+    imported = importlib.import_module(f"stablelist_spec{module}")
+    assert imported.__doc__
+    assert [name for name in imported.__all__ if not hasattr(imported, name)] == []
+    constants = sorted(name for name in imported.__all__ if name.isupper())
+    others = [name for name in imported.__all__ if not name.isupper()]
+    classes = sorted(name for name in others if name[0].isupper())
+    assert imported.__all__ == constants + classes + sorted(set(others) - set(classes))
+
+
+@pytest.mark.parametrize("module", ["__init__", *MODULES])
+def test_source_imports_the_standard_library_and_its_siblings_alone(module: str) -> None:
+    """An oracle that shared code with what it judges would share its mistakes."""
+    tree = ast.parse((FOLDER / f"{module}.py").read_text(encoding="utf-8"))
+    foreign = [
+        name
+        for node in ast.walk(tree)
+        for name in imported_modules(node)
+        if name.partition(".")[0] not in sys.stdlib_module_names
+    ]
+    assert foreign == []
+
+
+def imported_modules(node: ast.AST) -> list[str]:
+    """The modules that a statement imports by absolute name."""
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    if isinstance(node, ast.ImportFrom) and node.level == 0:
+        return [str(node.module)]
+    return []
+
+
+def test_an_import_is_noticed() -> None:
+    """The check of the sources sees both kinds of import, and only those that leave the package."""
+    source = "import stablelist.key as k\nfrom hypothesis import given\nfrom . import labels"
+    found = [name for node in ast.walk(ast.parse(source)) for name in imported_modules(node)]
+    assert found == ["stablelist.key", "hypothesis"]
+
+
+def test_import_needs_only_the_standard_library() -> None:
+    """In an interpreter without site-packages, every module can be imported, and brings nothing along."""
+    imports = "; ".join(f"import stablelist_spec.{module}" for module in MODULES)
+    program = (
+        f"import sys; sys.path.insert(0, {str(FOLDER.parent)!r}); {imports}; "
+        "print(*{name.partition('.')[0] for name in sys.modules})"
+    )
+    finished = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", program], capture_output=True, text=True, check=True
+    )
+    imported = set(finished.stdout.split())
+    assert "stablelist_spec" in imported
+    assert imported - sys.stdlib_module_names <= {"stablelist_spec", "__main__"}
+
+
+def test_package_is_marked_as_typed() -> None:
+    """Type checkers read the annotations of an installed package only then."""
+    assert (FOLDER / "py.typed").exists()

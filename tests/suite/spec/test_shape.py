@@ -1,0 +1,147 @@
+"""Shapes simulate the list: every step of the layout is a step of its shape."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from stablelist_spec import stable_list as model
+from stablelist_spec.explore import Action, Edge, Exploration, explore
+from stablelist_spec.history import History
+from stablelist_spec.operation import Operation
+from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.shape import Shape, ShapeState, bits, shape_of
+from stablelist_spec.tracked_key import Node, TrackedKey
+from suite.spec.programs import run
+from suite.spec.scopes import bare, tracked
+
+STRUCTURAL = {"add", "remove", "clear"}
+
+
+def simulates(
+    quotient: Shape, before: ShapeState, name: str, after: ShapeState, paid: int, labels: set[str]
+) -> bool:
+    """Whether the shape has an edge of that operation that leads there, at that price, and says the same."""
+    return any(
+        (edge.action.name, edge.target, edge.paid) == (name, after, paid)
+        and labels >= set(edge.labels)
+        for edge in quotient.edges(before)
+    )
+
+
+def check_every_edge(found: Exploration[Node], tracked_key: TrackedKey) -> int:
+    """See that each edge of an exploration is one of its shape, and count them."""
+    shape, count = Shape(found.parameters), 0
+    for node in found.reached:
+        before = shape_of(node.state)
+        for edge in tracked_key.edges(node):
+            after = shape_of(edge.target.state)
+            if edge.action.name not in STRUCTURAL or "remove_stale" in " ".join(edge.labels):
+                assert (after, edge.paid) == (before, 0)
+                continue
+            labels = set(edge.labels)
+            assert simulates(shape, before, edge.action.name, after, edge.paid, labels), edge
+            count += 1
+    return count
+
+
+@pytest.mark.parametrize("mode", Truncate)
+def test_every_edge_of_the_layout_is_an_edge_of_its_shape(mode: Truncate) -> None:
+    """In all spaces of up to 8 cells, with free lists in every order; but for full lists, each is met."""
+    assert check_every_edge(bare(mode), TrackedKey(follow=False)) == bare(mode).transitions
+
+
+@pytest.mark.parametrize("mode", Truncate)
+def test_every_edge_with_a_followed_key_is_an_edge_of_its_shape(mode: Truncate) -> None:
+    """What a key meets changes no shape, unless it is revived and removes; 4 cells here, ids of one bit."""
+    assert check_every_edge(tracked(mode), TrackedKey()) > 1000
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("mode", Truncate)
+def test_every_edge_of_the_largest_scope_is_an_edge_of_its_shape(mode: Truncate) -> None:
+    """Up to 8 cells with a followed key."""
+    found = explore(Parameters(truncate=mode, id_bits=1, index_bits=3), TrackedKey())
+    assert check_every_edge(found, TrackedKey()) > 300_000
+
+
+@pytest.mark.parametrize("mode", Truncate)
+def test_every_node_of_the_layout_has_its_shape(mode: Truncate) -> None:
+    """And no shape of up to 8 cells is without a layout that has it, so nothing is asked in vain."""
+    parameters = Parameters(truncate=mode, id_bits=1, index_bits=3)
+    shapes = explore(parameters, Shape(parameters)).reached.keys()
+    assert {shape_of(node.state) for node in bare(mode).reached} == set(shapes)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_lives_are_lives_of_their_shape(seed: int) -> None:
+    """At spaces of up to 128, with minimum and capacity of every kind, step by step."""
+    dice = random.Random(seed)
+    parameters = Parameters(
+        minimum=dice.randrange(14),
+        capacity=dice.randrange(40),
+        truncate=list(Truncate)[seed % 3],
+        index_bits=(None, 6)[seed % 2],
+    )
+    history, shape, live, depths = History(parameters), Shape(parameters), list[int](), set[str]()
+    for tide in (50, 3, 90, 0, 20, 7, 65, 1):
+        for _ in range(400):
+            if len(live) == tide:
+                break
+            before, cost = shape_of(history.state), history.state.cost
+            if len(live) < tide:
+                name, number = "add", len(history.issued)
+                step = history.perform(Operation("add"))
+                live += [number] * (step.answer is not model.Failure.FULL)
+            else:
+                name, number = "remove", live.pop(dice.randrange(len(live)))
+                step = history.perform(Operation("remove", number))
+            after = step.state
+            paid = after.cost.removals - cost.removals - (after.cost.visits - cost.visits)
+            depths.update(label for label in step.labels if label.startswith("truncate_"))
+            assert simulates(shape, before, name, shape_of(after), paid, set(step.labels)), step
+            assert shape.broken(shape_of(after)) == []
+    assert (parameters.truncate is Truncate.NEVER) == (not depths)
+
+
+def test_insertion_may_reuse_any_vacancy_of_the_partition() -> None:
+    """As if each were the head: that is what is forgotten."""
+    parameters = Parameters(minimum=8)
+    before = shape_of(run("add*5 remove:0 remove:1 remove:3", parameters).history.state)
+    insertions = [edge for edge in Shape(parameters).edges(before) if edge.action.name == "add"]
+    assert insertions == [
+        Edge(Action("add"), ShapeState(8, 5, live), ("add_reuse_q1",), 0)
+        for live in (0b10101, 0b10110)
+    ]
+
+
+def test_shape_is_what_is_left() -> None:
+    """The space, how many cells are opened, and which are live."""
+    assert shape_of(run("add*5 remove:1 remove:3").history.state) == ShapeState(8, 5, 0b10101)
+    assert list(bits(0b10101)) == [0, 2, 4]
+
+
+@pytest.mark.parametrize(
+    ("shape", "broken"),
+    [
+        (ShapeState(8, 5, 0b10000), []),
+        (ShapeState(6, 5, 0b11000), ["partitions_tile_the_element_space"]),
+        (ShapeState(4, 3, 0b100), ["partitions_tile_the_element_space"]),
+        (ShapeState(8, 9, 0b10000), ["opened_cells_form_a_prefix"]),
+        (ShapeState(8, 5, 0b110000), ["opened_cells_form_a_prefix"]),
+        (ShapeState(16, 9, 0b1111), ["cascade_leaves_h2_live"]),
+        (ShapeState(16, 8, 0b1111), []),
+        (ShapeState(8, 5, 0b1111), []),
+    ],
+)
+def test_shape_shows_what_is_broken(shape: ShapeState, broken: list[str]) -> None:
+    """Three of the invariants; here the minimum is 8."""
+    assert Shape(Parameters(minimum=8)).broken(shape) == broken
+
+
+def test_defect_of_a_shape_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A shape that is not the layout's does not simulate it."""
+    monkeypatch.setattr("stablelist_spec.shape.bounds", lambda space: ((0, space), (0, 0), (0, 0)))
+    with pytest.raises(AssertionError):
+        check_every_edge(bare(Truncate.ITERATION), TrackedKey(follow=False))

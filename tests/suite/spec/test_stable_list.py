@@ -1,0 +1,342 @@
+"""The layout: where elements live, by the thesis' own examples and by the rulings."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from stablelist_spec import stable_list as model
+from stablelist_spec.history import History
+from stablelist_spec.invariants import broken
+from stablelist_spec.labels import LABELS
+from stablelist_spec.operation import KeyName, Operation
+from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.stable_list import (
+    Cost,
+    Exchanged,
+    Failure,
+    Key,
+    Not,
+    Partition,
+    Pivot,
+    State,
+    free_lists,
+)
+from suite.spec.programs import checked, run
+
+
+def indices(answers: list[object]) -> list[int]:
+    """The positions of the keys among answers."""
+    return [answer.index for answer in answers if isinstance(answer, Key)]
+
+
+def sparse(minimum: int, opened: int, live: set[int]) -> State:
+    """A list that was filled to *opened* cells and lost all elements but those in *live*.
+
+    Built as a value, since ten thousand removals of a long list are slow to follow; the vacancies of each
+    partition are listed in ascending order.
+    """
+    state = model.initial(Parameters(minimum=minimum, capacity=opened))
+    cells: list[model.Cell] = [model.Has(position, position) for position in range(opened)]
+    partitions = []
+    for partition in state.partitions:
+        free = [i for i in range(partition.start, partition.end) if i not in live]
+        for position, following in zip(free, [*free[1:], None], strict=True):
+            cells[position] = Not(following)
+        partitions.append(
+            partition._replace(
+                live=partition.size - len(free), opened=partition.size, head=min(free, default=None)
+            )
+        )
+    q1, q2, h2 = partitions
+    removals = opened - len(live)
+    return state._replace(
+        cells=tuple(cells),
+        partitions=(q1, q2, h2),
+        next_id=opened,
+        cost=Cost(removals=removals),
+    )
+
+
+# --- The thesis' examples ---------------------------------------------------------------------------
+
+
+def test_counts_of_the_first_example() -> None:
+    """Room for 1000, 200 inserted, 50 removed: max 1000, len 150, open 200 (5.2)."""
+    state = run("add*200 remove:0..49", Parameters(capacity=1000)).history.state
+    assert (state.space, state.live, state.opened) == (1000, 150, 200)
+
+
+def test_order_of_insertion_of_figure_5_1() -> None:
+    """With these removals the next positions are 3, 1, 4, 5, 10, 9, 12, before any growth (5.2)."""
+    came = run(
+        "add*12 remove:1 remove:3 remove:5 remove:4 remove:9 remove:10", Parameters(capacity=16)
+    )
+    again = [came.history.perform(Operation("add")) for _ in range(7)]
+    assert indices([step.answer for step in again]) == [3, 1, 4, 5, 10, 9, 12]
+    assert came.history.state.space == 16
+
+
+def test_figure_5_3_reverses_what_goes_to_q2() -> None:
+    """Free list 3 1 2 0 of q1: 1 0 stay in their order, 3 2 are reversed; q2's becomes h2's (5.2)."""
+    came = run(
+        "add*9 remove:5 remove:6 remove:0 remove:2 remove:1 remove:3", Parameters(capacity=16)
+    )
+    assert free_lists(came.history.state) == ((3, 1, 2, 0), (6, 5), ())
+    last = came.history.perform(Operation("remove", 8))
+    assert free_lists(last.state) == ((1, 0), (2, 3), (6, 5))
+    assert last.state.cost == Cost(visits=4, dropped=1, removals=7)
+
+
+VISITS = [4094, 2046, 1022, 510, 254, 126, 62, 30, 14, 6, 2, 0]
+
+
+@pytest.mark.parametrize(
+    ("minimum", "space", "steps", "visits"),
+    [
+        (4, 4, 12, 8166),  # the thesis says length 8, which leaves h2 empty above the minimum
+        (8, 8, 11, 8166),
+        (2046, 2048, 3, 7162),
+        (4096, 4096, 2, 6140),  # the thesis says 4094, which is what minimum 8192 costs
+        (8192, 8192, 1, 4094),
+    ],
+)
+def test_example_of_16384_cells(minimum: int, space: int, steps: int, visits: int) -> None:
+    """Elements at 0, 1 and 16383, of which the last is removed (5.2)."""
+    state = sparse(minimum, 16384, {0, 1, 16383})
+    assert broken(state) == []
+    step = model.remove(state, Key(16383, 16383))
+    assert step.state.space == space == 16384 >> steps
+    assert step.state.cost.visits == visits == sum(VISITS[:steps])
+    assert {f"truncate_{min(steps, 3)}" + ("_or_more" if steps >= 3 else "")} <= set(step.labels)
+    assert broken(step.state) == []
+
+
+def test_visits_stay_below_half_of_the_space() -> None:
+    """8166 are no more than 16384 / 2 (5.2)."""
+    assert sum(VISITS) <= 16384 // 2
+
+
+# --- The rulings ------------------------------------------------------------------------------------
+
+
+def test_vacancies_come_before_untouched_cells() -> None:
+    """The head of the first partition with room; only then its next cell (R2)."""
+    came = run("add*2 remove:0 remove:1 add*4", Parameters(capacity=16))
+    assert indices(came.answers[-4:]) == [1, 0, 2, 3]
+
+
+def test_growth_doubles_and_moves_the_quarters() -> None:
+    """q1 and q2 are then full, and the new element is the first of h2 (R3)."""
+    state = run("add*5").history.state
+    assert (state.space, state.allocated, state.cost.moved) == (8, 8, 4)
+    assert state.partitions == (
+        Partition(0, 2, 2, 2, None),
+        Partition(2, 2, 2, 2, None),
+        Partition(4, 4, 1, 1, None),
+    )
+    assert (state.partitions[0].end, state.partitions[0].full, state.partitions[2].full) == (
+        2,
+        True,
+        False,
+    )
+
+
+def test_only_the_removal_that_empties_h2_truncates() -> None:
+    """A list whose h2 was never used keeps its space (R4)."""
+    idle = run("add remove:0", Parameters(capacity=8))
+    assert idle.history.state.space == 8
+    assert idle.labels >= {"remove_from_q1", "remove_while_h2_empty"}
+    assert run("add*9 remove:8").history.state.space == 8
+
+
+def test_removal_from_q1_of_a_list_with_empty_h2_does_not_truncate() -> None:
+    """Where R1 stopped a cascade with h2 empty, a removal elsewhere does not go on with it (R4)."""
+    came = run("add*7 remove:6 remove:0", Parameters(capacity=12))
+    assert came.history.state.space == 12
+    assert came.steps[-2].labels == ("remove_live", "remove_empties_h2_minimum")
+    assert came.steps[-1].labels == ("remove_live", "remove_from_q1", "remove_while_h2_empty")
+
+
+@pytest.mark.parametrize(
+    ("mode", "space", "allocated", "moved"),
+    [
+        (Truncate.NEVER, 16, 16, 12),
+        (Truncate.ITERATION, 4, 16, 12),
+        (Truncate.MEMORY, 4, 4, 12 + 8 + 4),
+    ],
+)
+def test_modes_give_back_what_they_say(
+    mode: Truncate, space: int, allocated: int, moved: int
+) -> None:
+    """Nothing, the space, or the memory as well, at the price of moving what stays (R6)."""
+    state = run("add*9 remove:4..8", Parameters(truncate=mode)).history.state
+    assert (state.space, state.allocated, state.cost.moved) == (space, allocated, moved)
+
+
+def test_growth_into_kept_memory_moves_nothing() -> None:
+    """The default mode pays for its memory once (R3, R6)."""
+    came = run("add*5 remove:4 add")
+    assert came.history.state.cost == Cost(visits=0, moved=4, dropped=1, removals=1)
+    assert "add_grow_in_place" in came.steps[-1].labels
+
+
+@pytest.mark.parametrize(
+    ("mode", "space", "allocated"),
+    [(Truncate.NEVER, 16, 16), (Truncate.ITERATION, 16, 16), (Truncate.MEMORY, 8, 8)],
+)
+def test_clear_closes_every_cell(mode: Truncate, space: int, allocated: int) -> None:
+    """Ids go on, the space stays unless memory is given back (R7)."""
+    came = run("add*9 remove:2 clear", Parameters(minimum=8, truncate=mode))
+    state = came.history.state
+    assert (state.space, state.allocated, state.opened, state.live) == (space, allocated, 0, 0)
+    assert (state.next_id, state.cost.dropped, state.cost.removals) == (9, 9, 1)
+    assert came.history.perform(Operation("add")).answer == Key(0, 9)
+
+
+def test_full_index_range_changes_nothing() -> None:
+    """No growth, no id taken; all positions are used, even where the space is no power of two (R9)."""
+    came = run("add*16", Parameters(capacity=12, index_bits=4))
+    before = came.history.state
+    assert (before.space, before.live) == (24, 16)
+    step = came.history.perform(Operation("add"))
+    assert (step.answer, step.state) == (Failure.FULL, before)
+
+
+def test_forged_keys_are_not_found() -> None:
+    """Whatever is in them, short of what a live key has (R10)."""
+    came = run("add*3 remove:1")
+    state = came.history.state
+    for key in (Key(-1, 2), Key(1, 1), Key(0, 1), Key(3, 3), Key(4, 0), Key(2**70, 0), Key(0, -1)):
+        for operation in ("at", "contains", "apply", "remove"):
+            step = came.history.perform(Operation(operation, key))
+            assert not step.answer
+            assert step.state == state
+    assert came.history.perform(Operation("remove", Key(2, 2))).answer == 2
+
+
+def test_iteration_costs_the_opened_cells() -> None:
+    """Ascending positions, vacancies passed (R12)."""
+    came = run("add*5 remove:1 add remove:3 each keys len is_empty")
+    pairs = ((Key(0, 0), 0), (Key(1, 5), 5), (Key(2, 2), 2), (Key(4, 4), 4))
+    assert came.answers[-4:] == [pairs, (0, 5, 2, 4), 4, False]
+    assert came.history.state.cost.cells == 2 * 5
+
+
+def test_view_shows_all_but_the_pivot() -> None:
+    """In ascending position, before the pivot and after it (R13)."""
+    came = run("add*3 apply:1 apply:0 apply:2 traverse remove:1 apply:1")
+    assert came.answers[3:6] == [Pivot(1, (0, 2)), Pivot(0, (1, 2)), Pivot(2, (0, 1))]
+    assert came.answers[6] == (Pivot(0, (1, 2)), Pivot(1, (0, 2)), Pivot(2, (0, 1)))
+    assert came.answers[8] is None
+
+
+def test_exchange_leaves_ids_where_they_are() -> None:
+    """Elements change places under their keys; the pivot's own key finds nothing (R13)."""
+    came = run("add*3 exchange:0:2 at:0 at:2 exchange:0:0 remove:1 exchange:0:1 exchange:1:0 at:0")
+    assert came.answers[3:] == [
+        *(Exchanged(0, 2), 2, 0),
+        *(Exchanged(2, None), 1, Exchanged(2, None), None, 2),
+    ]
+
+
+def test_lending_refuses_whatever_would_change_the_structure() -> None:
+    """Even with a stale key; where nothing is lent nothing is refused, and iteration is paid (R14)."""
+    came = run("lend:add add*2 remove:0 lend:add lend:remove lend:clear len")
+    assert came.answers == [None, Key(0, 0), Key(1, 1), 0, *[Failure.BORROW] * 3, 1]
+    assert came.history.state.cost.cells == 3 * 2
+
+
+def test_free_list_that_meets_a_live_cell_is_a_defect() -> None:
+    """The model does not go on from an impossible state."""
+    with pytest.raises(AssertionError, match="runs into the live cell 0"):
+        list(model.free_list((model.Has(0, 0),), 0))
+
+
+# --- Long lives -------------------------------------------------------------------------------------
+
+
+def test_ten_thousand_elements_in_random_order() -> None:
+    """Each comes out as it went in; at the end everything has been given back, and is paid for."""
+    size, shuffle = 10_000, random.Random(52)
+    history = History(Parameters())
+    for number in range(size):
+        assert history.perform(Operation("add")).answer == Key(number, number)
+    full = history.state
+    assert (full.space, full.live, full.opened, full.cost.moved) == (16384, size, size, 16380)
+    order = list(range(size))
+    shuffle.shuffle(order)
+    for number in order:
+        assert history.perform(Operation("remove", number)).answer == number
+    state = history.state
+    assert broken(state, history.fresh()) == []
+    assert (state.space, state.allocated, state.live, state.opened) == (4, 16384, 0, 4)
+    assert sorted(sum(free_lists(state), ())) == [0, 1, 2, 3]
+    assert 0 < state.cost.visits <= size
+    assert state.cost == Cost(state.cost.visits, moved=16380, dropped=9996, removals=size)
+
+
+def random_operation(draw: st.DrawFn, history: History) -> Operation:
+    """Any operation, with keys of every kind; insertions and removals come more often."""
+    name = draw(
+        st.sampled_from(
+            ["add"] * 8
+            + ["remove"] * 6
+            + ["at", "contains", "apply", "exchange", "clear", "each", "keys"]
+            + ["traverse", "lend", "len", "is_empty"]
+        )
+    )
+    if name == "lend":
+        return Operation(name, structural=draw(st.sampled_from(["add", "remove", "clear"])))
+    if name not in {"remove", "at", "contains", "apply", "exchange"}:
+        return Operation(name)
+    forged = st.builds(Key, st.integers(-2, 20), st.integers(-1, 5))
+    issued = st.integers(0, len(history.issued) - 1) if history.issued else forged
+    keys: st.SearchStrategy[KeyName] = st.one_of(issued, issued, issued, forged)
+    return Operation(name, draw(keys), draw(keys) if name == "exchange" else None)
+
+
+parameters = st.builds(
+    Parameters,
+    minimum=st.integers(0, 13),
+    capacity=st.integers(0, 16),
+    truncate=st.sampled_from(Truncate),
+    id_bits=st.sampled_from([1, 2, 3, 8, None]),
+    index_bits=st.sampled_from([4, 5, None]),
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data(), parameters)
+def test_any_life_keeps_every_invariant(data: st.DataObject, chosen: Parameters) -> None:
+    """After each step every invariant holds, the contract could have done it, and labels are known."""
+    history = History(chosen)
+    for _ in range(data.draw(st.integers(0, 10))):
+        checked(history, Operation("add"))
+    for _ in range(data.draw(st.integers(1, 40))):
+        operation = data.draw(st.composite(random_operation)(history))
+        assert set(checked(history, operation).labels) <= LABELS.keys()
+
+
+@pytest.mark.parametrize("mode", Truncate)
+@pytest.mark.parametrize("id_bits", [2, None])
+def test_long_tides_keep_every_invariant(mode: Truncate, id_bits: int | None) -> None:
+    """Filling and draining in turn; the last to go is the newest, which starts a deep cascade."""
+    dice = random.Random(f"{mode} {id_bits}")
+    history = History(Parameters(truncate=mode, id_bits=id_bits))
+    labels, live = set[str](), list[int]()
+    for tide in (20, 5, 40, 1, 70, 0, 9, 0):
+        while len(live) != tide:
+            if len(live) < tide:
+                live.append(len(history.issued))
+                step = checked(history, Operation("add"))
+            else:
+                step = checked(
+                    history, Operation("remove", live.pop(dice.randrange(len(live)) if tide else 0))
+                )
+            labels.update(step.labels)
+    deep = {"truncate_1", "truncate_3_or_more", "truncate_splits_q1_list", "truncate_reverses"}
+    assert (deep <= labels) == (mode is not Truncate.NEVER)
