@@ -17,7 +17,16 @@ from stablelist_spec.parameters import Parameters
 from stablelist_spec.stable_list import Key as ModelKey
 
 from .errors import UsageError
-from .protocol import Handshake, Level, Program, Widths, decode, encode_answer, list_word
+from .protocol import (
+    PROFILE_NAMES,
+    Handshake,
+    Level,
+    Program,
+    Widths,
+    decode,
+    encode_answer,
+    list_word,
+)
 from .versions import KIT_VERSION
 
 __all__ = ["Answerer", "ContainerAnswerer", "ModelAnswerer", "Run"]
@@ -107,6 +116,10 @@ class ContainerAnswerer:
         profile: str = "stablelist",
         without: Collection[str] = (),
     ) -> None:
+        if profile not in PROFILE_NAMES:
+            raise UsageError(
+                f"there is no profile {profile!r}; choose one of {', '.join(PROFILE_NAMES)}"
+            )
         self._factory = factory
         self.accepted = accepted_options(factory)
         container = self._first(name)

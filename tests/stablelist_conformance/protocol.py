@@ -22,6 +22,7 @@ from .errors import FaultKind, PortFault, UsageError
 __all__ = [
     "MAX_ANSWER",
     "MAX_OPERATIONS",
+    "PROFILE_NAMES",
     "PROTOCOL_VERSION",
     "Handshake",
     "Level",

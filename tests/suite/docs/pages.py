@@ -29,10 +29,10 @@ def name(page: Path) -> str:
 
 
 def blocks(text: str) -> list[Block]:
-    """The fenced blocks of a page, in order.
+    r"""The fenced blocks of a page, in order.
 
-    >>> blocks("a\\n```python\\n1 + 1\\n```\\n")
-    [Block(language='python', text='1 + 1\\n', line=3)]
+    >>> blocks("a\n```python\n1 + 1\n```\n")
+    [Block(language='python', text='1 + 1\n', line=3)]
     """
     found: list[Block] = []
     lines = iter(enumerate(text.splitlines(keepends=True), start=1))
@@ -42,7 +42,7 @@ def blocks(text: str) -> list[Block]:
             continue
         inside = []
         for _, inner in lines:
-            if inner.strip().startswith(opening["ticks"]) and not inner.strip().strip("`~"):
+            if closes(inner, opening["ticks"]):
                 break
             inside.append(inner.removeprefix(opening["indent"]))
         else:
@@ -53,27 +53,36 @@ def blocks(text: str) -> list[Block]:
 
 
 def prose(text: str) -> str:
-    """A page without its blocks and without code in lines.
+    r"""A page without its blocks and without code in lines.
 
-    >>> prose("a `[b](c)` d\\n```\\n[e](f)\\n```\\ng\\n")
-    'a  d\\ng'
+    >>> prose("a `[b](c)` d\n```\n[e](f)\n```\ng\n")
+    'a  d\ng'
     """
-    kept, ticks = [], ""
+    return re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "", "\n".join(unfenced(text)))
+
+
+def unfenced(text: str) -> Iterator[str]:
+    """The lines of a page that are in no block."""
+    ticks = ""
     for line in text.splitlines():
         fence = FENCE.match(line)
         if ticks:
-            ticks = "" if line.strip().startswith(ticks) and not line.strip().strip("`~") else ticks
+            ticks = "" if closes(line, ticks) else ticks
         elif fence is not None:
             ticks = fence["ticks"]
         else:
-            kept.append(line)
-    return re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "", "\n".join(kept))
+            yield line
+
+
+def closes(line: str, ticks: str) -> bool:
+    """Whether a line ends the block that *ticks* began."""
+    return line.strip().startswith(ticks) and not line.strip().strip("`~")
 
 
 def anchors(text: str) -> set[str]:
-    """The anchors of a page's headings, as GitHub makes them.
+    r"""The anchors of a page's headings, as GitHub makes them.
 
-    >>> sorted(anchors("# R1 `Sizes`, and more\\n## Twice\\n## Twice\\n"))
+    >>> sorted(anchors("# R1 `Sizes`, and more\n## Twice\n## Twice\n"))
     ['r1-sizes-and-more', 'twice', 'twice-1']
     """
     found: set[str] = set()
@@ -88,26 +97,18 @@ def anchors(text: str) -> set[str]:
 
 
 def headings(text: str) -> Iterator[str]:
-    """The text of each heading outside blocks, in order."""
-    fenced = ""
-    for line in text.splitlines():
-        fence = FENCE.match(line)
-        if fenced:
-            fenced = (
-                "" if line.strip().startswith(fenced) and not line.strip().strip("`~") else fenced
-            )
-        elif fence is not None:
-            fenced = fence["ticks"]
-        elif re.match(r"#{1,6} ", line):
-            yield line.lstrip("#").strip().rstrip("#").strip()
+    """The text of each heading, in order."""
+    for line in unfenced(text):
+        if re.match(r"#{1,6} ", line):
+            yield line.strip("# ")
 
 
 def links(text: str) -> list[str]:
-    """The targets of a page's links and images, in order.
+    r"""The targets of a page's links and images, in order.
 
-    >>> links("[a](b.md#c) ![d](e.svg \\"title\\") <http://f> `[g](h)`\\n\\n[i]: j\\n")
+    >>> links("[a](b.md#c) ![d](e.svg 'title') <http://f> `[g](h)`\n\n[i]: j\n")
     ['b.md#c', 'e.svg', 'j']
     """
     plain = prose(text)
-    inline = re.findall(r"\]\(\s*<?([^()\s>]+)>?(?:\s+\"[^\"]*\")?\s*\)", plain)
+    inline = re.findall(r"\]\(\s*<?([^()\s>]+)>?(?:\s+[\"'][^\"']*[\"'])?\s*\)", plain)
     return inline + re.findall(r"^ *\[[^\]]+\]:\s+(\S+)", plain, flags=re.MULTILINE)

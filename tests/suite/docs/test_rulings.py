@@ -32,7 +32,7 @@ class Pair(NamedTuple):
     def ruling(self) -> str:
         """The section that it stands in."""
         before = "\n".join(PAGE.splitlines()[: self.line])
-        return re.findall(r"^## (R\d+)", before, flags=re.MULTILINE)[-1]
+        return str(re.findall(r"^## (R\d+)", before, flags=re.MULTILINE)[-1])
 
 
 def pairs() -> list[Pair]:
@@ -70,7 +70,7 @@ def test_each_ruling_has_a_section() -> None:
     for section in sections:
         for part in ("Ruling", "Why", "Source", "Witness"):
             assert f"**{part}" in section, f"{section.split()[0]} lacks its {part}"
-    assert [row for row in re.findall(r"^\| \[(R\d+)\]\(#", PAGE, flags=re.MULTILINE)] == [
+    assert re.findall(r"^\| \[(R\d+)\]\(#", PAGE, flags=re.MULTILINE) == [
         f"R{n}" for n in range(1, 16)
     ]
     assert sum(heading.startswith("R") and heading[1].isdigit() for heading in headings(PAGE)) == 15

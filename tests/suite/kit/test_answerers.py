@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from enum import Enum
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -247,7 +248,8 @@ def test_number_of_a_failed_insertion_is_nobodys_key() -> None:
     assert answer == ModelAnswerer().answer(program, Level.LAYOUT)
 
 
-class StrictKey(NamedTuple):
+@dataclass(frozen=True)
+class StrictKey:
     """A key of two parts."""
 
     index: int

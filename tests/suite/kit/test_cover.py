@@ -188,7 +188,8 @@ def test_contract_programs_meet_every_label_of_their_profile(profile: str) -> No
 def test_contract_programs_take_every_edge() -> None:
     """Whatever can become of four keys by what a port offers does become of them."""
     offered = PROFILES["slotmap"].operations
-    nodes, graph = numbered((), lambda fates: fate_edges(fates, offered))
+    nothing: tuple[str, ...] = ()
+    nodes, graph = numbered(nothing, lambda fates: fate_edges(fates, offered))
     wanted = {(node, word) for node, found in zip(nodes, graph, strict=True) for word, _ in found}
     taken = set[tuple[tuple[str, ...], str]]()
     for program in contract_programs(offered):

@@ -81,7 +81,7 @@ def contract(
         lambda p: PROFILES[profile].stamps(port, p.id_bits), fixed_capacity=profile != "stablelist"
     )
     program = Program(parameters or Parameters(id_bits=1), tuple(words.split()))
-    return judge.judge(program, judge.prepare(program), line)
+    return judge.judge(program, None, line)
 
 
 @pytest.mark.parametrize("profile", PROFILES)

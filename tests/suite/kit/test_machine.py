@@ -24,7 +24,8 @@ PAGE = Path(__file__).parents[3] / "docs" / "state-machine.md"
 
 def example(number: int) -> str:
     """A complete file from the page."""
-    return re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)[number]
+    files = re.finditer(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    return [file[1] for file in files][number]
 
 
 def pasted(source: str) -> dict[str, Any]:

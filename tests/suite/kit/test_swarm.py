@@ -30,6 +30,8 @@ MODEL = Abilities(
     Widths.parse("0-64"),
     Widths.parse("0,3-64"),
 )
+
+
 @lru_cache(maxsize=1)
 def five_hundred() -> tuple[Program, ...]:
     """Programs for whoever can do everything."""

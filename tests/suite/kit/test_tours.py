@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from stablelist_conformance.tours import tours
 
+Node = str | tuple[str, int]
 Graph = dict[int, list[tuple[str, int]]]
 
 
@@ -77,5 +78,6 @@ def test_short_way_is_taken() -> None:
 
 def test_nodes_may_be_anything_hashable() -> None:
     """Nodes come back as they are, not as the numbers they are searched by."""
-    graph = {"a": [("go", ("b", 1))], ("b", 1): [("back", "a")]}
-    assert tours("a", graph.__getitem__, 9) == [[("go", ("b", 1)), ("back", "a")]]  # type: ignore[arg-type, comparison-overlap]
+    graph: dict[Node, list[tuple[str, Node]]] = {"a": [("go", ("b", 1))], ("b", 1): [("back", "a")]}
+    initial: Node = "a"
+    assert tours(initial, graph.__getitem__, 9) == [[("go", ("b", 1)), ("back", "a")]]

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance.alone import replay_alone
 from stablelist_conformance import cli, engines
-from stablelist_conformance.cover import CRAFTED, expand
+from stablelist_conformance.alone import replay_alone
+from stablelist_conformance.cover import CRAFTED, expand, layout_programs
 from stablelist_conformance.errors import FaultKind, UsageError
 from stablelist_conformance.protocol import Level, Widths
 from stablelist_conformance.report import itf
@@ -42,7 +42,10 @@ def model_with(changes: str) -> str:
 @pytest.fixture
 def few_covering(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cover only by the crafted programs; the workers are forked and have it too."""
-    text = "cost,4,0,iteration,2,0 add*9 apply:0 apply:8 apply:4 is_empty len keys traverse remove:0..8 is_empty"
+    text = (
+        "cost,4,0,iteration,2,0 add*9 apply:0 apply:8 apply:4 is_empty len keys traverse remove:0..8 is_empty "
+        "add contains:0"
+    )
     programs = tuple(expand(text) for text in (*CRAFTED, text))
     monkeypatch.setattr(engines, "layout_programs", lambda: programs)
 
@@ -64,7 +67,7 @@ def test_served_model_is_verified_in_full() -> None:
     assert (verdict.missing, verdict.unreachable, verdict.notes) == ([], {}, [])
     assert len(verdict.reachable) > 80
     assert [engine.name for engine in verdict.engines] == ["cover", "swarm"]
-    assert verdict.engines[0].programs == len(engines.layout_programs())
+    assert verdict.engines[0].programs == len(layout_programs())
     assert verdict.engines[1].operations >= 4_000
 
 

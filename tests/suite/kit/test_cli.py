@@ -1,0 +1,365 @@
+"""The command: exit statuses, one sentence for bad input, and nothing lost when a run is cut short."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from stablelist_conformance import cli, verify
+from stablelist_conformance.coverage import Reach
+from stablelist_conformance.report import itf
+from suite.kit.ports import ANSWER, DEFECT, HANDSHAKE, command, tiny
+
+Said = Callable[..., tuple[int, str, str]]
+BROKEN = tiny(after_word=DEFECT)
+SMALL = ("--operations", "3000", "--jobs", "1")
+LONGEST = 60.0
+"""Seconds that anything is waited for which is to happen soon."""
+
+
+@pytest.fixture
+def said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Said:
+    """Run the command in a folder of its own; exit status, output, errors."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        status = cli.main(list(arguments))
+        shown = capsys.readouterr()
+        return status, shown.out, shown.err
+
+    return run
+
+
+def traces(folder: Path) -> list[Path]:
+    """The counterexamples in a report folder."""
+    return sorted(folder.glob("*.itf.json"))
+
+
+# --- Exit statuses --------------------------------------------------------------------------------
+
+
+def test_verified_port_has_status_0(said: Said, tmp_path: Path) -> None:
+    """The verdict is said and saved; nothing is said on standard error, which is no terminal."""
+    status, out, err = said("verify", tiny(), *SMALL)
+    assert (status, err) == (0, "")
+    assert "labels      7 of 7" in out
+    assert "verified" in out
+    report = tmp_path / "stablelist-report"
+    assert sorted(path.name for path in report.iterdir()) == ["junit.xml", "verdict.txt"]
+    assert "verified" in (report / "verdict.txt").read_text(encoding="utf-8")
+
+
+def test_refuted_port_has_status_1(said: Said, tmp_path: Path) -> None:
+    """The minimal program in plain words, expected against answered, and how to see it again."""
+    status, out, err = said("verify", BROKEN, *SMALL)
+    (trace,) = traces(tmp_path / "stablelist-report")
+    assert (status, err) == (1, "")
+    assert "expected" in out
+    assert "/ answered" in out
+    assert f"stablelist replay {trace.relative_to(tmp_path)}" in " ".join(out.split())
+
+
+def test_undecided_port_has_status_3(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is wrong, but a label within reach was not met: it is named, and nothing is verified."""
+    out_of_luck = Reach(frozenset({"add", "add_at_full_moon"}), {})
+    monkeypatch.setattr(verify, "reach", lambda *_: out_of_luck)
+    status, out, err = said("verify", tiny(), *SMALL)
+    assert (status, err) == (3, "")
+    assert "add_at_full_moon" in out
+    assert "undecided" in out
+
+
+def test_port_that_refuses_is_refuted(said: Said) -> None:
+    """Full is no answer of a container that was given no bound."""
+    refuse = "if name == 'add' and len(live) > 3: live.popitem(); said[-1] = '!full'"
+    status, out, _ = said("verify", tiny(after_word=refuse), *SMALL)
+    assert status == 1
+    assert "expected ok / answered !full" in out
+
+
+def test_graver_status_of_several_ports_counts(said: Said) -> None:
+    """One of two is refuted; the table has both, and the other's verdict is not lost."""
+    status, out, _ = said("verify", tiny(), BROKEN, *SMALL)
+    assert status == 1
+    table = out.rstrip()[-400:]
+    assert "verified" in table
+    assert "refuted" in table
+
+
+def test_manifest_says_what_is_expected(said: Said, tmp_path: Path) -> None:
+    """A failure that is expected is none, its absence is one, and a missing toolchain is said."""
+
+    def entry(name: str, start: str, more: str = "") -> str:
+        return f"[[port]]\nname = {json.dumps(name)}\nstart = {json.dumps(start)}\n{more}\n"
+
+    manifest = tmp_path / "ports.toml"
+    known = entry("known", BROKEN, 'expect = "refuted"')
+    absent = entry("absent", "./absent", 'needs = ["no-such-program"]')
+    manifest.write_text(known + absent + entry("right", tiny()), encoding="utf-8")
+    status, out, _ = said("verify", "--manifest", str(manifest), *SMALL)
+    assert status == 0
+    assert "known fails as expected" in out
+    assert "no-such-program not found" in out
+    manifest.write_text(entry("mended", tiny(), 'expect = "refuted"'), encoding="utf-8")
+    status, out, _ = said("verify", "--manifest", str(manifest), *SMALL)
+    assert status == 1
+    assert "was expected to fail and did not" in out
+
+
+# --- Bad input: status 2, one line, nothing overwritten -------------------------------------------
+
+
+def refused(result: tuple[int, str, str], *words: str) -> None:
+    """It is one sentence with the value and what to do."""
+    status, out, err = result
+    assert status == 2, err
+    assert out == ""
+    assert err.startswith("stablelist: ")
+    assert err.count("\n") == 1
+    assert "Traceback" not in err
+    for word in words:
+        assert word in err
+
+
+NEWER = tiny(handshake=HANDSHAKE.replace("protocol=1", "protocol=2"))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["verify", "./no-such-port"], ["'./no-such-port'", "cannot be started", "give"]),
+        (["verify", "port 'unclosed"], ["is not a command line"]),
+        (["verify", ""], ["empty command"]),
+        (["verify", NEWER], ["version 2 of the protocol", "install a newer stablelist"]),
+        (["verify", "python:nosuchmodule:Pool"], ["nosuchmodule", "module:factory"]),
+        (["verify", "python:stablelist:Nothing"], ["'stablelist:Nothing'"]),
+        (["verify", "python:json:loads"], ["json:loads"]),
+        (["verify", "cat", "--profile", "heap"], ["'heap'", "choose one of stablelist, slotmap"]),
+        (["verify", tiny(), "--profile", "heap"], ["'heap'", "choose one of stablelist, slotmap"]),
+        (["verify", tiny(), "--profile", "slab"], ["'slotmap', not 'slab'"]),
+        (["verify", tiny(), "--level", "layout"], ["at most the level 'contract'"]),
+        (["verify", tiny(), "--level", "deep"], ["'deep'"]),
+        (["verify", tiny(), "--id-bits", "many"], ["'many' is no list of widths; write"]),
+        (["verify", tiny(), "--id-bits", "8"], ["id_bits=0"]),
+        (["verify", tiny(), "--operations", "0"], ["'--operations'"]),
+        (["verify", tiny(), "--seconds", "soon"], ["'soon'"]),
+        (["verify", tiny(), "--timeout", "0"], ["'--timeout'"]),
+        (["verify", tiny(), "--fast"], ["--fast"]),
+        (["verify"], ["give a command line"]),
+        (["verify", "--manifest", "none.toml"], ["none.toml", "cannot be read"]),
+        (["fuzz", "--profile", "slab"], ["--profile"]),
+        (["replay"], ["FILE"]),
+        (["replay", "none.itf.json"], ["none.itf.json", "cannot read"]),
+        (["serve", "nosuchmodule:Pool"], ["nosuchmodule"]),
+        (["serve", "stablelist:StableList", "--model"], ["exclude each other"]),
+        (["serve", "stablelist:StableList", "--profile", "heap"], ["'heap'"]),
+        (["selfcheck", "--only", "no-such-defect"], ["no-such-defect"]),
+        (["dance"], ["dance"]),
+    ],
+    ids=lambda value: " ".join(value)[:40] if value and "-" in value[0] else None,
+)
+def test_bad_usage_is_one_sentence(said: Said, arguments: list[str], words: list[str]) -> None:
+    """Status 2, on standard error, with the value."""
+    refused(said(*arguments), *words)
+
+
+@pytest.mark.parametrize("below", ["", "/deeper"])
+def test_report_folder_that_cannot_be_written_is_refused(
+    said: Said, tmp_path: Path, below: str
+) -> None:
+    """A file is in its place: it stays as it is, and the port is not even started."""
+    file = tmp_path / "report"
+    file.write_text("mine", encoding="utf-8")
+    note = tmp_path / "started"
+    port = command(f"open({str(note)!r}, 'w')")
+    refused(said("verify", port, "--report", f"{file}{below}"), "report", "choose another")
+    assert file.read_text(encoding="utf-8") == "mine"
+    assert not note.exists()
+
+
+@pytest.fixture(scope="module")
+def trace(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A counterexample as it is saved."""
+    folder = tmp_path_factory.mktemp("saved")
+    assert cli.main(["verify", BROKEN, *SMALL, "--report", str(folder)]) == 1
+    return traces(folder)[0].read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("damage", "word"),
+    [
+        (lambda text: text[: len(text) // 2], "cut short"),
+        (lambda _: "", "cut short"),
+        (lambda _: "{}", "not a trace"),
+        (lambda _: '{"#meta": {"format": "ITF"}, "vars": [], "states": []}', "another"),
+        (lambda text: text.replace('"stablelist::format": "1"', '"stablelist::format": "2"'), "newer"),
+        (lambda text: text.replace("contract,4,0", "contract,4,x"), "program"),
+        (lambda text: text.replace("profile=slotmap", "profile=heap"), "handshake"),
+        (lambda text: text.replace('"stablelist::kind": "answer"', '"stablelist::kind": "luck"'), "luck"),
+    ],
+    ids=["cut", "empty", "no-trace", "foreign", "newer", "program", "handshake", "kind"],
+)  # fmt: skip
+def test_damaged_or_foreign_trace_is_refused(
+    said: Said, tmp_path: Path, trace: str, damage: Callable[[str], str], word: str
+) -> None:
+    """The file is named and stays as it is; no port is started."""
+    file = tmp_path / "trace.itf.json"
+    file.write_text(damage(trace), encoding="utf-8")
+    assert damage(trace) != trace
+    refused(said("replay", str(file)), "trace.itf.json", word if word != "another" else "")
+    assert file.read_text(encoding="utf-8") == damage(trace)
+
+
+def test_bytes_and_folders_are_no_traces(said: Said, tmp_path: Path) -> None:
+    """Whatever is given as a file."""
+    file = tmp_path / "bytes"
+    file.write_bytes(b"\xff\xfe\x00")
+    refused(said("replay", str(file)), "is not text")
+    refused(said("replay", str(tmp_path)), "cannot read")
+
+
+# --- Replay ---------------------------------------------------------------------------------------
+
+
+def test_replay_says_1_while_broken_and_0_when_mended(
+    said: Said, tmp_path: Path, trace: str
+) -> None:
+    """On the port that failed, and on a mended one that is given in its place."""
+    file = tmp_path / "trace.itf.json"
+    file.write_text(trace, encoding="utf-8")
+    status, out, _ = said("replay", str(file))
+    assert status == 1
+    assert "expected" in out
+    status, out, _ = said("replay", str(file), "--port", tiny())
+    assert status == 0
+    assert out.startswith("passes: ")
+    refused(said("replay", str(file), "--port", "./no-such-port"), "cannot be started")
+
+
+# --- Help -----------------------------------------------------------------------------------------
+
+
+def test_help_fits_one_screen_and_names_an_example(said: Said) -> None:
+    """Of the command, and of each subcommand."""
+    status, out, _ = said("--help")
+    assert status == 0
+    assert len(out.splitlines()) <= 24
+    for name in ("verify", "fuzz", "replay", "serve", "selfcheck"):
+        assert name in out
+        status, shown, _ = said(name, "--help")
+        assert status == 0
+        assert "Example:" in shown
+        assert f"stablelist {name}" in shown.partition("Example:")[2]
+
+
+# --- A run that is cut short ----------------------------------------------------------------------
+
+
+@contextmanager
+def running(*arguments: str, stdout: int = subprocess.PIPE) -> Iterator[subprocess.Popen[str]]:
+    """The command as a process of its own, ended whatever happens."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "stablelist_conformance", *arguments],
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            os.killpg(process.pid, signal.SIGKILL)
+        process.communicate()
+
+
+def soon(condition: Callable[[], object]) -> bool:
+    """Whether something becomes so."""
+    end = time.monotonic() + LONGEST
+    while time.monotonic() < end:
+        if condition():
+            return True
+        time.sleep(0.02)
+    return False
+
+
+def noting(note: Path, after: int) -> str:
+    """A right port that leaves a note once it has answered so many programs of some length."""
+    count = "n = globals().get('n', 0) + (len(words) > 300)"
+    leave = f"n == {after} and open({str(note)!r}, 'w').close()"
+    return tiny(answer=f"{count}; {leave}; {ANSWER}")
+
+
+def test_interrupted_run_leaves_its_verdict(tmp_path: Path) -> None:
+    """Ctrl-C in the middle of the swarm: status 3, no traceback, and what was found so far on disk."""
+    note = tmp_path / "underway"
+    report = tmp_path / "report"
+    arguments = ("--operations", "1000000000", "--jobs", "2", "--report", str(report))
+    with running("verify", noting(note, 20), *arguments) as process:
+        assert soon(note.exists)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=LONGEST)
+    assert process.returncode == 3
+    assert "Traceback" not in err
+    assert "interrupted" in out
+    verdict = (report / "verdict.txt").read_text(encoding="utf-8")
+    assert "interrupted" in verdict
+    assert "undecided" in verdict
+    assert (report / "junit.xml").exists()
+
+
+def test_killed_run_leaves_a_counterexample_that_is_being_shrunk(tmp_path: Path) -> None:
+    """Ports that are started after the first failure only hang: the run is killed while it shrinks."""
+    failed = tmp_path / "failed"
+    report = tmp_path / "report"
+    stuck = f"globals().setdefault('late', os.path.exists({str(failed)!r})) and time.sleep(600)"
+    wrong = f"'remove:1' in words and open({str(failed)!r}, 'w').close()"
+    port = tiny(after_word=DEFECT, answer=f"{stuck}; {wrong}; {ANSWER}")
+    arguments = ("--jobs", "1", "--timeout", "600", "--report", str(report))
+    with running("verify", port, *arguments) as process:
+        assert soon(lambda: traces(report) and len(list(report.iterdir())) >= 3)
+        assert process.poll() is None
+        os.killpg(process.pid, signal.SIGKILL)
+    (trace,) = traces(report)
+    assert itf.load(trace).kind == "answer"
+
+
+def test_killed_run_keeps_the_counterexample_of_an_earlier_port(tmp_path: Path) -> None:
+    """The first of two ports was refuted; the second hangs, and the run is killed."""
+    report = tmp_path / "report"
+    hanging = tiny(answer="time.sleep(600)")
+    arguments = (*SMALL, "--timeout", "600", "--report", str(report))
+    with running("verify", BROKEN, hanging, *arguments) as process:
+        assert soon((report / "verdict.txt").exists)
+        assert soon(lambda: "refuted" in (report / "verdict.txt").read_text(encoding="utf-8"))
+        os.killpg(process.pid, signal.SIGKILL)
+    (trace,) = traces(report)
+    assert itf.load(trace).program.words[:3] == ("add", "add", "remove:1")
+    assert cli.main(["replay", str(trace)]) == 1
+    assert not [path for path in report.iterdir() if path.name.endswith(".part")]
+
+
+def test_counterexample_is_saved_though_nobody_listens(tmp_path: Path) -> None:
+    """Standard output is a closed pipe: the trace is on disk, and there is no traceback."""
+    report = tmp_path / "report"
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        with running("verify", BROKEN, *SMALL, "--report", str(report), stdout=writing) as process:
+            _, err = process.communicate(timeout=LONGEST)
+    finally:
+        os.close(writing)
+    assert "Traceback" not in err
+    assert process.returncode == 1
+    assert len(traces(report)) == 1

@@ -1,0 +1,177 @@
+"""The self-check's mechanics: what counts as killed, what is said, what no longer fits.
+
+The check itself is run elsewhere.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from stablelist_conformance import cli, selfcheck
+from stablelist_conformance.defects import Defect, defects
+from stablelist_conformance.errors import FaultKind, UsageError
+from stablelist_conformance.hostile import HOSTILE
+from stablelist_conformance.selfcheck import Family, Report, Row, build, planned, planted
+from stablelist_conformance.verdict import Outcome
+
+KILLED = Row("a-bound", "python", "", Outcome.REFUTED, "answer", 3, 1200, 14)
+SURVIVOR = Row("a-survivor", "python", "", Outcome.VERIFIED, "", 900, 150_000)
+CONTROL = Row("control: python", "python", "passes", Outcome.VERIFIED, "", 900, 150_000)
+HUNG = Row("hostile-hang", "hostile", FaultKind.HUNG, Outcome.REFUTED, FaultKind.HUNG, 1, 10, 1)
+
+
+@pytest.mark.parametrize("row", [KILLED, CONTROL, HUNG])
+def test_row_that_came_out_as_it_must_is_good(row: Row) -> None:
+    """A defect refuted for any reason, a hostile port for its own, a control verified."""
+    assert row.good
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        SURVIVOR,
+        Row("a", "python", "", Outcome.UNDECIDED),
+        Row("control: a", "python", "passes", Outcome.REFUTED, "answer"),
+        Row("control: a", "python", "passes", Outcome.UNDECIDED),
+        Row("hostile-hang", "hostile", FaultKind.HUNG, Outcome.REFUTED, FaultKind.DIED),
+        Row("hostile-hang", "hostile", FaultKind.HUNG, Outcome.VERIFIED),
+    ],
+)
+def test_row_that_came_out_otherwise_is_not(row: Row) -> None:
+    """Undecided is not killed, a wrong reason is not the right one, a control must be verified."""
+    assert not row.good
+    assert Report((row,), ()).exit_status == 1
+
+
+def test_table_ends_with_how_many_were_killed() -> None:
+    """Controls are not counted; what was left out is said with its reason."""
+    report = Report((CONTROL, KILLED, HUNG), (("rust-stablelist", "cargo not found"),))
+    lines = report.table().splitlines()
+    assert lines[-1] == "killed 2 of 2"
+    assert lines[-2] == "left out: rust-stablelist (cargo not found)"
+    assert lines[0].split() == ["defect", "how", "programs", "operations", "shrunk", "to"]
+    assert lines[2].split() == ["a-bound", "killed", "answer", "3", "1,200", "14"]
+    assert report.exit_status == 0
+
+
+def test_survivor_is_loud() -> None:
+    """It is in the table, in the count and in the exit status."""
+    report = Report((KILLED, SURVIVOR), ())
+    assert "SURVIVED" in report.table()
+    assert report.table().endswith("killed 1 of 2")
+    assert report.exit_status == 1
+    failing = Row("control: a", "python", "passes", Outcome.REFUTED, "answer")
+    assert "DOES NOT PASS: refuted" in Report((failing,), ()).table()
+
+
+@pytest.mark.parametrize("status", [0, 1])
+def test_command_shows_the_table_and_ends_with_its_status(
+    status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What `--only` names is handed on; the last line counts."""
+    asked: list[object] = []
+
+    def stub(**given: object) -> Report:
+        asked.append(given["only"])
+        return Report((SURVIVOR if status else KILLED,), ())
+
+    monkeypatch.setattr(selfcheck, "selfcheck", stub)
+    assert cli.main(["selfcheck", "--only", "a-bound", "--jobs", "1"]) == status
+    assert asked == ["a-bound"]
+    assert capsys.readouterr().out.splitlines()[-1] == f"killed {1 - status} of 1"
+
+
+def test_only_names_what_is_run() -> None:
+    """One hostile port, and nothing else; it is killed for its own reason."""
+    report = selfcheck.selfcheck(only="hostile-garbage-handshake", jobs=1)
+    (row,) = report.rows
+    assert (row.name, row.good) == ("hostile-garbage-handshake", True)
+    assert row.kind == FaultKind.GARBLED
+
+
+def test_only_must_name_something() -> None:
+    """A name that nothing has is not a check that passes."""
+    with pytest.raises(UsageError, match="no defect's name contains 'no-such'"):
+        selfcheck.selfcheck(only="no-such", jobs=1)
+
+
+def test_everything_is_planned() -> None:
+    """A control for each port, all defects, all hostile ports; those of a missing toolchain are not."""
+    known = selfcheck.families(None)
+    tasks = list(planned(known, set(known)))
+    assert len(tasks) == len(known) + len(defects()) + len(HOSTILE)
+    assert len({task.name for task in tasks}) == len(tasks)
+    without = list(planned(known, set(known) - {"rust-stablelist"}))
+    assert {task.port for task in tasks} - {task.port for task in without} == {"rust-stablelist"}
+
+
+# --- Planting -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def family(tmp_path: Path) -> Family:
+    """A port of one source file."""
+    sources = tmp_path / "port"
+    sources.mkdir()
+    (sources / "port.py").write_text("one = 1\ntwo = 1 + 1\n", encoding="utf-8")
+    (sources / "target").mkdir()
+    return Family(sys.executable, sources, "", "run {folder} beside {parent}")
+
+
+def defect(find: str, file: str = "port.py") -> Defect:
+    """A defect that replaces something by a zero."""
+    return Defect("a-defect", "port", file, find, "0", "because")
+
+
+def test_defect_is_planted_in_a_copy(family: Family) -> None:
+    """The copy is patched and goes away; the sources stay, and what was built is not copied."""
+    with planted(family, defect("1 + 1")) as command:
+        folder = Path(command.split()[1])
+        assert (folder / "port.py").read_text(encoding="utf-8") == "one = 1\ntwo = 0\n"
+        assert not (folder / "target").exists()
+        assert command == f"run {folder} beside {folder.parent}"
+    assert not folder.exists()
+    assert "two = 1 + 1" in (family.sources / "port.py").read_text(encoding="utf-8")
+
+
+def test_control_is_not_patched(family: Family) -> None:
+    """The same copy without a defect."""
+    with planted(family, None) as command:
+        copied = Path(command.split()[1]) / "port.py"
+        assert copied.read_bytes() == (family.sources / "port.py").read_bytes()
+
+
+@pytest.mark.parametrize(("find", "times"), [("three", 0), ("1", 3)])
+def test_defect_that_no_longer_fits_is_refused(family: Family, find: str, times: int) -> None:
+    """Its text is gone, or it is not the only one: somebody has to look at it."""
+    with (
+        pytest.raises(UsageError, match=rf"a-defect looks for text that occurs {times} times"),
+        planted(family, defect(find)),
+    ):
+        pass
+
+
+def test_defect_whose_file_is_gone_is_refused(family: Family) -> None:
+    """A file that was renamed is a sentence as well."""
+    with pytest.raises(UsageError, match="a-defect"), planted(family, defect("1", "gone.py")):
+        pass
+
+
+def test_defect_that_does_not_build_is_refused() -> None:
+    """It would be killed by the compiler, and say nothing of the kit."""
+    build(f"{sys.executable} -c pass", None)
+    with pytest.raises(UsageError, match="with the defect a-defect does not build") as caught:
+        build(f"{sys.executable} -c \"import sys; sys.exit('no such type')\"", defect("1"))
+    assert "no such type" in str(caught.value)
+
+
+def test_family_says_what_is_missing(tmp_path: Path) -> None:
+    """Its sources or its toolchain."""
+    assert Family("sh", tmp_path, "", "").missing() is None
+    assert Family("no-such-program", tmp_path, "", "").missing() == "no-such-program not found"
+    missing = Family("sh", tmp_path / "none", "", "").missing()
+    assert missing is not None
+    assert "--ports" in missing
