@@ -8,8 +8,8 @@ offered:
   never fewer: what holds in every node holds in every state.
 
 Costs are not part of a node. What must be known of them, whether removals pay for visits, is the smallest
-balance (removals less visits) of all ways to a node; whenever a smaller one is found, it is passed on to
-the nodes after it. Once there is a debt, no other is sought.
+balance (removals less visits) of all ways to a node; whenever a smaller one is found, the node is
+expanded again. Once there is a debt, no other is sought.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ def explore(
         quotient: which states are one node.
         wanted: named predicates on nodes; `Exploration.witnesses` has a shortest way to each one met.
         limit: expand no further node once so many are met; `Exploration.complete` then is False.
-        progress: called with the number of nodes met so far, once for each node expanded.
+        progress: called with the number of nodes met so far, whenever a node was expanded.
 
     Raises:
         ValueError: the index range is unbounded, and with it the number of states.
@@ -172,8 +172,9 @@ class _Note(Generic[N]):
     """The smallest balance found so far."""
     cheapest: _Way | None
     """The way that has it; it may be longer than a shortest one."""
-    edges: list[tuple[Action, _Note[N], int]] = field(default_factory=list)
-    """What was found to lead on from here, while balances are asked."""
+    expanded: bool = False
+    waiting: bool = False
+    """Whether it is in the queue."""
 
 
 class _Search(Generic[N]):
@@ -192,9 +193,10 @@ class _Search(Generic[N]):
 
     def expand(self, note: _Note[N]) -> None:
         """Follow every edge of a node."""
-        found, notes, node = self.found, self._notes, note.node
+        found, notes, node, first = self.found, self._notes, note.node, not note.expanded
+        note.expanded, note.waiting = True, False
         for action, target, labels, paid, refines in self.quotient.edges(node):
-            found.transitions += 1
+            found.transitions += first
             for label in labels:
                 if label not in found.labels:
                     found.labels[label] = (*found.way(node), action)
@@ -202,14 +204,15 @@ class _Search(Generic[N]):
                 found.violations.setdefault(REFINEMENT, (*found.way(node), action))
             if target is node:
                 continue
-            known = notes.get(target)
+            known, balance = notes.get(target), note.balance + paid
             if known is None:
                 way = _Way(note.cheapest, action)
-                known = _Note(target, note.depth + 1, note.balance + paid, way)
-                self._meet(known, (node, action))
-            if self._asks_balance:
-                note.edges.append((action, known, paid))
-        self._settle(note)
+                self._meet(_Note(target, note.depth + 1, balance, way), (node, action))
+            elif balance < known.balance and self._asks_balance:
+                known.balance, known.cheapest = balance, _Way(note.cheapest, action)
+                self._look_for_debt(known)
+                if known.expanded and not known.waiting:
+                    self._queue(known)
 
     def result(self) -> Exploration[N]:
         """The counts, at the end."""
@@ -228,23 +231,16 @@ class _Search(Generic[N]):
         if broken:
             self.found.complete = False
         else:
-            self.queue.append(note)
+            self._queue(note)
         for name in [name for name, holds in self.wanted.items() if holds(node)]:
             self.found.witnesses[name] = self.found.way(node)
             del self.wanted[name]
         self._look_for_debt(note)
 
-    def _settle(self, note: _Note[N]) -> None:
-        """Pass a node's balance on, wherever it is smaller than what was known."""
-        lowered = deque([note])
-        while lowered and self._asks_balance:
-            note = lowered.popleft()
-            for action, target, paid in note.edges:
-                if note.balance + paid < target.balance:
-                    target.balance = note.balance + paid
-                    target.cheapest = _Way(note.cheapest, action)
-                    self._look_for_debt(target)
-                    lowered.append(target)
+    def _queue(self, note: _Note[N]) -> None:
+        """Expand it in its turn."""
+        note.waiting = True
+        self.queue.append(note)
 
     def _look_for_debt(self, note: _Note[N]) -> None:
         """A balance below zero breaks the bound, in a list that was not preallocated."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from signal import SIGTERM, default_int_handler, signal
 
 
 def main() -> int:
@@ -17,6 +18,7 @@ def main() -> int:
             "run: pip install 'stablelist[verify]'\n"
         )
         return 2
+    signal(SIGTERM, default_int_handler)  # to be ended is to be interrupted: what was found is kept
     return run()
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Collection, Iterable
 from enum import Enum
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from stablelist_spec.history import NO_KEY, History
 from stablelist_spec.operation import OPERATIONS, KeyName, Operation
@@ -17,32 +17,12 @@ from stablelist_spec.parameters import Parameters
 from stablelist_spec.stable_list import Key as ModelKey
 
 from .errors import UsageError
-from .protocol import (
-    PROFILE_NAMES,
-    Handshake,
-    Level,
-    Program,
-    Widths,
-    decode,
-    encode_answer,
-    list_word,
-)
+from .handshake import Answerer, Handshake, Widths
+from .profiles import known_profile
+from .protocol import Level, Program, decode, encode_answer, list_word
 from .versions import KIT_VERSION
 
 __all__ = ["Answerer", "ContainerAnswerer", "ModelAnswerer", "Run"]
-
-
-class Answerer(Protocol):
-    """Something that answers programs."""
-
-    @property
-    def handshake(self) -> Handshake:
-        """What it says of itself."""
-        ...
-
-    def answer(self, program: Program, level: Level) -> list[str]:
-        """One word for each operation."""
-        ...
 
 
 class ModelAnswerer:
@@ -116,10 +96,7 @@ class ContainerAnswerer:
         profile: str = "stablelist",
         without: Collection[str] = (),
     ) -> None:
-        if profile not in PROFILE_NAMES:
-            raise UsageError(
-                f"there is no profile {profile!r}; choose one of {', '.join(PROFILE_NAMES)}"
-            )
+        known_profile(profile)
         self._factory = factory
         self.accepted = accepted_options(factory)
         container = self._first(name)

@@ -127,7 +127,6 @@ def stepped(subject: Subject) -> float:
     swarm = Swarm(subject.abilities(), 0)
     programs = [swarm.program(number) for number in range(STEPPED)]
     with subject.process() as port:
-        port.start()
         return rate(lambda: sum(step_through(program, port) for program in programs))
 
 

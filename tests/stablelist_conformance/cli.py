@@ -14,9 +14,10 @@ import click
 from .alone import replay_alone
 from .answerers import ContainerAnswerer, ModelAnswerer
 from .errors import UsageError
+from .handshake import Widths
 from .manifest import ListedPort, read_manifest
 from .profiles import PROFILES
-from .protocol import LEVELS, Widths
+from .protocol import LEVELS
 from .report import folder, itf, words
 from .run import progress, run_ports
 from .serve import BUNDLED, bundled, python_answerer
@@ -53,9 +54,9 @@ OPTIONS: Final = (
     click.option("--seed", default=0, show_default=True, help="Seed of the swarm."),
     click.option(
         "--operations", default=500_000, show_default=True, type=click.IntRange(1),
-        help="Operations the swarm runs.",
+        help="Operations the swarm runs, after the covering programs.",
     ),
-    click.option("--seconds", type=click.FloatRange(0), help="Stop the swarm after so long."),
+    click.option("--seconds", type=click.FloatRange(0), help="Stop the swarm after so long, whatever is left of them."),
     click.option("--level", type=click.Choice(list(LEVELS)), help="Highest level to check."),
     click.option("--id-bits", type=WidthsType(), help="Use only these id widths."),
     click.option("--index-bits", type=WidthsType(), help="Use only these index widths."),
@@ -88,7 +89,7 @@ def run_options(command: F) -> F:
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(KIT_VERSION, prog_name="stablelist")
 def stablelist() -> None:
-    r"""Verify containers that hand out keys: StableList, slot maps, arenas, slabs.
+    """Verify containers that hand out keys: StableList, slot maps, arenas, slabs.
 
     \b
     stablelist verify ./my-port        a port in any language
@@ -107,7 +108,7 @@ def stablelist() -> None:
 @click.option("--profile", type=str, help=f"Expect this profile ({', '.join(PROFILES)}).")
 @run_options
 def verify_command(ports: tuple[str, ...], manifest: Path | None, **given: Any) -> None:
-    r"""Verify ports against the model.
+    """Verify ports against the model.
 
     PORT is a command line, quoted as one word, or python:module:factory.
 
@@ -127,7 +128,7 @@ def verify_command(ports: tuple[str, ...], manifest: Path | None, **given: Any) 
 @stablelist.command()
 @run_options
 def fuzz(**given: Any) -> None:
-    r"""Fuzz the container of this distribution; the model judges everything.
+    """Fuzz the container of this distribution; the model judges everything.
 
     \b
     Example:
@@ -145,7 +146,7 @@ def fuzz(**given: Any) -> None:
 @click.option("--port", help="Replay on this port instead of the one that failed.")
 @click.option("--timeout", default=10.0, show_default=True, type=click.FloatRange(0, min_open=True))
 def replay(file: Path, port: str | None, timeout: float) -> None:
-    r"""Replay a saved counterexample.
+    """Replay a saved counterexample.
 
     \b
     Example:
@@ -165,7 +166,7 @@ def replay(file: Path, port: str | None, timeout: float) -> None:
 @click.option("--model", is_flag=True, help="Answer from the model instead of the container.")
 @click.option("--profile", default="stablelist", help="Profile of FACTORY.")
 def serve(factory: str | None, model: bool, profile: str) -> None:
-    r"""Speak the port protocol on standard input and output.
+    """Speak the port protocol on standard input and output.
 
     FACTORY is python:module:factory; without it, the container of this distribution answers.
 
@@ -194,7 +195,7 @@ def serve(factory: str | None, model: bool, profile: str) -> None:
 )
 @click.option("--ports", type=click.Path(path_type=Path), help="Folder with the ports' sources.")
 def selfcheck(only: str | None, jobs: int, ports: Path | None) -> None:
-    r"""Check the checker: every planted defect and every hostile port must be caught.
+    """Check the checker: every planted defect and every hostile port must be caught.
 
     \b
     Example:

@@ -8,8 +8,9 @@ from stablelist_spec.history import History
 from stablelist_spec.labels import KEY_OPERATIONS, LABELS
 
 from .answerers import SHOWS
+from .handshake import Handshake, Widths
 from .profiles import Profile
-from .protocol import Handshake, Level, Program, Widths, encode_answer
+from .protocol import Level, Program, encode_answer
 
 __all__ = ["Reach", "labelled_answer", "reach"]
 

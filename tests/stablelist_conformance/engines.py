@@ -15,13 +15,15 @@ from typing import Final, NamedTuple
 from stablelist_spec.parameters import Parameters
 
 from .answerers import Answerer, ContainerAnswerer, ModelAnswerer
+from .cover import KEYS as KEYS_COVERED
 from .cover import contract_programs, layout_programs
 from .coverage import labelled_answer
 from .errors import FaultKind, PortFault
+from .handshake import Handshake
 from .judge import ContractJudge, Difference, ExactJudge, Judge
 from .port import ProcessPort
 from .profiles import PROFILES
-from .protocol import Handshake, Level, Program
+from .protocol import Level, Program
 from .serve import bundled
 from .swarm import Abilities, Swarm
 
@@ -67,6 +69,7 @@ class Subject:
             forge=profile.name == "stablelist" and "forge" not in port.without,
             negative="negative" not in port.without,
             layout=profile.name == "stablelist",
+            fixed_capacity=port.capacity == "fixed",
         )
 
     def fitted(self, program: Program) -> Program:
@@ -74,7 +77,7 @@ class Subject:
         p, port = program.parameters, self.handshake
         fitted = Parameters(
             p.minimum,
-            p.capacity,
+            KEYS_COVERED if port.capacity == "fixed" else p.capacity,
             p.truncate,
             port.id_bits.nearest(p.id_bits),
             port.index_bits.nearest(p.index_bits),
@@ -107,11 +110,7 @@ class Subject:
 
     def contract_judge(self) -> ContractJudge:
         """The judge that follows the port."""
-        profile, port = PROFILES[self.handshake.profile], self.handshake
-        return ContractJudge(
-            lambda parameters: profile.stamps(port, parameters.id_bits),
-            fixed_capacity=profile.name != "stablelist",
-        )
+        return PROFILES[self.handshake.profile].judge(self.handshake)
 
 
 HIDDEN: Final = frozenset(
@@ -183,17 +182,16 @@ def run_batch(subject: Subject, batch: Batch) -> BatchResult:
     result = BatchResult(batch.engine)
     runner = _Runner(subject, result, every=1 if batch.engine == "cover" else SAMPLE)
     programs = programs_of(subject, batch)
-    with subject.process() as port:
-        try:
-            port.start()
+    try:
+        with subject.process() as port:
             while group := list(islice(programs, GROUP)):
                 if not runner.group(port, group) or 0 < batch.operations <= result.operations:
                     break
             if result.failure is None:
                 port.finish()
-        except PortFault as fault:
-            program = runner.program or Program(Parameters(), ())
-            result.failure = Failure(program, None, fault.kind, fault.detail, fault.stderr)
+    except PortFault as fault:
+        program = runner.program or Program(Parameters(), ())
+        result.failure = Failure(program, None, fault.kind, fault.detail, fault.stderr)
     if result.failure is not None:
         result.failure = result.failure._replace(before=runner.before)
     return result

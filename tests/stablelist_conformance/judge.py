@@ -17,7 +17,7 @@ from stablelist_spec.parameters import Parameters
 from stablelist_spec.stable_list import Key
 from stablelist_spec.stamps import Life, Stamps
 
-from .answerers import Answerer
+from .handshake import Answerer
 from .protocol import Level, Program, decode, encode_answer, list_word
 
 __all__ = ["ContractJudge", "Difference", "ExactJudge", "Following", "Judge"]
@@ -100,14 +100,32 @@ class _Life:
         self.removals += len(leaving)
 
 
+class Room(NamedTuple):
+    """How much a container of fixed capacity promises to hold; one that grows promises everything."""
+
+    capacity: int | None = None
+    versions: int | None = None
+    """How many insertions use a slot up, where used-up slots are retired."""
+
+    def may_be_full(self, live: int, insertions: int) -> bool:
+        """Whether an insertion may be refused."""
+        used_up = insertions // self.versions if self.versions else 0
+        return self.capacity is not None and live + used_up >= self.capacity
+
+
+def grows(_: Parameters) -> Room:
+    """The room of a container that grows."""
+    return Room()
+
+
 class ContractJudge:
     """Several lines may be right: follow the port through them."""
 
     def __init__(
-        self, stamps: Callable[[Parameters], Stamps], *, fixed_capacity: bool = True
+        self, stamps: Callable[[Parameters], Stamps], room: Callable[[Parameters], Room] = grows
     ) -> None:
         self.stamps = stamps
-        self.fixed_capacity = fixed_capacity
+        self.room = room
 
     def prepare(self, program: Program) -> None:
         """Nothing: what is right depends on what was answered."""
@@ -118,7 +136,7 @@ class ContractJudge:
 
     def following(self, parameters: Parameters) -> Following:
         """A fresh container, to be followed word by word."""
-        return Following(self.stamps(parameters), parameters, self.fixed_capacity)
+        return Following(self.stamps(parameters), parameters, self.room(parameters))
 
     def follow(self, program: Program, line: str) -> tuple[Difference | None, set[str]]:
         """The first difference, and the labels of what happened before it."""
@@ -161,8 +179,8 @@ def may_coincide(forged: Key) -> bool:
 class Following:
     """One program, one operation at a time."""
 
-    def __init__(self, stamps: Stamps, parameters: Parameters, fixed_capacity: bool) -> None:
-        self.stamps, self.parameters, self.fixed_capacity = stamps, parameters, fixed_capacity
+    def __init__(self, stamps: Stamps, parameters: Parameters, room: Room) -> None:
+        self.stamps, self.parameters, self.room = stamps, parameters, room
         self.life = _Life()
         self.labels: set[str] = set()
 
@@ -195,7 +213,7 @@ class Following:
         live, p = len(self.life.pool.live), self.parameters
         if p.index_count is not None and live >= p.index_count:
             return ["!full"]
-        if self.fixed_capacity and p.capacity and live >= p.capacity:
+        if self.room.may_be_full(live, self.life.insertions):
             return ["ok", "!full"]
         return ["ok"]
 

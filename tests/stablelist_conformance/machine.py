@@ -32,8 +32,8 @@ from stablelist_spec.stable_list import Key
 
 from .answerers import SHOWS, ContainerAnswerer, Run
 from .errors import UsageError
-from .judge import ContractJudge, Difference
-from .profiles import PROFILES
+from .judge import Difference
+from .profiles import PROFILES, known_profile
 from .protocol import Level, Program, decode, encode_answer, key_word
 from .report.words import parameter_words, steps
 from .verdict import Counterexample
@@ -68,8 +68,7 @@ def state_machine(
     >>> from stablelist import StableList
     >>> TestStableList = state_machine(StableList).TestCase
     """
-    if profile not in PROFILES:
-        raise UsageError(f"there is no profile {profile!r}; choose one of {', '.join(PROFILES)}")
+    known_profile(profile)
     if unknown := sorted(set(without) - OPERATIONS.keys() - {"forge", "negative"}):
         raise UsageError(f"{unknown[0]!r} is no operation; choose among {', '.join(OPERATIONS)}")
     name = str(getattr(factory, "__name__", type(factory).__name__))
@@ -113,11 +112,7 @@ def reference(answerer: ContainerAnswerer, parameters: Parameters) -> Reference:
     handshake = answerer.handshake
     if handshake.level > Level.CONTRACT:
         return ByModel(parameters, handshake.level)
-    stamps = PROFILES[handshake.profile].stamps
-    judge = ContractJudge(
-        lambda p: stamps(handshake, p.id_bits), fixed_capacity=handshake.profile != "stablelist"
-    )
-    return judge.following(parameters)
+    return PROFILES[handshake.profile].judge(handshake).following(parameters)
 
 
 # --- The machine ----------------------------------------------------------------------------------------

@@ -22,9 +22,10 @@ from collections.abc import Sequence
 from typing import IO, Final
 
 from .errors import FaultKind, PortFault, UsageError
-from .protocol import MAX_ANSWER, PROTOCOL_VERSION, Handshake, parse_handshake
+from .handshake import Handshake, parse_handshake
+from .protocol import MAX_ANSWER, PROTOCOL_VERSION
 
-__all__ = ["SENT_AHEAD", "ProcessPort", "port_command"]
+__all__ = ["SENT_AHEAD", "ProcessPort", "end_all", "port_command"]
 
 SENT_AHEAD: Final = 64
 """Programs sent before an answer is awaited; a limit of the protocol."""
@@ -57,6 +58,23 @@ def port_command(port: str, profile: str | None = None) -> list[str]:
             "the port is an empty command; give a command line or python:module:factory"
         )
     return command
+
+
+RUNNING: Final[set[int]] = set()
+"""Ports of this process that are not ended yet."""
+
+
+def end(group: int) -> None:
+    """End a port and whatever it started in its process group; no other process is concerned."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(group, signal.SIGKILL)
+    RUNNING.discard(group)
+
+
+def end_all() -> None:
+    """End every port of this process."""
+    for group in list(RUNNING):
+        end(group)
 
 
 class ProcessPort:
@@ -109,6 +127,7 @@ class ProcessPort:
                 stderr=self._stderr,
                 start_new_session=True,
             )
+            RUNNING.add(self._process.pid)
         except OSError as error:
             self.kill()
             raise UsageError(
@@ -119,8 +138,12 @@ class ProcessPort:
         os.set_blocking(self._process.stdin.fileno(), False)
         self._drain = threading.Thread(target=drain, args=(self._process, self._lines), daemon=True)
         self._drain.start()
-        self.send([f"hello {PROTOCOL_VERSION}"])
-        self.handshake = parse_handshake(self.receive())
+        try:
+            self.send([f"hello {PROTOCOL_VERSION}"])
+            self.handshake = parse_handshake(self.receive())
+        except BaseException:
+            self.kill()  # or nobody would
+            raise
         return self.handshake
 
     def send(self, lines: Sequence[str]) -> None:
@@ -177,8 +200,7 @@ class ProcessPort:
     def kill(self) -> None:
         """End the child and whatever it started. Only its own process group is concerned."""
         if self._process is not None:
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._process.pid, signal.SIGKILL)
+            end(self._process.pid)
             self._process.wait()
             self._close_pipes(self._process)
             self._process = None

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from enum import IntEnum
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -17,30 +16,24 @@ from stablelist_spec.operation import OPERATIONS, KeyName, Operation
 from stablelist_spec.parameters import Parameters, Truncate
 from stablelist_spec.stable_list import Cost, Exchanged, Failure, Key, Pivot, State, free_lists
 
-from .errors import FaultKind, PortFault, UsageError
+from .errors import UsageError
 
 __all__ = [
     "MAX_ANSWER",
     "MAX_OPERATIONS",
-    "PROFILE_NAMES",
     "PROTOCOL_VERSION",
-    "Handshake",
     "Level",
     "Program",
-    "Widths",
     "decode",
     "encode",
     "encode_answer",
     "layout_word",
-    "parse_handshake",
     "parse_program",
 ]
 
 PROTOCOL_VERSION: Final = 1
 MAX_OPERATIONS: Final = 10_000
 MAX_ANSWER: Final = 16 * 1024 * 1024
-ABILITIES: Final = ("forge", "negative")
-PROFILE_NAMES: Final = ("stablelist", "slotmap", "arena", "slab")
 
 
 class Level(IntEnum):
@@ -278,172 +271,3 @@ def layout_word(state: State) -> str:
 def cost_word(cost: Cost) -> str:
     """The answer to ``cost``."""
     return f"{cost.visits}/{cost.moved}/{cost.dropped}/{cost.cells}"
-
-
-# --- Handshake ----------------------------------------------------------------------------------------
-
-
-class Widths(NamedTuple):
-    """A set of widths, as ranges; 0 stands for unbounded.
-
-    >>> Widths.parse("0,1-8,32").supports(4), Widths.parse("8,16").narrowest
-    (True, 8)
-    """
-
-    ranges: tuple[tuple[int, int], ...]
-
-    @classmethod
-    def parse(cls, text: str) -> Widths:
-        """Read ``1-64`` or ``0,8,16``."""
-        ranges = []
-        for part in text.split(","):
-            low, dash, high = part.partition("-")
-            ranges.append((int(low), int(high if dash else low)))
-        if not all(0 <= low <= high <= 64 for low, high in ranges):
-            raise ValueError(text)
-        return cls(tuple(ranges))
-
-    def supports(self, bits: int | None) -> bool:
-        """Whether a width is among them."""
-        return any(low <= (bits or 0) <= high for low, high in self.ranges)
-
-    @property
-    def narrowest(self) -> int | None:
-        """The least bounded width; None if there is only the unbounded one."""
-        bounded = [max(low, 1) for low, high in self.ranges if high > 0]
-        return min(bounded, default=None)
-
-    def nearest(self, bits: int | None) -> int | None:
-        """The wanted width if supported, else the narrowest above it, else the widest."""
-        if self.supports(bits):
-            return bits
-        above = [
-            max(low, bits or 0) for low, high in self.ranges if high >= (bits or 0) and high > 0
-        ]
-        if bits is not None and above:
-            return min(above)
-        return None if self.supports(None) else max(high for _, high in self.ranges)
-
-    def __str__(self) -> str:
-        """As the protocol writes it."""
-        return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in self.ranges)
-
-
-ANY_WIDTH: Final = Widths(((0, 64),))
-
-
-@dataclass(frozen=True)
-class Handshake:
-    """What a port says of itself."""
-
-    name: str
-    version: str
-    profile: str
-    level: Level
-    id_bits: Widths = ANY_WIDTH
-    index_bits: Widths = ANY_WIDTH
-    parity: bool = False
-    wraps: bool = True
-    without: frozenset[str] = field(default_factory=frozenset)
-    protocol: int = PROTOCOL_VERSION
-
-    def line(self) -> str:
-        """The handshake as it travels."""
-        fields = {
-            "protocol": self.protocol,
-            "name": self.name,
-            "version": self.version,
-            "profile": self.profile,
-            "level": self.level.word,
-            "id_bits": self.id_bits,
-            "index_bits": self.index_bits,
-        }
-        if self.profile == "slotmap":
-            fields |= {
-                "parity": "yes" if self.parity else "no",
-                "wrap": "wrap" if self.wraps else "retire",
-            }
-        if self.without:
-            fields["without"] = ",".join(sorted(self.without))
-        return "port " + " ".join(f"{name}={value}" for name, value in fields.items())
-
-
-_FIELDS: Final = frozenset(
-    [
-        "protocol",
-        "name",
-        "version",
-        "profile",
-        "level",
-        "id_bits",
-        "index_bits",
-        "parity",
-        "wrap",
-        "without",
-    ]
-)
-
-
-def parse_handshake(line: str) -> Handshake:
-    """Read a handshake line.
-
-    Raises:
-        PortFault: the line is not a handshake.
-        UsageError: the port speaks a newer version of the protocol than this kit.
-    """
-    word, *rest = line.split(" ")
-    pairs = [part.partition("=") for part in rest]
-    fields = {name: value for name, _, value in pairs}
-    if word != "port" or len(fields) != len(pairs) or not _complete(fields):
-        raise PortFault(
-            FaultKind.GARBLED,
-            f"the port answered 'hello {PROTOCOL_VERSION}' with {line[:120]!r}, which is no handshake; "
-            "see section 2 of docs/port-protocol.md",
-        )
-    try:
-        version = int(fields["protocol"])
-        if version > PROTOCOL_VERSION:
-            raise UsageError(
-                f"the port speaks version {version} of the protocol and this kit version "
-                f"{PROTOCOL_VERSION}; install a newer stablelist, or let the port speak {PROTOCOL_VERSION}"
-            )
-        return _handshake(fields, version)
-    except (KeyError, ValueError) as error:
-        raise PortFault(
-            FaultKind.GARBLED, f"the handshake {line[:200]!r} has a bad field: {error}"
-        ) from error
-
-
-def _complete(fields: dict[str, str]) -> bool:
-    """Whether all required fields are there, and no unknown one."""
-    required = {"protocol", "name", "version", "profile", "level"}
-    return required <= fields.keys() <= _FIELDS
-
-
-def _handshake(fields: dict[str, str], version: int) -> Handshake:
-    """A handshake from its fields; raises KeyError or ValueError with the offending value."""
-    without = frozenset(filter(None, fields.get("without", "").split(",")))
-    unknown = without - OPERATIONS.keys() - set(ABILITIES)
-    profile, level = fields["profile"], fields["level"]
-    if unknown:
-        raise ValueError(f"without={','.join(sorted(unknown))} is no operation or ability")
-    if needed := sorted(without & {"add", "remove"}):
-        raise ValueError(f"without={needed[0]}, without which there is nothing to verify")
-    if profile not in PROFILE_NAMES:
-        raise ValueError(f"profile={profile}; known are {', '.join(PROFILE_NAMES)}")
-    if level not in LEVELS:
-        raise ValueError(f"level={level}; known are {', '.join(LEVELS)}")
-    if version < 1:
-        raise ValueError(f"protocol={version}")
-    return Handshake(
-        name=fields["name"],
-        version=fields["version"],
-        profile=profile,
-        level=LEVELS[level] if profile == "stablelist" else Level.CONTRACT,
-        id_bits=Widths.parse(fields.get("id_bits", "0")),
-        index_bits=Widths.parse(fields.get("index_bits", "0")),
-        parity={"yes": True, "no": False}[fields.get("parity", "no")],
-        wraps={"wrap": True, "retire": False}[fields.get("wrap", "wrap")],
-        without=without,
-        protocol=version,
-    )

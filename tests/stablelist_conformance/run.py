@@ -6,6 +6,7 @@ flight.
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -104,7 +105,7 @@ def tell(verdict: Verdict, port: ListedPort, report: Path) -> None:
     """Say what was found of one port."""
     if verdict.counterexample is not None:
         saved = folder.save(verdict.counterexample, report)
-        click.echo(words.explain(verdict.counterexample, str(saved)))
+        click.echo(words.explain(verdict.counterexample, shlex.quote(str(saved))))
     text = Text(summary.describe(verdict))
     for outcome, colour in COLOURS.items():
         text.highlight_regex(rf"(?m)^{outcome}.*$", colour)

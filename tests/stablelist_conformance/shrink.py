@@ -49,7 +49,16 @@ def shrink(
         seconds: stop looking for smaller ones after so long.
         simplest: the simplest parameters that the port supports.
     """
-    search = _Search(program, fails, seconds, simplest)
+    free = _shrink(_Search(program, fails, seconds / 2, simplest))
+    if free is None or program.parameters == simplest:
+        return free
+    # Simpler parameters are sometimes paid for with more operations.
+    pinned = _shrink(_Search(program, fails, seconds / 2, program.parameters))
+    return pinned if pinned is not None and len(pinned[0].words) < len(free[0].words) else free
+
+
+def _shrink(search: _Search[F]) -> tuple[Program, F] | None:
+    """One search."""
     search.attempt(everything(search.program))
     if search.best is None:
         return None

@@ -17,7 +17,8 @@ from typing import Final, TypeVar
 
 from stablelist_spec.parameters import Parameters, Truncate
 
-from .protocol import MAX_OPERATIONS, Level, Program, Widths
+from .handshake import Widths
+from .protocol import MAX_OPERATIONS, Level, Program
 
 __all__ = ["Abilities", "Swarm"]
 
@@ -29,6 +30,7 @@ WIDEST_LISTED: Final = 64
 ID_WIDTHS: Final = (1, 2, 3, 4, 8, 32, None)
 INDEX_WIDTHS: Final = (3, 4, 5, 6, 8, 16, 32, None, None)
 MINIMA: Final = (0, 4, 4, 4, 5, 8, 12, 16)
+FIXED_CAPACITIES: Final = (1, 2, 4, 8, 16, 64)
 CAPACITIES: Final = (0, 0, 0, 4, 8, 12, 13, 16, 24, 40, 64)
 
 
@@ -42,6 +44,8 @@ class Abilities:
     index_bits: Widths
     forge: bool = True
     negative: bool = True
+    fixed_capacity: bool = False
+    """Whether the container holds no more than the capacity it is given."""
     layout: bool = True
     """Whether parameters and positions mean something to the port."""
 
@@ -240,7 +244,8 @@ class _Writer:
         """Parameters that the port supports, and that fit each other."""
         choice, port = self.pick, self.abilities
         if not port.layout:
-            return Parameters(id_bits=port.id_bits.nearest(1), index_bits=None)
+            capacity = choice(FIXED_CAPACITIES) if port.fixed_capacity else 0
+            return Parameters(capacity=capacity, id_bits=port.id_bits.nearest(1), index_bits=None)
         index_bits = port.index_bits.nearest(choice(INDEX_WIDTHS))
         room = 1 << (index_bits or 16)
         return Parameters(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from .protocol import Handshake, Level, Program
+from .handshake import Handshake
+from .protocol import Level, Program
 
 __all__ = ["Counterexample", "EngineReport", "Outcome", "Verdict"]
 

@@ -7,13 +7,15 @@ used up. What fails is run again alone, shrunk, and saved before anything is sai
 from __future__ import annotations
 
 import multiprocessing
+import os
+import threading
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from signal import SIG_IGN, SIGINT, signal
-from time import monotonic
+from signal import SIG_IGN, SIGINT, SIGTERM, signal
+from time import monotonic, sleep
 from typing import Protocol
 
 from stablelist_spec.parameters import Parameters
@@ -30,9 +32,10 @@ from .engines import (
     run_batch,
 )
 from .errors import PortFault, UsageError
-from .port import ProcessPort
+from .handshake import Handshake, Widths
+from .port import ProcessPort, end_all
 from .profiles import profile_of
-from .protocol import Handshake, Level, Program, Widths
+from .protocol import Level, Program
 from .report.folder import discard, save
 from .verdict import Counterexample, EngineReport, Verdict
 
@@ -108,7 +111,8 @@ def verify(port: str, options: Options, observer: Observer | None = None) -> Ver
 def meet(port: str, options: Options) -> Subject:
     """Start the port once, and see what it offers."""
     with ProcessPort(port, timeout=options.timeout, profile=options.profile) as process:
-        declared = process.start()
+        declared = process.handshake
+        assert declared is not None
         process.finish()
     profile = profile_of(declared, options.profile)
     level = min(declared.level, profile.highest)
@@ -267,7 +271,9 @@ def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
     """Processes for batches. An interrupt is the parent's to handle."""
     forking = "fork" in multiprocessing.get_all_start_methods()
     context = multiprocessing.get_context("fork" if forking else "spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=ignore_interrupts)
+    pool = ProcessPoolExecutor(
+        jobs, mp_context=context, initializer=attend, initargs=(os.getpid(),)
+    )
     try:
         pool.submit(int).result()  # forks the workers now, before anything else runs beside them
         yield pool
@@ -275,6 +281,16 @@ def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def ignore_interrupts() -> None:
-    """Leave interrupts to the parent."""
+def attend(parent: int) -> None:
+    """Leave interrupts to the parent, and do not outlive it, however it ends."""
     signal(SIGINT, SIG_IGN)
+    signal(SIGTERM, SIG_IGN)
+    threading.Thread(target=follow, args=(parent,), daemon=True).start()
+
+
+def follow(parent: int) -> None:
+    """End this process and its ports once its parent is gone."""
+    while os.getppid() == parent:
+        sleep(0.5)
+    end_all()
+    os._exit(1)

@@ -20,13 +20,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
-from stablelist_conformance.protocol import (
-    Handshake,
-    Level,
-    Program,
-    parse_handshake,
-    parse_program,
-)
+from stablelist_conformance.handshake import Handshake, parse_handshake
+from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.verdict import Counterexample
 from stablelist_spec.operation import KeyName, Operation
 from stablelist_spec.stable_list import NAMES, Has, Key, Partition, State, free_lists

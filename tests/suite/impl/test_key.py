@@ -40,4 +40,4 @@ def test_key_is_immutable(name: str) -> None:
 def test_key_survives_copy_and_pickle() -> None:
     """A copied key names the same element."""
     key = Key[int](3, 7)
-    assert copy.copy(key) == copy.deepcopy(key) == pickle.loads(pickle.dumps(key)) == key  # noqa: S301 - our own bytes
+    assert copy.copy(key) == copy.deepcopy(key) == pickle.loads(pickle.dumps(key)) == key

@@ -15,9 +15,10 @@ from stablelist_conformance.cover import (
     fate_edges,
     layout_programs,
 )
+from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.judge import ContractJudge
 from stablelist_conformance.profiles import PROFILES
-from stablelist_conformance.protocol import MAX_OPERATIONS, Handshake, Level, Program, decode
+from stablelist_conformance.protocol import MAX_OPERATIONS, Level, Program, decode
 from stablelist_conformance.report.playback import Ledger, right_word
 from stablelist_conformance.tours import numbered
 from stablelist_spec.explore import Action

@@ -9,8 +9,9 @@ import pytest
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.coverage import labelled_answer, out_of_reach, reach
 from stablelist_conformance.errors import UsageError
+from stablelist_conformance.handshake import Handshake, Widths
 from stablelist_conformance.profiles import PROFILES, profile_of
-from stablelist_conformance.protocol import Handshake, Level, Widths, parse_program
+from stablelist_conformance.protocol import Level, parse_program
 from stablelist_spec.labels import KEY_OPERATIONS, LABELS
 
 MODEL = ModelAnswerer().handshake

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.engines import Batch, Subject, programs_of
+from stablelist_conformance.handshake import Handshake, Widths
 from stablelist_conformance.judge import ContractJudge, Difference, ExactJudge, normal
 from stablelist_conformance.profiles import PROFILES
-from stablelist_conformance.protocol import Handshake, Level, Program, Widths, parse_program
+from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.swarm import Swarm
 from stablelist_spec.parameters import Parameters
 
@@ -71,15 +74,21 @@ def contract(
     *,
     parity: bool = False,
     wraps: bool = True,
+    capacity: str | int = "grows",
     parameters: Parameters | None = None,
 ) -> Difference | None:
     """What the contract judge of a profile says."""
     port = Handshake(
-        "a", "1", profile, Level.CONTRACT, Widths.parse("0-64"), parity=parity, wraps=wraps
+        "a",
+        "1",
+        profile,
+        Level.CONTRACT,
+        Widths.parse("0-64"),
+        parity=parity,
+        wraps=wraps,
+        capacity=capacity,
     )
-    judge = ContractJudge(
-        lambda p: PROFILES[profile].stamps(port, p.id_bits), fixed_capacity=profile != "stablelist"
-    )
+    judge = PROFILES[profile].judge(port)
     program = Program(parameters or Parameters(id_bits=1), tuple(words.split()))
     return judge.judge(program, None, line)
 
@@ -229,12 +238,30 @@ def test_key_of_a_failed_insertion_never_resolves() -> None:
 
 @pytest.mark.parametrize("profile", ["slotmap", "arena", "slab"])
 def test_fixed_capacity_may_refuse(profile: str) -> None:
-    """A relative that was given a capacity may be full from then on, or grow."""
-    fixed = Parameters(capacity=2)
-    assert contract(profile, "add add add", "ok ok !full", parameters=fixed) is None
-    assert contract(profile, "add add add", "ok ok ok", parameters=fixed) is None
-    early = contract(profile, "add add", "ok !full", parameters=fixed)
-    assert early == Difference(1, "ok", "!full")
+    """A relative of fixed capacity may be full from its capacity on, and not before."""
+    two = Parameters(capacity=2)
+    for capacity in ("fixed", 2):
+        given = two if capacity == "fixed" else Parameters()
+        full = contract(profile, "add add add", "ok ok !full", parameters=given, capacity=capacity)
+        assert full is None
+        early = contract(profile, "add add", "ok !full", parameters=given, capacity=capacity)
+        assert early == Difference(1, "ok", "!full")
+
+
+def test_what_grows_is_never_full() -> None:
+    """A relative that grows may not refuse, whatever capacity it was given."""
+    refused = contract("slab", "add add add", "ok ok !full", parameters=Parameters(capacity=2))
+    assert refused == Difference(2, "ok", "!full")
+
+
+def test_retired_slots_use_a_fixed_capacity_up() -> None:
+    """Where slots are retired, a fixed capacity shrinks by one for every 2^id_bits insertions."""
+    parameters = Parameters(id_bits=1, capacity=1)
+    words = "add remove:0 add remove:1 add"
+    said = "ok 0 ok 1 !full"
+    judged = partial(contract, "slotmap", words, said, parameters=parameters, capacity="fixed")
+    assert judged(wraps=False) is None
+    assert judged(wraps=True) == Difference(4, "ok", "!full")
 
 
 def test_capacity_of_a_stable_list_is_no_bound() -> None:

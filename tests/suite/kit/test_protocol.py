@@ -6,18 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stablelist_conformance.errors import FaultKind, PortFault, UsageError
+from stablelist_conformance.errors import UsageError
 from stablelist_conformance.protocol import (
     LEVELS,
     MAX_OPERATIONS,
-    Handshake,
     Level,
     Program,
-    Widths,
     decode,
     encode,
     encode_answer,
-    parse_handshake,
     parse_program,
 )
 from stablelist_spec.history import History
@@ -175,144 +172,7 @@ def test_layout_and_cost_are_written_as_the_page_says() -> None:
     assert encode_answer(decode("cost"), None, Level.COST, state) == "1/2/3/4"
 
 
-# --- Widths ---------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("text", ["1-64", "8,16,32", "0,1-64", "0", "0-64", "3"])
-def test_widths_come_back_from_their_text(text: str) -> None:
-    """Parsing and writing undo each other."""
-    assert str(Widths.parse(text)) == text
-
-
-@pytest.mark.parametrize("text", ["", "x", "8-", "1,,2", "65", "8-4", "-1", "1-2-3"])
-def test_what_is_no_list_of_widths_is_refused(text: str) -> None:
-    """A width is at most 64 bits, a range goes up, nothing is left open."""
-    with pytest.raises(ValueError, match=r".*"):
-        Widths.parse(text)
-
-
-@pytest.mark.parametrize(
-    ("text", "wanted", "nearest"),
-    [
-        ("1-64", 1, 1),
-        ("8,16", 1, 8),
-        ("8,16", 9, 16),
-        ("8,16", 32, 16),
-        ("8,16", None, 16),
-        ("0", 4, None),
-        ("0,32", 4, 32),
-        ("0,32", None, None),
-        ("0,8", 32, None),
-        ("0-64", None, None),
-    ],
-)
-def test_nearest_width(text: str, wanted: int | None, nearest: int | None) -> None:
-    """The wanted one, else the narrowest above it, else the widest; unbounded is the widest of all."""
-    assert Widths.parse(text).nearest(wanted) == nearest
-
-
-@pytest.mark.parametrize(
-    ("text", "narrowest"), [("0", None), ("0-64", 1), ("0,8-16", 8), ("32,8", 8)]
-)
-def test_narrowest_width(text: str, narrowest: int | None) -> None:
-    """The least bounded width, if there is one."""
-    assert Widths.parse(text).narrowest == narrowest
-
-
-@given(
-    st.lists(st.tuples(st.integers(0, 64), st.integers(0, 64)).map(sorted), min_size=1),
-    st.none() | st.integers(1, 64),
-)
-def test_nearest_width_is_supported(ranges: list[list[int]], wanted: int | None) -> None:
-    """Whatever is wanted, a port is only ever sent a width that it has."""
-    widths = Widths(tuple((low, high) for low, high in ranges))
-    assert widths.supports(widths.nearest(wanted))
-
-
-# --- Handshakes -----------------------------------------------------------------------------------
-
-
-@given(
-    st.builds(
-        Handshake,
-        name=st.from_regex(r"[!-~]{1,20}", fullmatch=True),
-        version=st.from_regex(r"[!-~]{1,9}", fullmatch=True),
-        profile=st.just("stablelist"),
-        level=st.sampled_from(Level),
-        id_bits=st.sampled_from([Widths.parse(text) for text in ("0", "1-64", "8,16")]),
-        without=st.frozensets(
-            st.sampled_from(["forge", "negative", *sorted(OPERATIONS.keys() - {"add", "remove"})])
-        ),
-    )
-)
-def test_handshake_comes_back_from_its_line(handshake: Handshake) -> None:
-    """Every field survives the way."""
-    assert parse_handshake(handshake.line()) == handshake
-
-
-@pytest.mark.parametrize("parity", [True, False])
-@pytest.mark.parametrize("wraps", [True, False])
-def test_slot_map_says_how_its_versions_wrap(*, parity: bool, wraps: bool) -> None:
-    """Parity and wrap travel for the profile that has them."""
-    told = Handshake("a", "1", "slotmap", Level.CONTRACT, parity=parity, wraps=wraps)
-    assert parse_handshake(told.line()) == told
-
-
-def test_fields_may_come_in_any_order() -> None:
-    """The page says so."""
-    line = "port level=layout profile=stablelist version=1 name=a protocol=1"
-    found = parse_handshake(line)
-    assert (found.name, found.level, found.without) == ("a", Level.LAYOUT, frozenset())
-
-
-RIGHT = "port protocol=1 name=a version=1 profile=slab level=contract"
-
-
-@pytest.mark.parametrize(
-    ("line", "reason"),
-    [
-        ("", "is no handshake"),
-        ("hello 1", "is no handshake"),
-        ("port", "is no handshake"),
-        (RIGHT.removesuffix(" level=contract"), "is no handshake"),
-        (f"{RIGHT} colour=red", "is no handshake"),
-        (f"{RIGHT} name=b", "is no handshake"),
-        (RIGHT.replace(" name", "  name"), "is no handshake"),
-        (RIGHT.replace("slab", "heap"), "profile=heap; known are stablelist, slotmap, arena, slab"),
-        (RIGHT.replace("protocol=1", "protocol=0"), "protocol=0"),
-        (RIGHT.replace("protocol=1", "protocol=one"), "'one'"),
-        (
-            RIGHT.replace("slab level=contract", "stablelist level=deep"),
-            "level=deep; known are contract, layout, cost",
-        ),
-        (f"{RIGHT} id_bits=65", "65"),
-        (f"{RIGHT} index_bits=many", "'many'"),
-        (f"{RIGHT} without=len,add", "without=add, without which there is nothing to verify"),
-        (f"{RIGHT} without=fly", "without=fly is no operation or ability"),
-        (RIGHT.replace("slab", "slotmap") + " parity=maybe", "'maybe'"),
-        (RIGHT.replace("slab", "slotmap") + " wrap=never", "'never'"),
-    ],
-)
-def test_bad_handshake_is_a_fault_with_its_own_reason(line: str, reason: str) -> None:
-    """Each field that can be wrong is told from the others, and the line is quoted."""
-    with pytest.raises(PortFault) as caught:
-        parse_handshake(line)
-    assert caught.value.kind is FaultKind.GARBLED
-    assert reason in caught.value.detail
-    assert line in caught.value.detail
-
-
-@pytest.mark.parametrize("level", ["deep", ""])
-def test_level_is_checked_for_every_profile(level: str) -> None:
-    """A level that does not exist is not overlooked because the profile has only one."""
-    with pytest.raises(PortFault, match="level"):
-        parse_handshake(f"port protocol=1 name=a version=1 profile=slab level={level}")
-
-
-def test_newer_protocol_is_the_users_business() -> None:
-    """It is no fault of the port: somebody has to install a newer kit."""
-    with pytest.raises(UsageError, match=r"version 2 of the protocol .* install a newer"):
-        parse_handshake(RIGHT.replace("protocol=1", "protocol=2"))
+# --- Levels ---------------------------------------------------------------------------------------
 
 
 def test_every_level_has_its_word() -> None:

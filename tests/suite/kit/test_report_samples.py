@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.protocol import Handshake, Level, parse_program
+from stablelist_conformance.handshake import Handshake
+from stablelist_conformance.protocol import Level, parse_program
 from stablelist_conformance.verdict import Counterexample, EngineReport, Verdict
 
 RUST = Handshake("stablelist-rust", "0.1.0", "stablelist", Level.COST)

@@ -11,7 +11,7 @@ import pytest
 
 from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer
 from stablelist_conformance.errors import UsageError
-from stablelist_conformance.protocol import parse_handshake
+from stablelist_conformance.handshake import parse_handshake
 from stablelist_conformance.serve import bundled, load_factory, main, python_answerer, serve
 
 PAGE = Path(__file__).parents[3] / "docs" / "port-protocol.md"

@@ -9,7 +9,8 @@ import pytest
 
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.coverage import labelled_answer
-from stablelist_conformance.protocol import Level, Program, Widths, check_keys
+from stablelist_conformance.handshake import Widths
+from stablelist_conformance.protocol import Level, Program, check_keys
 from stablelist_conformance.shrink import SIMPLEST, shrink
 from stablelist_conformance.swarm import Abilities, Swarm
 from stablelist_spec.history import History

@@ -10,15 +10,9 @@ import pytest
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.coverage import labelled_answer
 from stablelist_conformance.engines import Subject
+from stablelist_conformance.handshake import Handshake, Widths
 from stablelist_conformance.profiles import PROFILES
-from stablelist_conformance.protocol import (
-    MAX_OPERATIONS,
-    Handshake,
-    Level,
-    Program,
-    Widths,
-    check_keys,
-)
+from stablelist_conformance.protocol import MAX_OPERATIONS, Level, Program, check_keys
 from stablelist_conformance.swarm import Abilities, Swarm
 from stablelist_spec.labels import LABELS
 from stablelist_spec.operation import OPERATIONS

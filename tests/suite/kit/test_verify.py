@@ -13,11 +13,12 @@ from stablelist_conformance import cli, engines
 from stablelist_conformance.alone import replay_alone
 from stablelist_conformance.cover import CRAFTED, expand, layout_programs
 from stablelist_conformance.errors import FaultKind, UsageError
-from stablelist_conformance.protocol import Level, Widths
+from stablelist_conformance.handshake import Widths
+from stablelist_conformance.protocol import Level
 from stablelist_conformance.report import itf
 from stablelist_conformance.verdict import Outcome, Verdict
 from stablelist_conformance.verify import Options, verify
-from suite.kit.ports import ANSWER, DEFECT, HANDSHAKE, tiny
+from suite.kit.ports import ANSWER, DEFECT, HANDSHAKE, command, tiny
 
 QUICK = Options(operations=4_000, jobs=1, timeout=20.0, shrink_seconds=20.0)
 MODEL = shlex.join([sys.executable, "-m", "stablelist_conformance", "serve", "--model"])
@@ -25,7 +26,7 @@ MODEL = shlex.join([sys.executable, "-m", "stablelist_conformance", "serve", "--
 NARROWED = """
 import sys
 from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.protocol import Widths
+from stablelist_conformance.handshake import Widths
 from stablelist_conformance.serve import serve
 from dataclasses import replace
 model = ModelAnswerer()
@@ -230,6 +231,19 @@ def test_port_that_never_shakes_hands_is_refuted(tmp_path: Path) -> None:
     assert verdict.counterexample.program.words == ()
     (trace,) = tmp_path.glob("*.itf.json")
     assert itf.load(trace).detail == verdict.counterexample.detail
+
+
+def test_port_that_shakes_hands_only_once_is_refuted(tmp_path: Path) -> None:
+    """It is started again for every batch; what happens then is a finding as well, not a traceback."""
+    note = tmp_path / "greeted"
+    script = (
+        f"import os, sys; first = not os.path.exists({str(note)!r}); open({str(note)!r}, 'w').close()\n"
+        f"sys.stdin.readline(); print({HANDSHAKE!r} if first else 'you again?', flush=True); sys.stdin.read()"
+    )
+    verdict = quickly(command(script))
+    assert verdict.counterexample is not None
+    assert verdict.counterexample.kind == FaultKind.GARBLED
+    assert "you again?" in verdict.counterexample.detail
 
 
 # --- Usage ----------------------------------------------------------------------------------------

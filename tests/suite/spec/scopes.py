@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from functools import cache
 from typing import Any, Final, NamedTuple
 
@@ -74,11 +75,15 @@ class Walked(NamedTuple):
 
 
 def walk(scope: Scope) -> Exploration[Any]:
-    """Explore a scope."""
+    """Explore a scope. Nodes form no cycles, so that collecting them would be time lost."""
     parameters = scope.parameters
-    if scope.quotient == SHAPE:
-        return explore(parameters, Shape(parameters))
-    return explore(parameters, TrackedKey(follow=scope.quotient == TRACKED))
+    gc.disable()
+    try:
+        if scope.quotient == SHAPE:
+            return explore(parameters, Shape(parameters))
+        return explore(parameters, TrackedKey(follow=scope.quotient == TRACKED))
+    finally:
+        gc.enable()
 
 
 @cache

@@ -1,0 +1,236 @@
+"""The handshake: what a port says of itself (section 2 of ``docs/port-protocol.md``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple, Protocol
+
+from stablelist_spec.operation import OPERATIONS
+from stablelist_spec.parameters import Parameters
+
+from .errors import FaultKind, PortFault, UsageError
+from .protocol import LEVELS, PROTOCOL_VERSION, Level, Program
+
+__all__ = ["Answerer", "Handshake", "Widths", "parse_handshake"]
+
+ABILITIES: Final = ("forge", "negative")
+
+
+class Widths(NamedTuple):
+    """A set of widths, as ranges; 0 stands for unbounded.
+
+    >>> Widths.parse("0,1-8,32").supports(4), Widths.parse("8,16").narrowest
+    (True, 8)
+    """
+
+    ranges: tuple[tuple[int, int], ...]
+
+    @classmethod
+    def parse(cls, text: str) -> Widths:
+        """Read ``1-64`` or ``0,8,16``."""
+        ranges = []
+        for part in text.split(","):
+            low, dash, high = part.partition("-")
+            ranges.append((int(low), int(high if dash else low)))
+        if not all(0 <= low <= high <= 64 for low, high in ranges):
+            raise ValueError(f"{text!r} is no list of widths from 0 to 64")
+        return cls(tuple(ranges))
+
+    def supports(self, bits: int | None) -> bool:
+        """Whether a width is among them."""
+        return any(low <= (bits or 0) <= high for low, high in self.ranges)
+
+    @property
+    def narrowest(self) -> int | None:
+        """The least bounded width; None if there is only the unbounded one."""
+        bounded = [max(low, 1) for low, high in self.ranges if high > 0]
+        return min(bounded, default=None)
+
+    def nearest(self, bits: int | None) -> int | None:
+        """The wanted width if supported, else the narrowest above it, else the widest."""
+        if self.supports(bits):
+            return bits
+        above = [
+            max(low, bits or 0) for low, high in self.ranges if high >= (bits or 0) and high > 0
+        ]
+        if bits is not None and above:
+            return min(above)
+        return None if self.supports(None) else max(high for _, high in self.ranges)
+
+    def __str__(self) -> str:
+        """As the protocol writes it."""
+        return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in self.ranges)
+
+
+ANY_WIDTH: Final = Widths(((0, 64),))
+
+
+@dataclass(frozen=True)
+class Handshake:
+    """What a port says of itself."""
+
+    name: str
+    version: str
+    profile: str
+    level: Level
+    id_bits: Widths = ANY_WIDTH
+    index_bits: Widths = ANY_WIDTH
+    parity: bool = False
+    wraps: bool = True
+    capacity: str | int = "grows"
+    without: frozenset[str] = field(default_factory=frozenset)
+    protocol: int = PROTOCOL_VERSION
+
+    def line(self) -> str:
+        """The handshake as it travels."""
+        fields: dict[str, object] = {
+            "protocol": self.protocol,
+            "name": self.name,
+            "version": self.version,
+            "profile": self.profile,
+            "level": self.level.word,
+        }
+        special = {
+            "id_bits": self.id_bits,
+            "index_bits": self.index_bits,
+            "parity": "yes" if self.parity else "no",
+            "wrap": "wrap" if self.wraps else "retire",
+            "capacity": self.capacity,
+        }
+        fields |= {name: special[name] for name in BY_PROFILE[self.profile]}
+        if self.without:
+            fields["without"] = ",".join(sorted(self.without))
+        return "port " + " ".join(f"{name}={value}" for name, value in fields.items())
+
+    def room(self, parameters: Parameters) -> int | None:
+        """How many elements the container promises to hold; None if it grows."""
+        if self.capacity == "grows":
+            return None
+        return parameters.capacity if self.capacity == "fixed" else int(self.capacity)
+
+
+REQUIRED: Final = ("protocol", "name", "version", "profile", "level")
+OPTIONAL: Final = ("without",)
+BY_PROFILE: Final = {
+    "stablelist": ("id_bits", "index_bits"),
+    "slotmap": ("id_bits", "parity", "wrap", "capacity"),
+    "arena": ("id_bits", "capacity"),
+    "slab": ("capacity",),
+}
+"""The fields that only some profiles have. Widths must be given where they mean something."""
+
+
+def parse_handshake(line: str) -> Handshake:
+    """Read a handshake line.
+
+    Raises:
+        PortFault: the line is not a handshake.
+        UsageError: the port speaks a newer version of the protocol than this kit.
+    """
+    word, *rest = line.split(" ")
+    pairs = [part.partition("=") for part in rest]
+    fields = {name: value for name, _, value in pairs}
+    if word != "port" or not pairs:
+        raise PortFault(
+            FaultKind.GARBLED,
+            f"the port answered 'hello {PROTOCOL_VERSION}' with {line[:120]!r}, which is no handshake; "
+            "see section 2 of docs/port-protocol.md",
+        )
+    try:
+        if len(fields) != len(pairs):
+            raise ValueError("a field is given twice")
+        check_version(fields)
+        check_fields(fields)
+        return from_fields(fields)
+    except ValueError as error:
+        raise PortFault(
+            FaultKind.GARBLED,
+            f"the handshake {line[:200]!r} is not right: {error}; see section 2 of docs/port-protocol.md",
+        ) from error
+
+
+def check_version(fields: dict[str, str]) -> None:
+    """Refuse a newer protocol before its fields are looked at."""
+    version = number("protocol", fields.get("protocol", ""))
+    if version > PROTOCOL_VERSION:
+        raise UsageError(
+            f"the port speaks version {version} of the protocol and this kit version "
+            f"{PROTOCOL_VERSION}; install a newer stablelist, or let the port speak {PROTOCOL_VERSION}"
+        )
+    if version < 1:
+        raise ValueError(f"protocol={version}; the first version is 1")
+
+
+def check_fields(fields: dict[str, str]) -> None:
+    """Refuse fields that are missing, empty, unknown, or of another profile."""
+    profile = one_of("profile", fields.get("profile", ""), BY_PROFILE)
+    special = BY_PROFILE[profile]
+    for name in (*REQUIRED, *(name for name in special if name.endswith("_bits"))):
+        if not fields.get(name):
+            raise ValueError(f"{name} is missing")
+    for name in fields:
+        if name not in (*REQUIRED, *OPTIONAL, *special):
+            raise ValueError(f"the profile {profile} has no field {name!r}")
+
+
+def from_fields(fields: dict[str, str]) -> Handshake:
+    """A handshake from its fields."""
+    profile, level = fields["profile"], one_of("level", fields["level"], LEVELS)
+    if profile != "stablelist" and level != Level.CONTRACT.word:
+        raise ValueError(f"level={level}; the profile {profile} has only the level contract")
+    return Handshake(
+        name=fields["name"],
+        version=fields["version"],
+        profile=profile,
+        level=LEVELS[level],
+        id_bits=Widths.parse(fields.get("id_bits", str(ANY_WIDTH))),
+        index_bits=Widths.parse(fields.get("index_bits", str(ANY_WIDTH))),
+        parity=one_of("parity", fields.get("parity", "no"), ("yes", "no")) == "yes",
+        wraps=one_of("wrap", fields.get("wrap", "wrap"), ("wrap", "retire")) == "wrap",
+        without=left_out(fields.get("without", "")),
+        capacity=capacity(fields.get("capacity", "grows")),
+    )
+
+
+def left_out(text: str) -> frozenset[str]:
+    """The words of ``without``."""
+    without = frozenset(filter(None, text.split(",")))
+    for word in sorted(without):
+        if word not in OPERATIONS and word not in ABILITIES:
+            raise ValueError(f"without={word} is no operation or ability")
+    if needed := sorted(without & {"add", "remove"}):
+        raise ValueError(f"without={needed[0]}, without which there is nothing to verify")
+    return without
+
+
+def capacity(text: str) -> str | int:
+    """Whether a container grows, has the capacity of the program, or one of its own."""
+    return text if text in ("grows", "fixed") else number("capacity", text)
+
+
+def one_of(field: str, value: str, known: Iterable[str]) -> str:
+    """A value that must be among the known ones."""
+    if value not in known:
+        raise ValueError(f"{field}={value}; known are {', '.join(known)}")
+    return value
+
+
+def number(field: str, text: str) -> int:
+    """A decimal number."""
+    if not (text.isascii() and text.isdigit()):
+        raise ValueError(f"{field}={text!r} is no number")
+    return int(text)
+
+
+class Answerer(Protocol):
+    """Something that answers programs."""
+
+    @property
+    def handshake(self) -> Handshake:
+        """What it says of itself."""
+        ...
+
+    def answer(self, program: Program, level: Level) -> list[str]:
+        """One word for each operation."""
+        ...
