@@ -7,6 +7,7 @@ whatever failed is run alone on a fresh port before it is blamed, and it is shru
 from __future__ import annotations
 
 from functools import partial
+from typing import Final
 
 from .coverage import labelled_answer
 from .engines import Failure, Subject, unsteady
@@ -17,7 +18,11 @@ from .protocol import Program
 from .shrink import shrink
 from .verdict import Counterexample
 
-__all__ = ["counterexample", "passing_alone", "replay_alone", "smallest"]
+__all__ = ["ALONE_IT_PASSES", "counterexample", "passing_alone", "replay_alone", "smallest"]
+
+
+ALONE_IT_PASSES: Final = "alone, on a fresh port, the same program passes"
+"""Said of a failure that needs the programs before it."""
 
 
 def smallest(subject: Subject, failure: Failure, seconds: float) -> Failure | None:
@@ -59,14 +64,12 @@ def cut(failure: Failure) -> Program:
 def passing_alone(failure: Failure) -> Failure:
     """A failure that does not come again when its program is run alone."""
     if failure.fault is not None:
-        return failure._replace(
-            detail=f"{failure.detail}; alone, on a fresh port, the same program passes"
-        )
+        return failure._replace(detail=f"{failure.detail}; {ALONE_IT_PASSES}")
     assert failure.difference is not None
     at, expected, answered = failure.difference
     detail = (
-        f"operation {at + 1} was answered with {answered!r} after other programs, though alone, "
-        f"on a fresh port, it is answered rightly with {expected!r} (duty 5)"
+        f"operation {at + 1} was answered with {clipped(answered)}, where {expected} is right; "
+        f"{ALONE_IT_PASSES} (duty 5)"
     )
     return failure._replace(fault=FaultKind.UNSTEADY, detail=detail)
 
@@ -157,10 +160,7 @@ def counterexample(subject: Subject, final: Failure, original: Failure) -> Count
     elif program.words:
         at = len(program.words) - 1
         expected = expected_word(subject, program, at)
-    detail = (
-        final.detail
-        or f"operation {(at or 0) + 1} should be answered {expected}, not {answered or 'nothing'}"
-    )
+    detail = final.detail or what_is_wrong(final)
     return Counterexample(
         port=subject.port,
         handshake=subject.handshake,
@@ -175,6 +175,21 @@ def counterexample(subject: Subject, final: Failure, original: Failure) -> Count
         stderr=final.stderr,
         original_length=len(original.program.words),
     )
+
+
+def what_is_wrong(failure: Failure) -> str:
+    """A wrong answer in one sentence."""
+    assert failure.difference is not None
+    at, expected, answered = failure.difference
+    asked, given = len(failure.program.words), len(failure.answers.split())
+    if given != asked:
+        return f"the answer has {given} words for {asked} operations (duty 3)"
+    return f"operation {at + 1} should be answered {expected}, not {clipped(answered)}"
+
+
+def clipped(text: str, length: int = 80) -> str:
+    """Text that a line can hold."""
+    return text if len(text) <= length else f"{text[:length]}…"
 
 
 def expected_word(subject: Subject, program: Program, at: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -11,7 +12,7 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from .alone import replay_alone
+from .alone import ALONE_IT_PASSES, replay_alone
 from .answerers import ContainerAnswerer, ModelAnswerer
 from .errors import UsageError
 from .handshake import Widths
@@ -155,9 +156,11 @@ def replay(file: Path, port: str | None, timeout: float) -> None:
     saved = itf.load(file)
     found = replay_alone(replace(saved, port=port or saved.port), timeout)
     if found is None:
-        click.echo(f"passes: {port or saved.port} answers this program rightly now")
+        alone = " (as it did when this was saved: it failed only after other programs)"
+        told = alone if ALONE_IT_PASSES in saved.detail and port is None else ""
+        click.echo(f"passes: {port or saved.port} answers this program rightly{told}")
         return
-    click.echo(words.explain(found))
+    click.echo(words.explain(found, shlex.quote(str(file))))
     sys.exit(Outcome.REFUTED.exit_status)
 
 

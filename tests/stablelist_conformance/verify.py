@@ -145,7 +145,7 @@ def narrowed(name: str, declared: Widths, wanted: Widths | None) -> Widths:
 
 def never_met(port: str, options: Options, fault: PortFault) -> Verdict:
     """The verdict on a port that does not even shake hands."""
-    handshake = Handshake(port.split()[0].replace(" ", "-"), "?", "stablelist", Level.CONTRACT)
+    handshake = Handshake(port.split()[0], "(no handshake)", "stablelist", Level.CONTRACT)
     verdict = Verdict(port, handshake, Level.CONTRACT, options.seed, "")
     verdict.counterexample = Counterexample(
         port, handshake, Program(Parameters(), ()), Level.CONTRACT, str(fault.kind), None,
@@ -260,9 +260,20 @@ class _Run:
         return told
 
 
+def in_words(widths: Widths) -> str:
+    """Widths for a person.
+
+    >>> in_words(Widths.parse("0,3-64"))
+    'unbounded, 3-64 bits'
+    """
+    bounded = ", ".join(str(Widths(((max(low, 1), high),))) for low, high in widths.ranges if high)
+    parts = ["unbounded"] * widths.supports(None) + [f"{bounded} bits"] * bool(bounded)
+    return ", ".join(parts)
+
+
 def widths_in_words(port: Handshake) -> str:
     """The widths that mean something to a port of this profile."""
-    ids, indices = f"ids {port.id_bits}", f"indices {port.index_bits}"
+    ids, indices = f"ids {in_words(port.id_bits)}", f"indices {in_words(port.index_bits)}"
     return {"stablelist": f"{ids}, {indices}", "slab": "no ids"}.get(port.profile, ids)
 
 

@@ -22,11 +22,7 @@ def describe(verdict: Verdict) -> str:
     lines = [
         plain(f"{hand.name} {hand.version}"),
         *field("port", verdict.port),
-        *field("profile", f"{hand.profile}, level {verdict.level.word}"),
-        *field("widths", verdict.widths),
-        *_engines(verdict),
-        *field("seed", str(verdict.seed)),
-        *field("labels", coverage(verdict)),
+        *(_checked(verdict) if verdict.reachable else []),
         *_missing(verdict),
         *_unreachable(verdict.unreachable),
         *(line for note in verdict.notes for line in field("note", note)),
@@ -35,6 +31,17 @@ def describe(verdict: Verdict) -> str:
         lines += field("found", headline(verdict.counterexample))
         lines += field("reason", verdict.counterexample.detail)
     return "\n".join([*lines, verdict.outcome]) + "\n"
+
+
+def _checked(verdict: Verdict) -> list[str]:
+    """What was checked; nothing was of a port that never shook hands."""
+    return [
+        *field("profile", f"{verdict.handshake.profile}, level {verdict.level.word}"),
+        *field("widths", verdict.widths),
+        *_engines(verdict),
+        *field("seed", str(verdict.seed)),
+        *field("labels", coverage(verdict)),
+    ]
 
 
 def _missing(verdict: Verdict) -> list[str]:

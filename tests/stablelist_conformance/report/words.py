@@ -21,7 +21,7 @@ _FAILED: Final = {
     "answer": "answered wrongly",
     "died": "died",
     "hung": "did not answer in time",
-    "flooded": "flooded its output",
+    "flooded": "said more than it was asked",
     "garbled": "answered what is not on the protocol page",
     "unsteady": "changed its answers between runs",
     "bad-exit": "did not end with status 0",
@@ -205,12 +205,14 @@ def headline(counterexample: Counterexample) -> str:
     return plain(f"{c.handshake.name} {c.handshake.version} {failed}{where}")
 
 
-def explain(counterexample: Counterexample, file: str = "FILE", *, most: int | None = 40) -> str:
+def explain(
+    counterexample: Counterexample, file: str | None = None, *, most: int | None = 40
+) -> str:
     """A counterexample for a person: what failed, the program, the picture, how to see it again.
 
     Args:
         counterexample: what to explain.
-        file: the trace that ``stablelist replay`` is told to read.
+        file: the trace that ``stablelist replay`` is told to read, quoted for a shell, once it is saved.
         most: how many operations are listed; None for all.
     """
     playbill = steps(counterexample)
@@ -220,9 +222,19 @@ def explain(counterexample: Counterexample, file: str = "FILE", *, most: int | N
         field("reason", counterexample.detail),
         *_pictures(counterexample, playbill.moment),
         _stderr(counterexample.stderr),
-        [f"{'replay':<12}stablelist replay {plain(file)}"],
+        _again(counterexample, file, most),
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+
+
+def _again(counterexample: Counterexample, file: str | None, most: int | None) -> list[str]:
+    """How to see it again: the line to send to the port by hand, unless it is long, and the command."""
+    program, lines = counterexample.program, []
+    if program.words and (most is None or len(program.words) <= most):
+        lines.append(f"{'send':<12}{program.line(counterexample.level)}")
+    if file is not None:
+        lines.append(f"{'replay':<12}stablelist replay {plain(file)}")
+    return lines
 
 
 def _title(counterexample: Counterexample) -> list[str]:
@@ -231,9 +243,11 @@ def _title(counterexample: Counterexample) -> list[str]:
     length = count(len(c.program.words), "operation")
     if c.original_length > len(c.program.words):
         length += f", shrunk from {c.original_length:,}"
+    started = [*wrapped(headline(c)), *field("port", c.port)]
+    if not c.program.words:
+        return started  # it failed before the first program: nothing else is known of it
     return [
-        *wrapped(headline(c)),
-        *field("port", c.port),
+        *started,
         *field("profile", f"{c.handshake.profile}, level {c.level.word}"),
         *field("container", parameter_words(c.program.parameters, c.handshake.profile)),
         *field("program", length),
