@@ -29,6 +29,7 @@ __all__ = ["progress", "run_ports"]
 
 UNUSABLE: Final = 2
 """Exit status of a port that cannot be built or started."""
+UNFINISHED: Final = "the run had not ended when this was written"
 GRAVEST_FIRST: Final = (1, UNUSABLE, 3)
 COLOURS: Final = {"verified": "bold green", "refuted": "bold red", "undecided": "bold yellow"}
 
@@ -97,8 +98,9 @@ class _Run:
         click.echo(f"{port.name} is left out: {why}\n")
 
     def _save_so_far(self, verdict: Verdict) -> None:
-        """Keep the report folder up to date; what is not finished says undecided."""
-        folder.save_verdicts([*self.verdicts, verdict], self.report)
+        """Keep the report folder up to date; what is not finished is not decided."""
+        unfinished = replace(verdict, notes=[*verdict.notes, UNFINISHED])
+        folder.save_verdicts([*self.verdicts, unfinished], self.report)
 
 
 def tell(verdict: Verdict, port: ListedPort, report: Path) -> None:
