@@ -189,7 +189,7 @@ def what_is_wrong(failure: Failure) -> str:
 
 def clipped(text: str, length: int = 80) -> str:
     """Text that a line can hold."""
-    return text if len(text) <= length else f"{text[:length]}…"
+    return text if len(text) <= length else f"{text[:length]}..."
 
 
 def expected_word(subject: Subject, program: Program, at: int) -> str:

@@ -29,8 +29,9 @@ from .swarm import Abilities, Swarm
 
 __all__ = ["Batch", "BatchResult", "Failure", "Subject", "covering", "run_batch"]
 
-GROUP: Final = 24
-"""Programs sent before the first answer is read; less than a port must be able to take ahead."""
+GROUP: Final = 23
+"""Programs sent before the first answer is read; less than a port must be able to take ahead, and odd, so that a
+program that is sent again meets a port that alternates in its other mood."""
 BATCH_PROGRAMS: Final = 1 << 20
 """More programs than any batch of the swarm comes to: it ends by its operations."""
 SAMPLE: Final = 32
@@ -187,7 +188,7 @@ def run_batch(subject: Subject, batch: Batch) -> BatchResult:
             while group := list(islice(programs, GROUP)):
                 if not runner.group(port, group) or 0 < batch.operations <= result.operations:
                     break
-            if result.failure is None:
+            if result.failure is None and not result.doubt:
                 port.finish()
     except PortFault as fault:
         program = runner.program or Program(Parameters(), ())

@@ -30,6 +30,8 @@ __all__ = ["SENT_AHEAD", "ProcessPort", "end_all", "port_command"]
 SENT_AHEAD: Final = 64
 """Programs sent before an answer is awaited; a limit of the protocol."""
 
+UNLOADABLE: Final = 2
+"""Exit status of `stablelist_conformance.serve` for a factory that makes no container."""
 CHUNK: Final = 1 << 16
 UNASKED: Final = 1024
 """Pieces of output that are kept unread before a port is called a flood."""
@@ -141,6 +143,12 @@ class ProcessPort:
         try:
             self.send([f"hello {PROTOCOL_VERSION}"])
             self.handshake = parse_handshake(self.receive())
+        except PortFault as fault:
+            status = self._process.poll()
+            self.kill()  # or nobody would
+            if self.port.startswith("python:") and status == UNLOADABLE:
+                raise UsageError(fault.stderr) from fault
+            raise
         except BaseException:
             self.kill()  # or nobody would
             raise

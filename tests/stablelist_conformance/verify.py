@@ -34,7 +34,7 @@ from .engines import (
 from .errors import PortFault, UsageError
 from .handshake import Handshake, Widths
 from .port import ProcessPort, end_all
-from .profiles import profile_of
+from .profiles import known_profile, profile_of
 from .protocol import Level, Program
 from .report.folder import discard, save
 from .verdict import Counterexample, EngineReport, Verdict
@@ -110,6 +110,7 @@ def verify(port: str, options: Options, observer: Observer | None = None) -> Ver
 
 def meet(port: str, options: Options) -> Subject:
     """Start the port once, and see what it offers."""
+    known_profile(options.profile)
     with ProcessPort(port, timeout=options.timeout, profile=options.profile) as process:
         declared = process.handshake
         assert declared is not None
@@ -145,7 +146,7 @@ def narrowed(name: str, declared: Widths, wanted: Widths | None) -> Widths:
 
 def never_met(port: str, options: Options, fault: PortFault) -> Verdict:
     """The verdict on a port that does not even shake hands."""
-    handshake = Handshake(port.split()[0], "(no handshake)", "stablelist", Level.CONTRACT)
+    handshake = Handshake(port.split()[0], "no-handshake", "stablelist", Level.CONTRACT)
     verdict = Verdict(port, handshake, Level.CONTRACT, options.seed, "")
     verdict.counterexample = Counterexample(
         port, handshake, Program(Parameters(), ()), Level.CONTRACT, str(fault.kind), None,

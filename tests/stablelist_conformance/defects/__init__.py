@@ -34,7 +34,7 @@ class Defect:
             UsageError: the sources have changed, so that the patch no longer fits.
         """
         path = folder / self.file
-        source = path.read_text(encoding="utf-8")
+        source = path.read_text(encoding="utf-8") if path.is_file() else ""
         found = source.count(self.find)
         if found != 1:
             raise UsageError(

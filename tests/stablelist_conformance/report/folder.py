@@ -84,20 +84,18 @@ def _place(folder: Path, port: str, trace: str) -> Path:
     """Write the trace under the first number that is free or holds this very trace."""
     for number in count(1):
         path = folder / f"counterexample-{port}-{number}{_TRACE}"
-        if _reserved(path):
-            _write(path, trace)
-            return path
-        if _holds(path, trace):
+        if _created(path, trace) or _holds(path, trace):
             return path
     raise AssertionError("unreachable: there is always another number")
 
 
-def _reserved(path: Path) -> bool:
-    """Take a name that nobody has, not even another process at this moment."""
-    try:
-        path.touch(exist_ok=False)
-    except FileExistsError:
-        return False
+def _created(path: Path, text: str) -> bool:
+    """Write a file whole under a name that nobody has, not even another process at this moment."""
+    with _whole(path, text) as written:
+        try:
+            path.hardlink_to(written)
+        except FileExistsError:
+            return False
     return True
 
 
@@ -110,19 +108,26 @@ def _holds(path: Path, text: str) -> bool:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a file whole: under another name first, which then becomes the right one."""
+    """Write a file whole, in place of what was there."""
+    with _whole(path, text) as written:
+        written.replace(path)
+
+
+@contextmanager
+def _whole(path: Path, text: str) -> Iterator[Path]:
+    """Text on disk, beside where it belongs and under a name of its own, which is gone afterwards."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    written = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(text.encode())
             file.flush()
             os.fsync(file.fileno())
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
+        written.chmod(0o644)
+        yield written
+    finally:
         with suppress(OSError):
-            Path(name).unlink()
-        raise
+            written.unlink(missing_ok=True)
 
 
 @contextmanager

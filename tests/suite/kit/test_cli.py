@@ -328,7 +328,7 @@ def test_killed_run_leaves_a_counterexample_that_is_being_shrunk(tmp_path: Path)
     port = tiny(after_word=DEFECT, answer=f"{stuck}; {wrong}; {ANSWER}")
     arguments = ("--jobs", "1", "--timeout", "600", "--report", str(report))
     with running("verify", port, *arguments) as process:
-        assert soon(lambda: traces(report) and len(list(report.iterdir())) >= 3)
+        assert soon(lambda: any(path.stat().st_size for path in traces(report)))
         assert process.poll() is None
         os.killpg(process.pid, signal.SIGKILL)
     (trace,) = traces(report)
@@ -347,7 +347,6 @@ def test_killed_run_keeps_the_counterexample_of_an_earlier_port(tmp_path: Path) 
     (trace,) = traces(report)
     assert itf.load(trace).program.words[:3] == ("add", "add", "remove:1")
     assert cli.main(["replay", str(trace)]) == 1
-    assert not [path for path in report.iterdir() if path.name.endswith(".part")]
 
 
 def test_counterexample_is_saved_though_nobody_listens(tmp_path: Path) -> None:
