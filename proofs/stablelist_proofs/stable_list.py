@@ -74,8 +74,8 @@ def main() -> int:
             f"{scope.name:36} {scope.forgotten:22} {found.states:10,} {found.transitions:12,} "
             f"{found.diameter:9} {seconds:8.1f}"
         )
+        broken |= not found.complete
         for name, way in found.violations.items():
-            broken = True
             print(f"  {name} is broken after: {'; '.join(map(str, way))}")
     return int(broken)
 

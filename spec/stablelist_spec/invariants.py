@@ -87,7 +87,7 @@ def free_lists_are_complete(state: State, _: FreshKeys) -> bool:
 
 
 def free_lists_are_disjoint(state: State, _: FreshKeys) -> bool:
-    """No vacant cell is listed twice, in one list or in two (5.2; R4)."""
+    """No vacant cell is in two free lists (5.2; R4)."""
     listed = [position for p in state.partitions for position in walk(state, p).positions]
     return len(listed) == len(set(listed))
 

@@ -59,6 +59,7 @@ after operation 7, as the model has it:
   free in q2: 1 -> end
   free in h2: end
 
+send        layout,4,0,iteration,2,0 add add remove:0 at:#7.0 at:0 add remove:1
 replay      stablelist replay FILE
 """
 
@@ -78,13 +79,13 @@ def key(number: int) -> str:
 
 def test_a_counterexample_is_explained_in_full() -> None:
     """The whole text, because how it looks is what it is for."""
-    assert explain(SMALL) == GOLDEN
+    assert explain(SMALL, "FILE") == GOLDEN
 
 
 @pytest.mark.parametrize("sample", ALL)
 def test_an_explanation_is_plain_ascii_within_80_columns(sample: Counterexample) -> None:
-    """It looks the same in every terminal and in every log."""
-    lines = explain(sample).splitlines()
+    """It looks the same in every terminal and log; only the line to be sent to a port must stay whole."""
+    lines = [line for line in explain(sample).splitlines() if not line.startswith("send ")]
     assert all(line.isascii() and line.isprintable() for line in lines)
     assert max(map(len, lines)) <= COLUMNS
     assert not [line for line in lines if line != line.rstrip()]
@@ -161,7 +162,7 @@ def test_a_difference_far_into_an_answer_is_shown() -> None:
     shown = [line for line in lines if line.startswith(("       expected", "       answered"))]
     assert shown[0].endswith("17]")
     assert shown[1].endswith("71]")
-    assert max(map(len, lines)) <= COLUMNS
+    assert max(len(line) for line in lines if not line.startswith("send ")) <= COLUMNS
 
 
 @pytest.mark.parametrize(
@@ -170,7 +171,7 @@ def test_a_difference_far_into_an_answer_is_shown() -> None:
         ("answer", "answered wrongly"),
         ("died", "died"),
         ("hung", "did not answer in time"),
-        ("flooded", "flooded its output"),
+        ("flooded", "said more than it was asked"),
         ("garbled", "answered what is not on the protocol page"),
         ("unsteady", "changed its answers between runs"),
         ("bad-exit", "did not end with status 0"),
@@ -197,8 +198,11 @@ def test_an_empty_program_has_no_picture() -> None:
     """A port that fails before it is asked anything is explained in words alone."""
     empty = replace(SILENT, program=Program(Parameters(), ()), original_length=0)
     lines = explain(empty).splitlines()
-    assert "program     0 operations" in lines
-    assert lines[-3:-1] == ["reason      the port ended with status 3", ""]
+    assert lines[1:] == [
+        "port        ./port --fast",
+        "",
+        "reason      the port ended with status 3",
+    ]
 
 
 def test_a_state_that_does_not_change_is_drawn_once() -> None:
