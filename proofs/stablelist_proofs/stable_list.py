@@ -1,7 +1,7 @@
 """Exhausted: every state of StableList within these scopes, with every invariant asked in each.
 
-``python -m stablelist_proofs.stable_list`` walks all of them and prints what it met. *Exhausted* says just that: nothing is
-claimed of larger spaces.
+``python -m stablelist_proofs.stable_list`` walks all of them and prints what it met. *Exhausted* says just that:
+nothing is claimed of larger spaces.
 """
 
 from __future__ import annotations
