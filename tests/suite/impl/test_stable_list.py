@@ -42,7 +42,9 @@ NEVER_ISSUED: list[Any] = [
 ]
 
 
-@pytest.mark.parametrize("key", NEVER_ISSUED, ids=repr)
+@pytest.mark.parametrize(
+    "key", NEVER_ISSUED, ids=lambda key: repr(key) if type(key) is not object else "an object"
+)
 def test_key_never_issued_is_not_found(key: Key[int]) -> None:
     """Nothing wraps around, nothing raises, nothing changes (R10)."""
     pool = StableList[int]()
