@@ -26,7 +26,7 @@ bench: .venv/ready ## measure; nothing is asserted
 soak: .venv/ready ## what takes longer: large scopes, long swarms
 	$(BIN)/python -m stablelist_proofs.stable_list
 	$(BIN)/pytest -n $(JOBS) -m soak $(SUITE)
-	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations 20000000 --seed 1
+	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations 5000000 --seed 1
 
 clean: ## forget everything that was built
 	rm -rf .venv build dist stablelist-report .mypy_cache .ruff_cache .pytest_cache .hypothesis
