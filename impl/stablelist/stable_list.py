@@ -367,6 +367,14 @@ class StableList(Generic[T]):
         space = self._space
         check(Interior(self.layout(), self._parameters, space.elements, space.ids, space.links))
 
+    def __copy__(self) -> StableList[T]:
+        """Refused: a copy that shared its cells would hand out the same keys again.
+
+        Raises:
+            TypeError: always; `copy.deepcopy` makes a list of its own.
+        """
+        raise TypeError("a StableList has no shallow copy; use copy.deepcopy, which keeps the keys")
+
     def __repr__(self) -> str:
         layout = self.layout()
         return f"<StableList of {layout.live} elements in a space of {layout.space}>"

@@ -11,7 +11,8 @@ from typing import Final
 
 from .coverage import labelled_answer
 from .engines import Failure, Subject, unsteady
-from .errors import FaultKind, PortFault
+from .errors import FaultKind, PortFault, UsageError
+from .handshake import Handshake
 from .judge import ContractJudge
 from .port import ProcessPort
 from .protocol import Program
@@ -42,16 +43,46 @@ def smallest(subject: Subject, failure: Failure, seconds: float) -> Failure | No
     return None
 
 
-def replay_alone(saved: Counterexample, timeout: float) -> Counterexample | None:
+def replay_alone(
+    saved: Counterexample, timeout: float, port: str | None = None
+) -> Counterexample | None:
     """Run the program of a counterexample again; how it fails now, if it does.
 
+    Args:
+        saved: what failed.
+        timeout: seconds for one answer line.
+        port: another port to run it on, which must be able to.
+
     Raises:
-        UsageError: the port cannot be started.
+        UsageError: the port cannot be started, or cannot be asked this.
     """
-    subject = Subject(saved.port, saved.handshake, saved.level, timeout, saved.handshake.profile)
+    handshake = saved.handshake if port is None else able(port, saved, timeout)
+    subject = Subject(port or saved.port, handshake, saved.level, timeout, saved.handshake.profile)
     with _Alone(subject) as alone:
         failure = alone.diagnose(saved.program, saved.kind)
     return None if failure is None else counterexample(subject, failure, failure)
+
+
+def able(port: str, saved: Counterexample, timeout: float) -> Handshake:
+    """The handshake of another port, if it offers what a counterexample asks."""
+    profile, parameters = saved.handshake.profile, saved.program.parameters
+    with ProcessPort(port, timeout=timeout, profile=profile) as process:
+        other = process.handshake
+    assert other is not None
+    for fits, what in (
+        (other.profile == profile, f"the profile {profile}"),
+        (other.level >= saved.level, f"the level {saved.level.word}"),
+        (other.id_bits.supports(parameters.id_bits), f"id_bits={parameters.id_bits or 0}"),
+        (
+            other.index_bits.supports(parameters.index_bits),
+            f"index_bits={parameters.index_bits or 0}",
+        ),
+    ):
+        if not fits:
+            raise UsageError(
+                f"{port!r} does not offer {what}, which this program needs; choose another port"
+            )
+    return other
 
 
 def cut(failure: Failure) -> Program:

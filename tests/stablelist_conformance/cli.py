@@ -6,7 +6,6 @@ import os
 import shlex
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -154,13 +153,14 @@ def replay(file: Path, port: str | None, timeout: float) -> None:
       stablelist replay stablelist-report/counterexample-my-port-1.itf.json
     """
     saved = itf.load(file)
-    found = replay_alone(replace(saved, port=port or saved.port), timeout)
+    found = replay_alone(saved, timeout, port)
     if found is None:
         alone = " (as it did when this was saved: it failed only after other programs)"
         told = alone if ALONE_IT_PASSES in saved.detail and port is None else ""
         click.echo(f"passes: {port or saved.port} answers this program rightly{told}")
         return
-    click.echo(words.explain(found, shlex.quote(str(file))))
+    command = shlex.quote(str(file)) + (f" --port {shlex.quote(port)}" if port else "")
+    click.echo(words.explain(found, command))
     sys.exit(Outcome.REFUTED.exit_status)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from typing import Any
 
@@ -232,3 +233,14 @@ def add_eight(pool: StableList[int], oracle: dict[Key[int], int]) -> None:
             oracle[pool.add(element)] = element
         except CapacityError:
             assert len(pool) == 64
+
+
+def test_shallow_copy_is_refused() -> None:
+    """A copy that shared its cells would hand out the same keys again; a deep one has its own."""
+    pool = StableList[str]()
+    ant = pool.add("ant")
+    with pytest.raises(TypeError, match=r"copy\.deepcopy"):
+        copy.copy(pool)
+    twin = copy.deepcopy(pool)
+    assert twin.remove(ant) == "ant"
+    assert pool.at(ant) == "ant"

@@ -283,9 +283,24 @@ def test_replay_fails_while_the_port_is_broken_and_passes_when_it_is_mended(tmp_
     again = replay_alone(saved, timeout=20.0)
     assert again is not None
     assert (again.at, again.expected, again.answered) == (saved.at, saved.expected, saved.answered)
-    from dataclasses import replace
+    assert replay_alone(saved, timeout=20.0, port=tiny()) is None
 
-    assert replay_alone(replace(saved, port=tiny()), timeout=20.0) is None
+
+@pytest.mark.parametrize(
+    ("other", "words"),
+    [
+        (MODEL, "the profile slotmap"),
+        (tiny(handshake=HANDSHAKE.replace("id_bits=0", "id_bits=7")), "id_bits=0"),
+    ],
+)
+def test_replay_on_a_port_that_cannot_run_it_is_refused(
+    other: str, words: str, tmp_path: Path
+) -> None:
+    """Another port is not blamed for what it never offered."""
+    quickly(tiny(after_word=DEFECT), report=tmp_path)
+    (trace,) = tmp_path.glob("*.itf.json")
+    with pytest.raises(UsageError, match=f"does not offer {words}"):
+        replay_alone(itf.load(trace), timeout=20.0, port=other)
 
 
 # --- Told -----------------------------------------------------------------------------------------
