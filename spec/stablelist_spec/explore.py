@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from .labels import Label
+from .operation import KeyName, Operation
 from .parameters import Parameters
 
 __all__ = ["REFINEMENT", "Action", "Edge", "Exploration", "Quotient", "explore"]
@@ -31,11 +32,26 @@ REFINEMENT: Final = "every_step_refines_the_contract"
 
 
 class Action(NamedTuple):
-    """The operation of a transition; a position stands for the key of the live element there."""
+    """The operation of a transition; a position stands for the key of the live element there.
+
+    Of the many ways to retain, exploration takes the one that keeps nothing, whatever the elements are.
+    """
 
     name: str
     position: int | None = None
     followed: bool = False
+    amount: int = 0
+    """For how many elements `reserve` makes room."""
+
+    def operation(self, key: KeyName | None = None) -> Operation:
+        """The action as an operation of a program, with whatever names its key there.
+
+        >>> Action("reserve", amount=5).operation().count, Action("remove", 3).operation(7).key
+        (5, 7)
+        """
+        if self.name == "retain":
+            return Operation("retain", modulus=1, residue=1)
+        return Operation(self.name, key, count=self.amount)
 
     def __str__(self) -> str:
         """The action as a person would write it."""

@@ -52,7 +52,7 @@ class Parameters:
     capacity: int = 0
     truncate: Truncate = Truncate.ITERATION
     id_bits: int | None = 32
-    index_bits: int | None = None
+    index_bits: int | None = 32
 
     def __post_init__(self) -> None:
         """Refuse what no StableList can be built from.
