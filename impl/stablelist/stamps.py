@@ -1,0 +1,58 @@
+"""The ids of one list: which comes next, and which after that (5.1; R8, R9).
+
+Representation invariant: `next_id` is an int, no bool, and not negative; from a counter, it is
+below the period.
+
+Abstraction function: the sequence of ids that the list has still to give.
+"""
+
+from __future__ import annotations
+
+from typing import final
+
+from .ids import Counter, IdSource
+
+__all__ = ["Stamps"]
+
+
+@final
+class Stamps:
+    """A source of ids, and the id that comes next. Counting is done here, as it is done so often."""
+
+    __slots__ = ("_counts", "_period", "_source", "next_id")
+
+    def __init__(self, source: IdSource) -> None:
+        self._source = source
+        self._counts = isinstance(source, Counter)
+        self._period = source.period if isinstance(source, Counter) else 0
+        self.next_id = lawful_id(source.initial())
+
+    def following(self, id: int) -> int:  # noqa: A002 - the field's word
+        """The id that comes after *id*.
+
+        Raises:
+            TypeError, ValueError: the source gave something that is no id; nothing has changed.
+        """
+        if self._counts:
+            return 0 if id + 1 == self._period else id + 1
+        return lawful_id(self._source.next(id))
+
+    def several(self, count: int) -> list[int]:
+        """The next *count* ids, and the one that comes after them; none of them is used up."""
+        stamps = [self.next_id]
+        for _ in range(count):
+            stamps.append(self.following(stamps[-1]))
+        return stamps
+
+
+def lawful_id(value: object) -> int:
+    """*value*, if it can be an id.
+
+    >>> lawful_id(7)
+    7
+    """
+    if type(value) is not int:
+        raise TypeError(f"the id source gave {value!r}; an id is an int")
+    if value < 0:
+        raise ValueError(f"the id source gave {value}; an id is 0 or more")
+    return value
