@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import product
 from typing import Final
 
 from stablelist_spec.explore import Action
 from stablelist_spec.history import History
 from stablelist_spec.labels import KEY_OPERATIONS, STRUCTURAL, Resolution
-from stablelist_spec.operation import KeyName, Operation
+from stablelist_spec.operation import OPERATIONS, KeyName, Operation
 from stablelist_spec.parameters import Parameters, Truncate
 from stablelist_spec.stable_list import Has, Key, resolve
 from stablelist_spec.tracked_key import Node, TrackedKey
@@ -228,6 +229,10 @@ def layout_programs() -> tuple[Program, ...]:
         asked: set[Node] = set()
         paths = tours(quotient.initial(preset), lambda node: arrows(quotient, node), LONGEST)
         programs += [_Narrator(preset, asked).program(path) for path in paths]
+        programs += [
+            Program(Parameters(truncate=mode, id_bits=3), (*words, "layout", "cost"))
+            for words in coupled(frozenset(OPERATIONS), 2, ("extend:9", "remove:2", "remove:8"))
+        ]
     return tuple(sorted(programs, key=lambda program: len(program.words)))
 
 
@@ -328,10 +333,43 @@ def contract_programs(offered: frozenset[str]) -> tuple[Program, ...]:
     """Programs that take every edge of what can become of four keys, by the operations that a port offers."""
     asked: set[Fates] = set()
     nothing: Fates = ()
-    return tuple(
-        Program(Parameters(), tuple(narrate(tour, offered, asked)))
+    toured = (
+        tuple(narrate(tour, offered, asked))
         for tour in tours(nothing, lambda fates: fate_edges(fates, offered), LONGEST)
     )
+    return tuple(
+        Program(Parameters(), words) for words in (*coupled(offered, 3, ("add", "add")), *toured)
+    )
+
+
+BULK: Final = (
+    "clear",
+    "drain",
+    "retain:2:0",
+    "retain:1:1",
+    "reserve:0",
+    "reserve:3",
+    "shrink_to_fit",
+    "reload",
+)
+
+
+def coupled(
+    offered: frozenset[str], times: int, start: tuple[str, ...]
+) -> Iterator[tuple[str, ...]]:
+    """Every sequence of so many operations on the whole container, and every way to insert after it.
+
+    What they leave behind (capacity, a free list, a generation) is not to be seen until the next insertion. They meet
+    a fresh container, and one that was started.
+    """
+    bulk = [word for word in BULK if word.partition(":")[0] in offered]
+    ways = [
+        word for word in ("add", "insert_with", "extend:2") if word.partition(":")[0] in offered
+    ]
+    asked = [word for word in ("at:0", "at:1", "len", "each") if word.partition(":")[0] in offered]
+    for before in ((), start):
+        for sequence, way in product(product(bulk, repeat=times), ways):
+            yield *before, *sequence, way, "add", *asked
 
 
 def fate_edges(fates: Fates, offered: frozenset[str]) -> Iterator[tuple[str, Fates]]:
