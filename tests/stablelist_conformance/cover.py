@@ -238,7 +238,6 @@ def layout_programs() -> tuple[Program, ...]:
 
 WAYS: Final = {
     "add": (Operation("add"), Operation("insert_with"), Operation("extend", count=1)),
-    "clear": (Operation("clear"), Operation("drain")),
 }
 """Operations that leave the layout alike."""
 
