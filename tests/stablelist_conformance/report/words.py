@@ -73,16 +73,8 @@ def _exchange(moment: Moment) -> str:
 
 def _lend(moment: Moment) -> str:
     """``lend``, which tries another operation."""
-    assert moment.operation is not None
-    structural, number = moment.operation.structural, moment.operation.count
-    tried = {
-        "add": "add an element",
-        "insert_with": "insert an element with a factory",
-        "extend": f"add {count(number, 'element')} at once",
-        "remove": _remove(moment),
-        "drain": "drain",
-        "shrink_to_fit": "give back the room that is not needed",
-    }.get(structural) or _WITHOUT_KEY.get(structural, lambda _: structural)(moment)
+    structural = _operation(moment).structural
+    tried = _TRIED[structural](moment) if structural in _TRIED else structural
     return f"while an element is lent, try to {tried}"
 
 
@@ -111,6 +103,15 @@ _WITHOUT_KEY: Final[dict[str, Callable[[Moment], str]]] = {
     "reserve": lambda moment: f"make room for {count(_operation(moment).count, 'more element')}",
     "each_mut": lambda moment: f"add {_operation(moment).value} to every element in place",
 }
+
+_TRIED: Final[dict[str, Callable[[Moment], str]]] = _WITHOUT_KEY | {
+    "add": lambda _: "add an element",
+    "insert_with": lambda _: "add an element with a factory",
+    "extend": lambda moment: f"add {count(_operation(moment).count, 'element')} at once",
+    "remove": _remove,
+    "shrink_to_fit": lambda _: OPERATIONS["shrink_to_fit"],
+}
+"""What ``lend`` tries; its insertions have no number."""
 
 _SENTENCES: Final[dict[str, Callable[[Moment], str]]] = _WITHOUT_KEY | {
     "add": lambda moment: f"add element {moment.insertion}",
