@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from mypy_extensions import mypyc_attr
 else:
 
-    def mypyc_attr(**_attributes: bool) -> Callable[[type], type]:
+    def mypyc_attr(**_attributes: int) -> Callable[[type], type]:
         """How mypyc is to compile a class; nothing at run time."""
         return lambda kind: kind
 
