@@ -52,7 +52,9 @@ def replaced(c: str, pattern: str, replacement: str) -> str:
     """
     c, count = re.subn(pattern, replacement, c, flags=re.DOTALL)
     if count != 1:
-        raise IncompleteError(f"{count} matches instead of one for {pattern}; see what mypyc writes")
+        raise IncompleteError(
+            f"{count} matches instead of one for {pattern}; see what mypyc writes"
+        )
     return c
 
 
@@ -75,9 +77,8 @@ def with_class_docs(
     prefix = f"{module}___{node.name}"
     constructor = next(constructors[name] for name in lineage(node) if name in constructors)
     doc = described(node.name, signature(constructor, own=False), node)
-    c = replaced(
-        c, rf"(CPyType_{prefix}_template_ = {{[^}}]*\.tp_doc = )PyDoc_STR\([^\n]*\)", rf"\g<1>{doc}"
-    )
+    entry = rf"(CPyType_{prefix}_template_ = {{[^}}]*\.tp_doc = )PyDoc_STR\([^\n]*\)"
+    c = replaced(c, entry, rf"\g<1>{doc}")
     for name, method in functions(node).items():
         if is_property(method):
             doc = literal(ast.get_docstring(method, clean=False) or "")
@@ -91,9 +92,8 @@ def with_class_docs(
 def with_function_doc(c: str, c_name: str, function: Function, shown: str) -> str:
     """The docstring of a function or method."""
     doc = described(function.name, shown, function)
-    return replaced(
-        c, rf"(\(PyCFunction\)CPyPy_{c_name},\s[^\n]*)PyDoc_STR\([^\n]*\)(?= ?}}| /)", rf"\g<1>{doc}"
-    )
+    entry = rf"(\(PyCFunction\)CPyPy_{c_name},\s[^\n]*)PyDoc_STR\([^\n]*\)(?= ?}}| /)"
+    return replaced(c, entry, rf"\g<1>{doc}")
 
 
 def described(name: str, shown: str, node: Function | ast.ClassDef) -> str:
@@ -112,7 +112,9 @@ def signature(function: Function, *, bound: bool = False, own: bool = True) -> s
     for argument in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs):
         argument.annotation = None
     arguments.defaults = [shown_default(default) for default in arguments.defaults]
-    arguments.kw_defaults = [default and shown_default(default) for default in arguments.kw_defaults]
+    arguments.kw_defaults = [
+        default and shown_default(default) for default in arguments.kw_defaults
+    ]
     shown = ast.unparse(arguments)
     if not own:
         shown = shown.removeprefix("self").removeprefix(", ")
@@ -148,7 +150,7 @@ def utf8(character: str) -> str:
 def with_subscript(c: str, module: str, node: ast.ClassDef) -> str:
     """`StableList[int]` is then a `types.GenericAlias`, as `list[int]` is."""
     method = '{"__class_getitem__", Py_GenericAlias, METH_O | METH_CLASS, NULL},'
-    table = rf"(PyMethodDef {module}___{node.name}_methods\[\] = {{(?:(?!Sentinel).)*)({{NULL}}  /\* S)"
+    table = rf"(PyMethodDef {module}___{node.name}_methods\[\] = {{(?:(?!}};).)*)({{NULL}})"
     return replaced(c, table, rf"\g<1>{method}\n\g<2>")
 
 

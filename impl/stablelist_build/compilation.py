@@ -7,12 +7,13 @@ is, `stablelist.native__mypyc`: as it lies in the package, there is no name of i
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from setuptools import Distribution, Extension  # first: mypyc.build looks whether it is there
-from mypyc.build import mypycify  # isort: skip
+from mypyc.build import mypycify
+from setuptools import Distribution
 
 from . import mypy_plugin
 from .c_source import completed
@@ -58,7 +59,7 @@ def sources() -> dict[str, str]:
     return {name: Path(PACKAGE, f"{name}.py").read_text() for name in MODULES}
 
 
-def write_c(folder: Path) -> list[Extension]:
+def write_c(folder: Path) -> Sequence[object]:
     """Have mypyc translate, and tell what is to be compiled."""
     settings = folder / "mypy.ini"
     folder.mkdir()
@@ -71,9 +72,10 @@ def write_c(folder: Path) -> list[Extension]:
     )
 
 
-def build(extensions: list[Extension], folder: Path, objects: Path) -> None:
+def build(extensions: Sequence[object], folder: Path, objects: Path) -> None:
     """Run the C compiler."""
-    command = Distribution({"name": PACKAGE, "ext_modules": extensions}).get_command_obj("build_ext")
+    distribution = Distribution({"name": PACKAGE, "ext_modules": extensions})
+    command = distribution.get_command_obj("build_ext")
     command.build_lib = str(folder)
     command.build_temp = str(objects)
     command.ensure_finalized()

@@ -2,7 +2,7 @@
 
 1. `Unchecked[X]` is any object. A compiled function checks and converts its arguments before its
    first line runs; these it is to find out about by itself (see `stablelist.compiling`).
-2. A class forgets its base `Generic[T]`. At run time that base would give every instance a
+2. A class decorated by `mypyc_attr` forgets its base `Generic[T]`. At run time that base would give every instance a
    `__dict__` and a place for weak references, and every access to an attribute a check. What
    `Generic` does for an interpreted class, `c_source` does for the compiled one: `StableList[int]`.
 """
@@ -16,9 +16,6 @@ from mypy.types import AnyType, Type, TypeOfAny
 
 __all__ = ["plugin"]
 
-DECORATORS = ("typing.final", "mypy_extensions.mypyc_attr")
-"""Each compiled generic class bears one of them; mypy asks about nothing but decorated classes."""
-
 
 class Compiling(Plugin):
     """For mypyc alone; mypy checks the sources without it."""
@@ -27,11 +24,9 @@ class Compiling(Plugin):
         """What `Unchecked[X]` stands for."""
         return unchecked if fullname == "stablelist.compiling.Unchecked" else None
 
-    def get_class_decorator_hook_2(
-        self, fullname: str
-    ) -> Callable[[ClassDefContext], bool] | None:
+    def get_class_decorator_hook_2(self, fullname: str) -> Callable[[ClassDefContext], bool] | None:
         """What becomes of a class once its type variables are known."""
-        return without_generic_base if fullname in DECORATORS else None
+        return without_generic_base if fullname == "mypy_extensions.mypyc_attr" else None
 
 
 def unchecked(_: AnalyzeTypeContext) -> Type:
