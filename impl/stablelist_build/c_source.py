@@ -14,6 +14,7 @@ letter, and `replaced` refuses what is not found exactly once.
 from __future__ import annotations
 
 import ast
+import copy
 import re
 from collections.abc import Iterator, Mapping
 
@@ -108,13 +109,12 @@ def signature(function: Function, *, bound: bool = False, own: bool = True) -> s
     >>> signature(ast.parse(source).body[0], bound=True)
     '($self, element, *, front=...)'
     """
-    arguments = function.args
-    for argument in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs):
-        argument.annotation = None
+    arguments = copy.deepcopy(function.args)
+    for node in ast.walk(arguments):
+        if isinstance(node, ast.arg):
+            node.annotation = None
     arguments.defaults = [shown_default(default) for default in arguments.defaults]
-    arguments.kw_defaults = [
-        default and shown_default(default) for default in arguments.kw_defaults
-    ]
+    arguments.kw_defaults = [each and shown_default(each) for each in arguments.kw_defaults]
     shown = ast.unparse(arguments)
     if not own:
         shown = shown.removeprefix("self").removeprefix(", ")
