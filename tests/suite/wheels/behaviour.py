@@ -142,7 +142,10 @@ def references() -> Answer:
     """Weak references end with what they refer to; a list in a cycle is found by the collector."""
     pool, herd = StableList[object](), Herd("cow")
     ended: list[str] = []
-    watched = [weakref.ref(pool, lambda _: ended.append("pool")), weakref.ref(herd)]
+    watched: list[weakref.ref[Any]] = [
+        weakref.ref(pool, lambda _: ended.append("pool")),
+        weakref.ref(herd),
+    ]
     weakref.finalize(herd, ended.append, "herd")
     registry = weakref.WeakValueDictionary({"pool": pool})
     alive = [watch() is not None for watch in watched]
