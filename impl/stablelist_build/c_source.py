@@ -64,7 +64,7 @@ def replaced(c: str, pattern: str, replacement: str) -> str:
 
 def with_module_docs(c: str, name: str, module: ast.Module) -> str:
     """The docstrings of a module and its functions."""
-    doc = literal(ast.get_docstring(module, clean=False) or "")
+    doc = literal(docstring(module))
     c = replaced(c, rf'("stablelist\.{name}",\n\s*)NULL, /\* docstring \*/', rf"\g<1>{doc},")
     for function in functions(module).values():
         c = with_function_doc(c, f"{name}___{function.name}", function, signature(function))
@@ -82,7 +82,7 @@ def with_class_docs(
     c = replaced(c, entry, rf"\g<1>{doc}")
     for name, method in functions(node).items():
         if is_property(method):
-            doc = literal(ast.get_docstring(method, clean=False) or "")
+            doc = literal(docstring(method))
             getter = rf"(\(getter\){prefix}_get_{name},\n\s*NULL, )NULL"
             c = replaced(c, getter, rf"\g<1>{doc}")
         else:
@@ -99,7 +99,7 @@ def with_function_doc(c: str, c_name: str, function: Function, shown: str) -> st
 
 def described(name: str, shown: str, node: Function | ast.ClassDef) -> str:
     """Signature and docstring in the form in which CPython keeps both, as a literal of C."""
-    return literal(f"{name}{shown}\n--\n\n{ast.get_docstring(node, clean=False) or ''}")
+    return literal(f"{name}{shown}\n--\n\n{docstring(node)}")
 
 
 def signature(function: Function, *, bound: bool = False, own: bool = True) -> str:
@@ -124,6 +124,12 @@ def signature(function: Function, *, bound: bool = False, own: bool = True) -> s
 def shown_default(default: ast.expr) -> ast.expr:
     """A literal, or `...` for what only the running program knows."""
     return default if isinstance(default, ast.Constant) else ast.Constant(...)
+
+
+def docstring(node: Function | ast.ClassDef | ast.Module) -> str:
+    """As this interpreter would keep it: without its indentation, from Python 3.13 on."""
+    text = ast.get_docstring(node, clean=False)
+    return str(compile(repr(text), "", "exec").co_consts[0]) if text else ""
 
 
 def literal(text: str) -> str:
