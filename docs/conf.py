@@ -28,7 +28,7 @@ default_role: Final = "py:obj"
 autodoc_member_order: Final = "bysource"
 autodoc_preserve_defaults: Final = True
 autodoc_typehints_format: Final = "short"
-python_maximum_signature_line_length: Final = 88
+python_maximum_signature_line_length: Final = 200  # with the full names of types
 toc_object_entries_show_parents: Final = "hide"
 
 html_theme: Final = "furo"

@@ -50,22 +50,18 @@ class LinksToSources(SphinxTransform):
                 node.replace_self(nodes.reference("", "", *node.children, refuri=uri))
 
     def target(self, node: nodes.Element) -> Path | None:
-        """The file or folder that is meant, if it is one of ours that is no page."""
+        """The file or folder that is meant, if it is one of ours."""
         _, path = self.env.relfn2path(node["reftarget"], self.env.docname)
         target = Path(path).resolve()
-        is_ours = target.exists() and target.is_relative_to(ROOT)
-        return target if is_ours and target.with_suffix(".md") not in self.pages() else None
-
-    def pages(self) -> set[Path]:
-        """The files that Sphinx makes pages of."""
-        return {Path(self.env.doc2path(name)) for name in self.env.found_docs}
+        return target if target.exists() and target.is_relative_to(ROOT) else None
 
 
 def is_link(node: nodes.Node) -> bool:
-    """Whether MyST has made this of a link to a file or a folder."""
+    """Whether MyST has made this of a link to a file or folder that is no page."""
     return (
         isinstance(node, (addnodes.download_reference, addnodes.pending_xref))
         and node.get("reftype") == "myst"
+        and node.get("refdomain") != "doc"
     )
 
 

@@ -254,9 +254,13 @@ def axes() -> Iterable[str]:
 
 def names() -> Iterable[str]:
     """What the curves are."""
-    words = (("never", "Truncate.NEVER"), ("", "Truncate.ITERATION"), ("elements", "elements"))
-    for n, (kind, word) in enumerate(words):
-        x, y = LEFT + n * 168, TOP + PLOT_HEIGHT + 62
+    words = (
+        (0, "never", "Truncate.NEVER"),
+        (165, "", "Truncate.ITERATION"),
+        (350, "elements", "elements"),
+    )
+    for right, kind, word in words:
+        x, y = LEFT + right, TOP + PLOT_HEIGHT + 62
         yield f'<path class="curve {kind}" d="M{x} {y - 4}h26"/>'
         yield f'<text x="{x + 34}" y="{y}">{word}</text>'
 
