@@ -5,7 +5,7 @@ BIN := .venv/bin
 SUITE := tests/suite
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: verify test check bench soak clean
+.PHONY: verify test check docs bench soak clean
 
 verify: .venv/ready ## verify the Python container and every port whose toolchain is here
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
@@ -19,6 +19,11 @@ check: .venv/ready ## ruff, mypy --strict, and who may import whom
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+docs: .venv/ready ## make the site of docs/ in build/site; every warning is an error
+	$(BIN)/python docs/pictures/draw.py
+	$(BIN)/sphinx-build -E -q -W --keep-going -b html docs build/site
+	@echo "build/site/index.html"
 
 bench: .venv/ready ## measure; nothing is asserted
 	$(BIN)/python -m stablelist_conformance.bench

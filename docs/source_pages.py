@@ -42,27 +42,27 @@ class LinksToSources(SphinxTransform):
 
     def apply(self, **_: Any) -> None:  # noqa: ANN401 - as docutils has it
         """Replace the nodes that MyST has made of such links."""
-        for node in list(self.document.findall(is_link)):
+        for node in self.links():
             target = self.target(node)
             if target is not None:
                 LINKED.add(target)
                 uri = self.app.builder.get_relative_uri(self.env.docname, page_name(target))
                 node.replace_self(nodes.reference("", "", *node.children, refuri=uri))
 
+    def links(self) -> list[nodes.Element]:
+        """What MyST has made of links to files and folders that are no pages."""
+        return [
+            node
+            for kind in (addnodes.download_reference, addnodes.pending_xref)
+            for node in self.document.findall(kind)
+            if node.get("reftype") == "myst" and node.get("refdomain") != "doc"
+        ]
+
     def target(self, node: nodes.Element) -> Path | None:
         """The file or folder that is meant, if it is one of ours."""
         _, path = self.env.relfn2path(node["reftarget"], self.env.docname)
         target = Path(path).resolve()
         return target if target.exists() and target.is_relative_to(ROOT) else None
-
-
-def is_link(node: nodes.Node) -> bool:
-    """Whether MyST has made this of a link to a file or folder that is no page."""
-    return (
-        isinstance(node, (addnodes.download_reference, addnodes.pending_xref))
-        and node.get("reftype") == "myst"
-        and node.get("refdomain") != "doc"
-    )
 
 
 def page_name(path: Path) -> str:
@@ -86,7 +86,8 @@ def pages(app: Sphinx) -> Iterator[Page]:
 def page(path: Path, body: str) -> Page:
     """A page for Sphinx to write."""
     title = path.relative_to(ROOT).as_posix()
-    return page_name(path), {"title": title, "body": f"<h1>{escape(title)}</h1>\n{body}"}, "page.html"
+    context = {"title": title, "body": f"<h1>{escape(title)}</h1>\n{body}"}
+    return page_name(path), context, "page.html"
 
 
 def files_in(path: Path) -> list[Path]:

@@ -143,9 +143,9 @@ def svg(title: str, width: int, height: int, parts: Iterable[str]) -> str:
 # --- the lists that are drawn --------------------------------------------------------------------
 
 
-def filled(count: int, **parameters: int) -> tuple[StableList[str], list[Key[str]]]:
+def filled(count: int, minimum: int = 4) -> tuple[StableList[str], list[Key[str]]]:
     """A list of *count* elements, and their keys."""
-    pool: StableList[str] = StableList(**parameters)
+    pool: StableList[str] = StableList(minimum=minimum)
     return pool, pool.extend("x" * count)
 
 
