@@ -127,7 +127,8 @@ class ElementSpace(Generic[T]):
 
     def find(self, key: object) -> int:
         """The position that *key* resolves to, or NONE; any object may be asked for (5.1; R10)."""
-        if not isinstance(key, Key):
+        # Not isinstance, which would ask the object for its class and believe the answer.
+        if type(key) is not Key:
             return NONE
         position = key._index
         if not 0 <= position < len(self.keys):

@@ -615,7 +615,7 @@ class StableList(Generic[T]):
         >>> hex(pool.pack(pool.add("cat")))
         '0x202'
         """
-        if not isinstance(key, Key):
+        if type(key) is not Key:
             raise TypeError(f"{key!r} is no Key; pass the Key that add returned")
         index_bits, id_bits = self._widths()
         if not (0 <= key.index < 1 << index_bits and 0 <= key.id < 1 << id_bits):

@@ -16,7 +16,7 @@ __all__ = ["reason"]
 
 def reason(space: ElementSpace[Any], key: object) -> str:
     """What has become of a key that does not resolve, and what to do about it."""
-    if not isinstance(key, Key):
+    if type(key) is not Key:
         return f"it is no Key but of type {type(key).__name__}; pass the Key that add returned"
     if not 0 <= key.index < space.opened():
         known = f"no cell {key.index} is open: its element was removed, or it is another list's key"
