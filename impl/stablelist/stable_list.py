@@ -280,7 +280,11 @@ class StableList(Generic[T]):
         [2, 4]
         """
         self._require_unlent("retain")
-        rejected = [(key, element) for key, element in self.items() if not predicate(key, element)]
+        # No comprehension: if the predicate raises, its frame would lend as long as the traceback lives.
+        rejected: list[tuple[Key[T], T]] = []
+        for key, element in self.items():
+            if not predicate(key, element):
+                rejected.append((key, element))  # noqa: PERF401
         with Change(self._loans, "retain"):
             for key, _element in rejected:
                 self._space.vacate(key._index)
