@@ -182,8 +182,8 @@ class ElementSpace(Generic[T]):
     def vacate(self, position: int) -> T:
         """Take the element out of a live cell, and truncate if that emptied h2 (R4)."""
         element = self.elements[position]
-        self.elements[position] = HOLE
         self.keys[position] = None
+        self.elements[position] = HOLE
         self.removals += 1
         h2 = self.h2
         if position >= h2.start:
@@ -205,8 +205,9 @@ class ElementSpace(Generic[T]):
         """Make every cell vacant and untouched; what they held is handed out (R7)."""
         opened = self.opened()
         held = self.elements[:opened]
-        self.elements[:opened] = [HOLE] * opened
+        # Keys first: what calls back in between must not find, and so replace, what is taken out.
         self.keys[:opened] = [None] * opened
+        self.elements[:opened] = [HOLE] * opened
         self.dropped += opened
         space = self.space()
         if self._mode is Truncate.MEMORY:
