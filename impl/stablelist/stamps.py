@@ -23,7 +23,8 @@ class Stamps:
 
     def __init__(self, source: IdSource) -> None:
         self._source = source
-        self._counts = isinstance(source, Counter)
+        # A subclass may count otherwise, so it is asked.
+        self._counts = type(source) is Counter
         self._period = source.period if isinstance(source, Counter) else 0
         self.next_id = lawful_id(source.initial())
 
