@@ -284,7 +284,7 @@ class StableList(Generic[T]):
         rejected: list[tuple[Key[T], T]] = []
         for key, element in self.items():
             if not predicate(key, element):
-                rejected.append((key, element))  # noqa: PERF401
+                rejected.append((key, element))
         with Change(self._loans, "retain"):
             for key, _element in rejected:
                 self._space.vacate(key._index)
