@@ -679,14 +679,15 @@ class StableList(Generic[T]):
         return self.copy()
 
     def __reduce__(self) -> tuple[Callable[[type[Any]], Any], tuple[type[Any]], dict[str, Any]]:
-        state = {
-            "form": FORM,
-            "parameters": self._parameters,
-            "next_id": self._stamps.next_id,
-            "cells": self._cells,
-            "space": saved(self._space),
-            "attributes": dict(getattr(self, "__dict__", {})),
-        }
+        with Loan(self._loans):
+            state = {
+                "form": FORM,
+                "parameters": self._parameters,
+                "next_id": self._stamps.next_id,
+                "cells": self._cells,
+                "space": saved(self._space),
+                "attributes": dict(getattr(self, "__dict__", {})),
+            }
         return _blank, (type(self),), state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
