@@ -64,8 +64,8 @@ class CapacityError(StableListError, OverflowError):
 class StaleKeyError(StableListError, KeyError):
     """A key names no element, where one is required (R11).
 
-    >>> print(StaleKeyError("Key(index=0, id=7)", "its element was removed"))
-    Key(index=0, id=7) names no element: its element was removed
+    >>> print(StaleKeyError("ant", "it is no Key"))
+    'ant' names no element: it is no Key
     """
 
     def __init__(self, key: object, reason: str) -> None:
@@ -74,7 +74,7 @@ class StaleKeyError(StableListError, KeyError):
         self.reason = reason
 
     def __str__(self) -> str:
-        return f"{self.key} names no element: {self.reason}"
+        return f"{self.key!r} names no element: {self.reason}"
 
 
 class InvariantError(AssertionError):
