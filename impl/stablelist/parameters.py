@@ -117,8 +117,12 @@ def whole(name: str, value: object, wanted: str) -> int:
 
 
 def _require_indexable(parameters: Parameters) -> None:
-    if parameters.initial_space > parameters.index_end:
-        raise ValueError(
-            f"an element space of {parameters.initial_space} cells does not fit an index of "
-            f"{parameters.index_bits} bits; lower capacity or minimum, or widen index_bits"
-        )
+    space, width = parameters.initial_space, parameters.index_bits
+    if space <= parameters.index_end:
+        return
+    if width is None:
+        raise ValueError(f"no memory has a space of {space} cells; lower capacity or minimum")
+    raise ValueError(
+        f"an element space of {space} cells does not fit an index of {width} bits;"
+        " lower capacity or minimum, or widen index_bits"
+    )
