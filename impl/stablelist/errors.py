@@ -56,7 +56,9 @@ class CapacityError(StableListError, OverflowError):
 
     def __str__(self) -> str:
         if self.index_bits is None:
-            return f"{self.operation} refused: no memory has a position {self.position}; ask for less"
+            return (
+                f"{self.operation} refused: no memory has a position {self.position}; ask for less"
+            )
         return (
             f"{self.operation} refused: position {self.position} does not fit an index of "
             f"{self.index_bits} bits; remove elements or widen index_bits"
