@@ -89,13 +89,14 @@ class StableList(Generic[T]):
         ids: Unchecked[IdSource] = u32,
         index_bits: SupportsIndex | None = 32,
     ) -> None:
-        self._begin(lawful(minimum, capacity, truncate, ids, index_bits))
+        parameters = lawful(minimum, capacity, truncate, ids, index_bits)
+        self._begin(parameters, parameters.ids.initial())
 
-    def _begin(self, parameters: Parameters) -> None:
+    def _begin(self, parameters: Parameters, next_id: object) -> None:
         """Make this an empty list."""
         self._parameters = parameters
         self._space: ElementSpace[T] = ElementSpace(parameters)
-        self._stamps = Stamps(parameters.ids)
+        self._stamps = Stamps(parameters.ids, next_id)
         self._loans = Loans()
         self._cells = 0
 
@@ -695,8 +696,7 @@ class StableList(Generic[T]):
             raise ValueError(
                 f"this list was saved in form {state['form']}; load it with the version that saved it"
             )
-        self._begin(state["parameters"])
-        self._stamps.next_id = state["next_id"]
+        self._begin(state["parameters"], state["next_id"])
         self._cells = state["cells"]
         load(self._space, state["space"])
         for name, value in state["attributes"].items():
