@@ -72,7 +72,7 @@ def filled(pool: Pool, count: int) -> list[Key[int]]:
 
 
 def churned(**parameters: object) -> Pool:
-    """Ten elements in sixteen cells, with vacancies in q1, q2 and h2, among them one of 12 cells."""
+    """Ten elements in sixteen cells, of which 13 are opened: each partition has a vacancy."""
     pool = Pool(**parameters)  # type: ignore[arg-type]
     keys = filled(pool, 13)
     for number in (2, 0, 5, 9):
