@@ -65,9 +65,13 @@ def test_missing_key_is_missing_in_each() -> None:
 @pytest.mark.parametrize("operation", sorted(READING | CHANGING))
 def test_both_offer_every_operation(operation: str) -> None:
     """With the same parameters, so that one can be put in the other's place (4.4)."""
-    expected = list(inspect.signature(getattr(StableView, operation)).parameters)
-    for kind in (StableList, StableAccess):
-        assert list(inspect.signature(getattr(kind, operation)).parameters) == expected
+
+    def parameters(kind: type) -> list[str] | int:
+        names = list(inspect.signature(getattr(kind, operation)).parameters)
+        # Nobody calls a special method by name, and compiled it does not know its parameters' names.
+        return len(names) if operation.startswith("__") else names
+
+    assert parameters(StableList) == parameters(StableAccess) == parameters(StableView)
 
 
 def test_what_they_have_in_common_is_complete() -> None:
