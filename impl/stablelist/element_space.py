@@ -26,6 +26,7 @@ from collections.abc import Iterator
 from itertools import compress, islice
 from typing import Any, Final, Generic, TypeVar, cast, final
 
+from .compiling import mypyc_attr
 from .errors import CapacityError
 from .key import Key, issued
 from .parameters import Parameters
@@ -43,6 +44,7 @@ HOLE: Final[Any] = None
 
 
 @final
+@mypyc_attr()
 class ElementSpace(Generic[T]):
     """Where elements live, where the next one goes, and what moving and truncating has cost."""
 
@@ -182,6 +184,7 @@ class ElementSpace(Generic[T]):
     def vacate(self, position: int) -> T:
         """Take the element out of a live cell, and truncate if that emptied h2 (R4)."""
         element = self.elements[position]
+        # The key first: another thread may look it up now, and must not find the hole.
         self.keys[position] = None
         self.elements[position] = HOLE
         self.removals += 1

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Any, Generic, TypeVar, final
 
-from .compiling import Unchecked
+from .compiling import Unchecked, mypyc_attr
 
 __all__ = ["Key", "issued"]
 
@@ -22,6 +22,7 @@ T = TypeVar("T")
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Key(Generic[T]):
     """The name of one element of type T: immutable, hashable, equal by index and id (4.1, 5.1).
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Generic, TypeVar, final
 
-from .compiling import Unchecked
+from .compiling import Unchecked, mypyc_attr
 from .element_space import ElementSpace
 from .key import Key
 from .lending import Loan, Loans
@@ -22,6 +22,7 @@ T = TypeVar("T")
 
 
 @final
+@mypyc_attr()
 class Pivots(Generic[T]):
     """An iterator over each key, its element, and a view of all others."""
 

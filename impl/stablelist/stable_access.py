@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain, compress
 from typing import Generic, NoReturn, TypeVar, final, overload
 
-from .compiling import Unchecked
+from .compiling import Unchecked, mypyc_attr
 from .element_space import ElementSpace
 from .errors import BorrowError, StaleKeyError
 from .key import Key
@@ -33,6 +33,7 @@ T = TypeVar("T")
 D = TypeVar("D")
 
 
+@mypyc_attr()
 class StableInspection(Generic[T]):
     """All elements of a `StableList` but the pivot, for reading; made by `inspect` (4.4; R13).
 
@@ -234,6 +235,7 @@ class StableInspection(Generic[T]):
 
 
 @final
+@mypyc_attr()
 class StableAccess(StableInspection[T]):
     """All elements of a `StableList` but the pivot, to read and to change (4.4, 5.3; R13, R15).
 
