@@ -65,13 +65,12 @@ def test_missing_key_is_missing_in_each() -> None:
 @pytest.mark.parametrize("operation", sorted(READING | CHANGING))
 def test_both_offer_every_operation(operation: str) -> None:
     """With the same parameters, so that one can be put in the other's place (4.4)."""
-
-    def parameters(kind: type) -> list[str] | int:
-        names = list(inspect.signature(getattr(kind, operation)).parameters)
-        # Nobody calls a special method by name, and compiled it does not know its parameters' names.
-        return len(names) if operation.startswith("__") else names
-
-    assert parameters(StableList) == parameters(StableAccess) == parameters(StableView)
+    expected = list(inspect.signature(getattr(StableView, operation)).parameters)
+    for kind in (StableList, StableAccess):
+        offered = list(inspect.signature(getattr(kind, operation)).parameters)
+        # What stands for an operator is never called by name, and compiled it has names of its own.
+        named = slice(0, 0) if operation.startswith("__") else slice(None)
+        assert (len(offered), offered[named]) == (len(expected), expected[named])
 
 
 def test_what_they_have_in_common_is_complete() -> None:
