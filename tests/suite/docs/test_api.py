@@ -46,10 +46,10 @@ def test_method_is_at_a_glance(name: str) -> None:
 
 def test_constructor_is_that_of_the_class() -> None:
     """Names and defaults, in the README's line."""
-    line = re.findall(r"^StableList\[T\]\(\*, (.*)\)$", README, flags=re.MULTILINE)
+    shown_arguments = README.partition("StableList[T](*, ")[2].partition(")\n```")[0]
     signature = inspect.signature(stablelist.StableList)
     defaults = {name: parameter.default for name, parameter in signature.parameters.items()}
-    shown = eval(f"dict({line[0]})", {"Truncate": stablelist.Truncate, "ids": ids})
+    shown = eval(f"dict({shown_arguments})", {"Truncate": stablelist.Truncate, "ids": ids})
     assert shown == defaults
     assert list(shown) == list(defaults)
 
@@ -59,3 +59,12 @@ def test_id_sources_are_named() -> None:
     row = next(line for line in README.splitlines() if line.startswith("| `ids` |"))
     ready = [name for name in ids.__all__ if name[0].islower()]
     assert [name for name in ready if f"`ids.{name}`" not in row and f"`{name}`" not in row] == []
+
+
+def test_bytes_are_those_of_the_guarantees() -> None:
+    """Which are measured there, by the page's own program."""
+    page = (ROOT / "docs/guarantees.md").read_text(encoding="utf-8")
+    assert "| bytes for a cell | 24:" in page
+    assert "| bytes for an element's key | 112 interpreted" in page
+    assert ", 40 compiled |" in page
+    assert "| bytes | 24 for each cell, and 40 (compiled) to 112 (interpreted)" in README
