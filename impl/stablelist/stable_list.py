@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from sys import getsizeof
-from typing import Any, Final, Generic, SupportsIndex, TypeVar, cast, overload
+from typing import Any, Final, Generic, Self, SupportsIndex, TypeVar, cast, overload
 
 from .compiling import Unchecked, mypyc_attr
 from .element_space import ElementSpace
@@ -42,6 +42,7 @@ __all__ = ["StableList"]
 
 T = TypeVar("T")
 D = TypeVar("D")
+L = TypeVar("L", bound="StableList[Any]")
 
 MISSING: Final = object()
 """No default was given."""
@@ -666,7 +667,7 @@ class StableList(Generic[T]):
 
     # --- copies ------------------------------------------------------------------------------
 
-    def copy(self) -> StableList[T]:
+    def copy(self) -> Self:
         """A list of its own with the same elements under the same keys, in O(capacity) (R8).
 
         It will place elements, give out ids and truncate as this one does. `copy.deepcopy` copies
@@ -678,11 +679,11 @@ class StableList(Generic[T]):
         >>> twin.remove(ant), pool.at(ant)
         ('ant', 'ant')
         """
-        twin: StableList[T] = _blank(type(self))
+        twin = _blank(type(self))
         twin.__setstate__(self.__reduce__()[2])
         return twin
 
-    def __copy__(self) -> StableList[T]:
+    def __copy__(self) -> Self:
         return self.copy()
 
     def __reduce__(self) -> tuple[Callable[[type[Any]], Any], tuple[type[Any]], dict[str, Any]]:
@@ -779,6 +780,6 @@ class StableList(Generic[T]):
             raise self._loans.refusal(operation)
 
 
-def _blank(kind: type[StableList[Any]]) -> StableList[Any]:
+def _blank(kind: type[L]) -> L:
     """A list to be loaded into."""
     return kind.__new__(kind)
