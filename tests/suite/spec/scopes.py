@@ -70,6 +70,9 @@ SOAKED: Final = {
     Scope(TRACKED, NEVER, 3, 2): Counts(206_099, 1_551_313, 29),
     Scope(TRACKED, ITERATION, 3, 2): Counts(142_694, 1_135_621, 29),
     Scope(TRACKED, MEMORY, 3, 2): Counts(138_215, 1_107_053, 29),
+    Scope(SHAPE, ITERATION, 4, capacity=16): Counts(129_501, 1_512_119, 31),
+    Scope(SHAPE, MEMORY, 4, capacity=8): Counts(128_990, 1_508_237, 31),
+    Scope(SHAPE, MEMORY, 4, capacity=16): Counts(129_470, 1_511_969, 31),
 }
 """Scopes that take half a minute each."""
 
