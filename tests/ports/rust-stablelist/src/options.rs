@@ -37,7 +37,7 @@ pub struct StableListBuild {
 
 impl Default for StableListBuild {
     fn default() -> Self {
-        Self { minimum: 4, capacity: 4, truncate: Truncate::default(), id_bits: 32, index_bits: 0 }
+        Self { minimum: 4, capacity: 4, truncate: Truncate::default(), id_bits: 32, index_bits: 32 }
     }
 }
 
