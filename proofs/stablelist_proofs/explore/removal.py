@@ -1,0 +1,119 @@
+"""Removal, of many states at once (4.2, 5.2; R4, R7); the model's is `stablelist_spec.removal`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from stablelist_spec.explore import Action
+from stablelist_spec.labels import Label
+from stablelist_spec.parameters import Truncate
+from stablelist_spec.stable_list import NAMES
+
+from .numbering import States
+from .system import ALL, Moves, System, moved
+from .truncation import halvings, truncation_labels
+from .vacancies import Flags
+
+__all__ = ["clear", "drain", "remove", "removed_at", "retain"]
+
+CLEAR: Final = Action("clear")
+DRAIN: Final = Action("drain")
+RETAIN: Final = Action("retain")
+H2: Final = 2
+
+
+def remove(system: System, states: States) -> Iterator[Moves]:
+    """The removal of every element."""
+    for position in range(states.block.opened):
+        action = Action("remove", position)
+        yield from removed_at(system, states, position, action, "remove_live")
+
+
+def removed_at(
+    system: System, states: States, position: int, action: Action, label: Label
+) -> Iterator[Moves]:
+    """The removal of the element at a position, from those states that have one there."""
+    block = states.block
+    which = sum(position >= start for start in block.starts) - 1
+    cell, numbers = position - block.starts[which], states.lists[which]
+    live = np.flatnonzero(system.lists.masks(numbers) & np.int64(1 << cell) == 0)
+    if not len(live):
+        return
+    picked = states.pick(live)
+    pushed = system.lists.pushed(numbers[live], cell)
+    after = replace(picked, **{NAMES[which]: pushed})
+    if system.keys.followed:
+        after = replace(after, keys=system.keys.after_removal(after.keys, position))
+    labels: dict[Label, Flags | None] = {label: ALL}
+    empty = system.live_in_h2(after) == 0
+    if which != H2:
+        labels |= {f"remove_from_{NAMES[which]}": ALL, "remove_while_h2_empty": empty}
+        yield moved(action, after, labels, 1)
+        return
+    if not empty.all():
+        yield moved(action, after.pick(~empty), labels | {"remove_from_h2": ALL}, 1)
+    yield from truncated(system, after.pick(empty), action, labels)
+
+
+def truncated(
+    system: System, states: States, action: Action, labels: dict[Label, Flags | None]
+) -> Iterator[Moves]:
+    """States whose h2 has just been emptied (R4)."""
+    if system.scope.mode is Truncate.NEVER:
+        if len(states.sources):
+            yield moved(action, states, labels | {"remove_empties_h2_never": ALL}, 1)
+        return
+    for after in halvings(system, states, frees=system.scope.mode is Truncate.MEMORY):
+        happened = truncation_labels(system, states, after)
+        yield moved(action, after.states, labels | happened, 1 - after.walked)
+
+
+def clear(system: System, states: States) -> Iterator[Moves]:
+    """Every cell is closed (R7)."""
+    block = states.block
+    space, allocated = block.space, block.extent.allocated
+    if system.scope.mode is Truncate.MEMORY:
+        space = system.parameters.least_space
+        allocated = None if allocated is None else space
+    none = np.zeros_like(states.q1)
+    keys = system.keys.after_clear(states.keys)
+    target = system.numbering.block(space, allocated, 0)
+    after = States(target, none, none, none, keys, states.sources)
+    empty = system.live(states) == 0
+    shrinks = "to_minimum" if system.scope.mode is Truncate.MEMORY else "keeps_space"
+    yield moved(CLEAR, after, {"clear_empty": empty, f"clear_{shrinks}": ~empty})
+
+
+def drain(system: System, states: States) -> Iterator[Moves]:
+    """As `clear`, with elements handed out (R7)."""
+    for moves in clear(system, states):
+        labels = {label.replace("clear", "drain"): flags for label, flags in moves.labels.items()}
+        yield moves.relabelled(DRAIN, labels)
+
+
+def retain(system: System, states: States) -> Iterator[Moves]:
+    """Every element is removed, in ascending position; the last one of h2 empties it (R4)."""
+    block, live = states.block, system.live(states)
+    q1, q2, h2 = (
+        system.lists.all_pushed(numbers, cells)
+        for numbers, cells in zip(states.lists, block.opened_in, strict=True)
+    )
+    keys = system.keys.after_clear(states.keys)
+    after = States(block, q1, q2, h2, keys, states.sources)
+    emptied = (system.live_in_h2(states) > 0) & (system.scope.mode is not Truncate.NEVER)
+    quiet = ~emptied
+    if quiet.any():
+        empty = live[quiet] == 0
+        labels: dict[Label, Flags | None] = {"retain_empty": empty, "retain_none": ~empty}
+        yield moved(RETAIN, after.pick(quiet), labels, live[quiet])
+    paid = live[emptied]
+    frees = system.scope.mode is Truncate.MEMORY
+    for done in halvings(system, after.pick(emptied), frees=frees):
+        labels = {"retain_none": ALL}
+        if done.steps:
+            labels["retain_truncates"] = ALL
+        yield moved(RETAIN, done.states, labels, paid[done.places] - done.walked)
