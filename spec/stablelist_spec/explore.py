@@ -32,10 +32,7 @@ REFINEMENT: Final = "every_step_refines_the_contract"
 
 
 class Action(NamedTuple):
-    """The operation of a transition; a position stands for the key of the live element there.
-
-    Of the many ways to retain, exploration takes the one that keeps nothing, whatever the elements are.
-    """
+    """The operation of a transition; a position stands for the key of the live element there."""
 
     name: str
     position: int | None = None
@@ -49,8 +46,6 @@ class Action(NamedTuple):
         >>> Action("reserve", amount=5).operation().count, Action("remove", 3).operation(7).key
         (5, 7)
         """
-        if self.name == "retain":
-            return Operation("retain", modulus=1, residue=1)
         return Operation(self.name, key, count=self.amount)
 
     def __str__(self) -> str:
@@ -59,7 +54,9 @@ class Action(NamedTuple):
             return (
                 "add, and follow its key" if self.name == "add" else f"{self.name} the followed key"
             )
-        return self.name if self.position is None else f"{self.name} the element at {self.position}"
+        if self.position is not None:
+            return f"{self.name} the element at {self.position}"
+        return f"reserve {self.amount}" if self.name == "reserve" else self.name
 
 
 class Edge(NamedTuple, Generic[N]):
@@ -203,7 +200,7 @@ class _Search(Generic[N]):
         self.quotient = quotient
         self.wanted = wanted
         self.queue: deque[_Note[N]] = deque()
-        self._asks_balance = not parameters.preallocated
+        self._asks_balance = True
         self._notes: dict[N, _Note[N]] = {}
         self._meet(_Note(quotient.initial(parameters), 0, 0, None), None)
 
@@ -259,7 +256,7 @@ class _Search(Generic[N]):
         self.queue.append(note)
 
     def _look_for_debt(self, note: _Note[N]) -> None:
-        """A balance below zero breaks the bound, in a list that was not preallocated."""
+        """A balance below zero breaks the bound; one debt is enough."""
         if note.balance < 0 and note.cheapest is not None and self._asks_balance:
             way = note.cheapest.actions()
             self.found.violations.setdefault("visits_never_exceed_removals", way)
