@@ -16,7 +16,7 @@ from .numbering import Block, States
 from .system import ALL, Moves, System, moved, unmoved
 from .vacancies import Flags, Ints
 
-__all__ = ["add", "full"]
+__all__ = ["add"]
 
 ADD: Final = Action("add")
 ADD_AND_FOLLOW: Final = Action("add", followed=True)
@@ -59,14 +59,14 @@ def vacancy_first(states: States) -> Ints:
 def placed(system: System, states: States) -> Iterator[Placed]:
     """A cell for the new element: of the first partition with room, a vacant one before the next one (R2, R3)."""
     block = states.block
-    for which, numbers in enumerate(states.lists):
-        vacant = numbers != 0
+    for which in range(len(NAMES)):
+        vacant = states.lists[which] != 0
         yield from reused(system, states.pick(vacant), which)
         states = states.pick(~vacant)
+        if not len(states.sources):
+            return
         if block.opened_in[which] < block.sizes[which]:
             yield from opened(states, opened_further(system, block), f"add_append_{NAMES[which]}")
-            return
-        if not len(states.sources):
             return
     yield from grown(system, states)
 
@@ -83,10 +83,9 @@ def reused(system: System, states: States, which: int) -> Iterator[Placed]:
 
 def opened(states: States, block: Block, label: Label | None) -> Iterator[Placed]:
     """The next untouched cell; free lists keep their numbers."""
-    if len(states.sources):
-        positions = np.full(len(states.sources), states.block.opened)
-        labels = {} if label is None else {label: ALL}
-        yield Placed(replace(states, block=block), positions, labels)
+    positions = np.full(len(states.sources), states.block.opened)
+    labels: dict[Label, Flags | None] = {} if label is None else {label: ALL}
+    yield Placed(replace(states, block=block), positions, labels)
 
 
 def opened_further(system: System, block: Block) -> Block:

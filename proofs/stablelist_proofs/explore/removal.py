@@ -18,11 +18,10 @@ from .system import ALL, Moves, System, moved
 from .truncation import halvings, truncation_labels
 from .vacancies import Flags
 
-__all__ = ["clear", "drain", "remove", "removed_at", "retain"]
+__all__ = ["clear", "drain", "remove", "removed_at"]
 
 CLEAR: Final = Action("clear")
 DRAIN: Final = Action("drain")
-RETAIN: Final = Action("retain")
 H2: Final = 2
 
 
@@ -93,27 +92,3 @@ def drain(system: System, states: States) -> Iterator[Moves]:
     for moves in clear(system, states):
         labels = {label.replace("clear", "drain"): flags for label, flags in moves.labels.items()}
         yield moves.relabelled(DRAIN, labels)
-
-
-def retain(system: System, states: States) -> Iterator[Moves]:
-    """Every element is removed, in ascending position; the last one of h2 empties it (R4)."""
-    block, live = states.block, system.live(states)
-    q1, q2, h2 = (
-        system.lists.all_pushed(numbers, cells)
-        for numbers, cells in zip(states.lists, block.opened_in, strict=True)
-    )
-    keys = system.keys.after_clear(states.keys)
-    after = States(block, q1, q2, h2, keys, states.sources)
-    emptied = (system.live_in_h2(states) > 0) & (system.scope.mode is not Truncate.NEVER)
-    quiet = ~emptied
-    if quiet.any():
-        empty = live[quiet] == 0
-        labels: dict[Label, Flags | None] = {"retain_empty": empty, "retain_none": ~empty}
-        yield moved(RETAIN, after.pick(quiet), labels, live[quiet])
-    paid = live[emptied]
-    frees = system.scope.mode is Truncate.MEMORY
-    for done in halvings(system, after.pick(emptied), frees=frees):
-        labels = {"retain_none": ALL}
-        if done.steps:
-            labels["retain_truncates"] = ALL
-        yield moved(RETAIN, done.states, labels, paid[done.places] - done.walked)

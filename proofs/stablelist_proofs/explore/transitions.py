@@ -9,7 +9,7 @@ from .insertion import add
 from .memory import reserve, shrink_to_fit
 from .numbering import States
 from .reading import look_up, remove_followed
-from .removal import clear, drain, remove, retain
+from .removal import clear, drain, remove
 from .scope import Keep
 from .system import Moves, System
 
@@ -19,7 +19,7 @@ Operation = Callable[[System, States], Iterator[Moves]]
 
 ON_SHAPES: Final[tuple[Operation, ...]] = (add, remove, clear, shrink_to_fit)
 """What else there is changes no shape, or is one of these, or several in a row."""
-ON_LISTS: Final = (*ON_SHAPES, drain, retain, reserve)
+ON_LISTS: Final = (*ON_SHAPES, drain, reserve)
 ON_KEYS: Final = (*ON_LISTS, look_up, remove_followed)
 
 OPERATIONS: Final = {Keep.SETS: ON_SHAPES, Keep.ORDER: ON_LISTS, Keep.KEY: ON_KEYS}

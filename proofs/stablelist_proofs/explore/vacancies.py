@@ -64,10 +64,6 @@ class Vacancies(Protocol):
         """What stays in the first *size* cells, and what goes to the next partition (R5)."""
         ...
 
-    def all_pushed(self, numbers: Ints, cells: int) -> Ints:
-        """With every live one of so many opened cells made vacant, in ascending position (R4)."""
-        ...
-
     def arrangement(self, number: int) -> tuple[int, ...]:
         """The vacant cells, head first if there is an order."""
         ...
@@ -114,10 +110,6 @@ class Sets:
     def split(self, numbers: Ints, size: int) -> tuple[Ints, Ints]:
         """Low bits and high bits."""
         return numbers & np.int64((1 << size) - 1), numbers >> np.int64(size)
-
-    def all_pushed(self, numbers: Ints, cells: int) -> Ints:
-        """All bits."""
-        return np.full_like(numbers, (1 << cells) - 1)
 
     def arrangement(self, number: int) -> tuple[int, ...]:
         """Positions of set bits."""
@@ -187,13 +179,6 @@ class Stacks:
             self._splits[size] = stay, pushed
         stay, pushed = self._splits[size]
         return stay[numbers], pushed[numbers]
-
-    def all_pushed(self, numbers: Ints, cells: int) -> Ints:
-        """One after the other."""
-        for cell in range(cells):
-            live = self._masks[numbers] >> cell & 1 == 0
-            numbers = np.where(live, self._pushed[cell][numbers], numbers)
-        return numbers
 
     def arrangement(self, number: int) -> tuple[int, ...]:
         """The list of a number."""
