@@ -8,6 +8,7 @@ block (bounds, sizes, what truncation may do) is asked once and not of every sta
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -126,6 +127,7 @@ class Numbering:
             block = Block(extent, start, (q1, q2, h2), self.keys.count)
             self._blocks[extent] = block
             start = block.end
+        self._starts = [block.start for block in self]
         self.count = start
         """How many numbers there are."""
 
@@ -137,9 +139,15 @@ class Numbering:
         """The block of states with that extent."""
         return self._blocks[Extent(space, allocated, opened)]
 
+    def between(self, start: int, end: int) -> list[Block]:
+        """The blocks of the numbers from *start* up to *end*."""
+        blocks = list(self)
+        first = bisect_right(self._starts, start) - 1
+        return blocks[first : bisect_left(self._starts, end)]
+
     def holding(self, number: int) -> Block:
         """The block of a number."""
-        return next(block for block in self if block.start <= number < block.end)
+        return self.between(number, number + 1)[0]
 
     def columns(self, block: Block, numbers: Ints) -> States:
         """States of a block by their numbers."""

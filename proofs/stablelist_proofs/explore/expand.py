@@ -1,0 +1,85 @@
+"""The work of one process: expand the states of one level that lie in a piece of the numbers.
+
+The *map* has a byte for every number: the level at which it was met, or `UNSEEN`. Whoever meets a state that is
+`UNSEEN` writes the next level there; two processes that do so at once write the same, so that nothing is locked, and a
+level that was expanded in part can be expanded again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from . import invariants, potential
+from .expression import Expression
+from .numbering import States
+from .system import System
+from .tally import Tally
+from .transitions import transitions
+
+__all__ = ["DEEPEST", "PIECE", "UNSEEN", "Levels", "Question", "expand", "on_level", "pieces"]
+
+Levels = npt.NDArray[np.uint8]
+
+UNSEEN: Final = 255
+DEEPEST: Final = 254
+PIECE: Final = 1 << 17
+"""Numbers that are looked at in one go: what is computed of them fits the processor's cache."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of every state: invariants, and perhaps an expression."""
+
+    invariants: tuple[str, ...]
+    expression: Expression | None = None
+
+
+def pieces(count: int) -> list[tuple[int, int]]:
+    """All numbers, cut into pieces."""
+    return [(start, min(start + PIECE, count)) for start in range(0, count, PIECE)]
+
+
+def expand(
+    system: System, levels: Levels, piece: tuple[int, int], level: int, question: Question
+) -> Tally:
+    """Ask everything of the states of a level in a piece, and mark their successors."""
+    tally = Tally()
+    for states in on_level(system, levels, piece, level):
+        tally.states += len(states.sources)
+        sound = asked(system, states, question, tally)
+        for moves in transitions(system, sound):
+            tally.transitions += len(moves.sources)
+            for label, flags in moves.labels.items():
+                tally.label(label, flags, moves.sources)
+            if invariants.VISITS in question.invariants:
+                debtors = potential.unpaid(system, sound, moves)
+                tally.breaks(invariants.VISITS, moves.sources[debtors])
+            levels[moves.targets[levels[moves.targets] == UNSEEN]] = level + 1
+    return tally
+
+
+def asked(system: System, states: States, question: Question, tally: Tally) -> States:
+    """Ask the invariants and the expression; nothing is followed from a state that is broken."""
+    if question.expression is not None:
+        tally.finds(states.sources[question.expression.holds(system, states)])
+    broken = invariants.broken(system, states, question.invariants)
+    for name, flags in broken.items():
+        tally.breaks(name, states.sources[flags])
+    return states.pick(~np.logical_or.reduce([*broken.values()])) if broken else states
+
+
+def on_level(
+    system: System, levels: Levels, piece: tuple[int, int], level: int
+) -> Iterator[States]:
+    """The states of a level in a piece, block by block."""
+    start, end = piece
+    numbers = np.flatnonzero(levels[start:end] == level) + start
+    for block in system.numbering.between(start, end):
+        low, high = np.searchsorted(numbers, (block.start, block.end))
+        if low < high:
+            yield system.numbering.columns(block, numbers[low:high])
