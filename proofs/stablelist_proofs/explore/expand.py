@@ -50,26 +50,30 @@ def expand(
     """Ask everything of the states of a level in a piece, and mark their successors."""
     tally = Tally()
     for states in on_level(system, levels, piece, level):
-        tally.states += len(states.sources)
-        sound = asked(system, states, question, tally)
+        tally.states += len(states.places)
+        numbers, sound = states.numbers, asked(system, states, question, tally)
+        owed = potential.debt(system, states)
         for moves in transitions(system, sound):
-            tally.transitions += len(moves.sources)
+            sources = numbers[moves.after.places]
+            tally.transitions += len(sources)
             for label, flags in moves.labels.items():
-                tally.label(label, flags, moves.sources)
+                tally.label(label, flags, sources)
+            if moves.stays:
+                continue
             if invariants.VISITS in question.invariants:
-                debtors = potential.unpaid(system, sound, moves)
-                tally.breaks(invariants.VISITS, moves.sources[debtors])
-            levels[moves.targets[levels[moves.targets] == UNSEEN]] = level + 1
+                tally.breaks(invariants.VISITS, sources[potential.unpaid(system, owed, moves)])
+            targets = moves.after.numbers
+            levels[targets[levels[targets] == UNSEEN]] = level + 1
     return tally
 
 
 def asked(system: System, states: States, question: Question, tally: Tally) -> States:
     """Ask the invariants and the expression; nothing is followed from a state that is broken."""
     if question.expression is not None:
-        tally.finds(states.sources[question.expression.holds(system, states)])
+        tally.finds(states.numbers[question.expression.holds(system, states)])
     broken = invariants.broken(system, states, question.invariants)
     for name, flags in broken.items():
-        tally.breaks(name, states.sources[flags])
+        tally.breaks(name, states.numbers[flags])
     return states.pick(~np.logical_or.reduce([*broken.values()])) if broken else states
 
 

@@ -30,7 +30,7 @@ class ExpressionError(ValueError):
 
 def constant(of: Callable[[States], int]) -> Value:
     """What is the same throughout a block."""
-    return lambda _, states: np.full(len(states.sources), of(states), np.int64)
+    return lambda _, states: np.full(len(states.places), of(states), np.int64)
 
 
 def of_partition(which: int, name: str) -> Value:
@@ -204,5 +204,5 @@ def value(tree: ast.expr, system: System, states: States) -> Ints:
             ]
             return np.asarray(np.logical_and.reduce(truths), np.int64)
         case ast.Constant(value=bool() | int() as number):
-            return np.full(len(states.sources), int(number), np.int64)
+            return np.full(len(states.places), int(number), np.int64)
     return NAMES[ast.unparse(tree)](system, states)

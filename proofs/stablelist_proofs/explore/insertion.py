@@ -13,7 +13,7 @@ from stablelist_spec.labels import Label
 from stablelist_spec.stable_list import NAMES
 
 from .numbering import Block, States
-from .system import ALL, Moves, System, moved, unmoved
+from .system import ALL, Moves, System, unmoved
 from .vacancies import Flags, Ints
 
 __all__ = ["add"]
@@ -41,7 +41,7 @@ def add(system: System, states: States) -> Iterator[Moves]:
 def full(system: System, states: States) -> Flags:
     """Whether no position is left to choose: what is opened is live, and nothing more may be opened (R9)."""
     if system.parameters.indexable(states.block.opened):
-        return np.zeros(len(states.sources), np.bool_)
+        return np.zeros(len(states.places), np.bool_)
     return vacancy_first(states) == len(NAMES)
 
 
@@ -63,7 +63,7 @@ def placed(system: System, states: States) -> Iterator[Placed]:
         vacant = states.lists[which] != 0
         yield from reused(system, states.pick(vacant), which)
         states = states.pick(~vacant)
-        if not len(states.sources):
+        if not len(states.places):
             return
         if block.opened_in[which] < block.sizes[which]:
             yield from opened(states, opened_further(system, block), f"add_append_{NAMES[which]}")
@@ -83,7 +83,7 @@ def reused(system: System, states: States, which: int) -> Iterator[Placed]:
 
 def opened(states: States, block: Block, label: Label | None) -> Iterator[Placed]:
     """The next untouched cell; free lists keep their numbers."""
-    positions = np.full(len(states.sources), states.block.opened)
+    positions = np.full(len(states.places), states.block.opened)
     labels: dict[Label, Flags | None] = {} if label is None else {label: ALL}
     yield Placed(replace(states, block=block), positions, labels)
 
@@ -113,10 +113,10 @@ def issued(
         wrapping = keys.about_to_wrap[known]
         wraps = {"add_id_wraps": wrapping}
     after = replace(states, keys=keys.after_insertion(known, positions)) if keys.followed else states
-    yield moved(ADD, after, labels | wraps)
+    yield Moves(ADD, after, labels | wraps)
     if keys.followed:
         free = known == 0
         following = states.pick(free)
-        if len(following.sources):
+        if len(following.places):
             after = replace(following, keys=keys.after_following(positions[free]))
-            yield moved(ADD_AND_FOLLOW, after, labels)
+            yield Moves(ADD_AND_FOLLOW, after, labels)

@@ -41,21 +41,21 @@ def partitions_do_not_tile(system: System, states: States) -> Flags:
     """A space that is not lawful (R1); of a block."""
     space, allocated = states.block.space, states.block.extent.allocated
     lawful = space % QUARTERS == 0 and space >= system.parameters.least_space
-    return np.full(len(states.sources), not lawful or (allocated or space) < space)
+    return np.full(len(states.places), not lawful or (allocated or space) < space)
 
 
 def allocated_memory_is_no_doubling(_: System, states: States) -> Flags:
     """Allocated memory that is not the space, doubled or not (R3, R6); of a block."""
     space, allocated = states.block.space, states.block.extent.allocated
     doublings, rest = divmod(allocated or space, space)
-    return np.full(len(states.sources), rest != 0 or doublings.bit_count() != 1)
+    return np.full(len(states.places), rest != 0 or doublings.bit_count() != 1)
 
 
 def cascade_leaves_h2_empty(system: System, states: States) -> Flags:
     """An h2 that was opened and is empty, where truncation should have gone on (R4)."""
     block, never = states.block, system.scope.mode is Truncate.NEVER
     if never or block.opened_in[2] == 0 or not system.parameters.may_halve(block.space):
-        return np.zeros(len(states.sources), np.bool_)
+        return np.zeros(len(states.places), np.bool_)
     return system.live_in_h2(states) == 0
 
 

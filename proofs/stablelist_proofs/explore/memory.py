@@ -12,7 +12,7 @@ from stablelist_spec.explore import Action
 from stablelist_spec.labels import Label
 
 from .numbering import States
-from .system import ALL, Moves, System, moved, unmoved
+from .system import ALL, Moves, System, unmoved
 from .truncation import Halved, halvings
 from .vacancies import Flags
 
@@ -35,7 +35,7 @@ def reserve(system: System, states: States) -> Iterator[Moves]:
             yield from unmoved(action, chosen, {"reserve_has_room": ALL})
         else:
             after = system.numbering.block(space, 2 * space, block.opened)
-            yield moved(action, replace(chosen, block=after), {"reserve_allocates": ALL})
+            yield Moves(action, replace(chosen, block=after), {"reserve_allocates": ALL})
 
 
 def shrink_to_fit(system: System, states: States) -> Iterator[Moves]:
@@ -50,7 +50,7 @@ def shrink_to_fit(system: System, states: States) -> Iterator[Moves]:
             block = system.numbering.block(block.space, block.space, block.opened)
         elif not after.steps:
             labels["shrink_to_fit_nothing"] = ALL
-        yield moved(SHRINK_TO_FIT, replace(after.states, block=block), labels)
+        yield Moves(SHRINK_TO_FIT, replace(after.states, block=block), labels)
 
 
 def halving_labels(after: Halved) -> dict[Label, Flags | None]:

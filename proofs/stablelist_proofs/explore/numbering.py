@@ -84,14 +84,14 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class States:
-    """States of one block as columns, and the numbers of the states that they came from."""
+    """States of one block as columns, and at which places the states stood that they came from."""
 
     block: Block
     q1: Ints
     q2: Ints
     h2: Ints
     keys: Ints
-    sources: Ints
+    places: Ints
 
     @property
     def lists(self) -> tuple[Ints, Ints, Ints]:
@@ -107,11 +107,7 @@ class States:
     def pick(self, which: Ints | Flags) -> States:
         """Some of them."""
         q1, q2, h2 = self.q1[which], self.q2[which], self.h2[which]
-        return States(self.block, q1, q2, h2, self.keys[which], self.sources[which])
-
-    def __len__(self) -> int:
-        """How many they are."""
-        return len(self.sources)
+        return States(self.block, q1, q2, h2, self.keys[which], self.places[which])
 
 
 class Numbering:
@@ -155,7 +151,7 @@ class Numbering:
         rest, h2 = np.divmod(numbers - block.start, h2_radix)
         rest, q2 = np.divmod(rest, q2_radix)
         keys, q1 = np.divmod(rest, block.radices[0]) if block.keys > 1 else (rest * 0, rest)
-        return States(block, q1, q2, h2, keys, numbers)
+        return States(block, q1, q2, h2, keys, np.arange(len(numbers)))
 
     @cached_property
     def initial(self) -> int:

@@ -14,9 +14,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from stablelist_spec.parameters import QUARTERS, Truncate
+from stablelist_spec.parameters import QUARTERS
 
-from .numbering import Block, States
+from .numbering import States
 from .system import Moves, System
 from .vacancies import Flags, Ints
 
@@ -25,35 +25,23 @@ __all__ = ["debt", "unpaid"]
 
 def debt(system: System, states: States) -> Ints:
     """What ways on could visit beyond what they remove, at most."""
-    block, halving = states.block, allowed(system, states.block)
-    if halving == 0:
-        return np.zeros(len(states.sources), np.int64)
+    block, halvings = states.block, system.halvings_allowed(states.block.space)
+    if halvings == 0:
+        return np.zeros(len(states.places), np.int64)
     q1, q2, h2 = system.vacant(states)
     if block.opened_in[2] == 0:
         return q1 + q2
-    live_in_h2 = block.opened_in[2] - h2
-    once = q1 - live_in_h2
-    walked = sum(block.space // QUARTERS >> step for step in range(halving))
-    repeatedly = walked - (block.opened - q1 - q2 - h2) if halving > 1 else once
-    return np.maximum(np.maximum(once, repeatedly), 0)
+    most = q1 - (block.opened_in[2] - h2)
+    if halvings > 1:
+        walked = sum(block.space // QUARTERS >> step for step in range(halvings))
+        most = np.maximum(most, walked - (block.opened - q1 - q2 - h2))
+    return np.maximum(most, 0)
 
 
-def allowed(system: System, block: Block) -> int:
-    """How many halvings truncation may come to."""
-    space, halving = block.space, 0
-    if system.scope.mode is Truncate.NEVER:
-        return 0
-    while system.parameters.may_halve(space):
-        space, halving = space // 2, halving + 1
-    return halving
-
-
-def unpaid(system: System, before: States, moves: Moves) -> Flags:
+def unpaid(system: System, owed: Ints, moves: Moves) -> Flags:
     """Which transitions raise the debt by more than they pay; none should.
 
     Args:
-        before: states in ascending order, the sources of the moves among them.
+        owed: the debts of the states that the moves start from, by place.
     """
-    after = debt(system, system.numbering.columns(moves.block, moves.targets))
-    owed = debt(system, before)[np.searchsorted(before.sources, moves.sources)]
-    return after - owed > moves.paid
+    return debt(system, moves.after) - owed[moves.after.places] > moves.paid

@@ -14,7 +14,7 @@ from stablelist_spec.parameters import Truncate
 from stablelist_spec.stable_list import NAMES
 
 from .numbering import States
-from .system import ALL, Moves, System, moved
+from .system import ALL, Moves, System
 from .truncation import halvings, truncation_labels
 from .vacancies import Flags
 
@@ -51,10 +51,10 @@ def removed_at(
     empty = system.live_in_h2(after) == 0
     if which != H2:
         labels |= {f"remove_from_{NAMES[which]}": ALL, "remove_while_h2_empty": empty}
-        yield moved(action, after, labels, 1)
+        yield Moves(action, after, labels, 1)
         return
     if not empty.all():
-        yield moved(action, after.pick(~empty), labels | {"remove_from_h2": ALL}, 1)
+        yield Moves(action, after.pick(~empty), labels | {"remove_from_h2": ALL}, 1)
     yield from truncated(system, after.pick(empty), action, labels)
 
 
@@ -63,12 +63,12 @@ def truncated(
 ) -> Iterator[Moves]:
     """States whose h2 has just been emptied (R4)."""
     if system.scope.mode is Truncate.NEVER:
-        if len(states.sources):
-            yield moved(action, states, labels | {"remove_empties_h2_never": ALL}, 1)
+        if len(states.places):
+            yield Moves(action, states, labels | {"remove_empties_h2_never": ALL}, 1)
         return
     for after in halvings(system, states, frees=system.scope.mode is Truncate.MEMORY):
         happened = truncation_labels(system, states, after)
-        yield moved(action, after.states, labels | happened, 1 - after.walked)
+        yield Moves(action, after.states, labels | happened, 1 - after.walked)
 
 
 def clear(system: System, states: States) -> Iterator[Moves]:
@@ -81,14 +81,14 @@ def clear(system: System, states: States) -> Iterator[Moves]:
     none = np.zeros_like(states.q1)
     keys = system.keys.after_clear(states.keys)
     target = system.numbering.block(space, allocated, 0)
-    after = States(target, none, none, none, keys, states.sources)
+    after = States(target, none, none, none, keys, states.places)
     empty = system.live(states) == 0
     shrinks = "to_minimum" if system.scope.mode is Truncate.MEMORY else "keeps_space"
-    yield moved(CLEAR, after, {"clear_empty": empty, f"clear_{shrinks}": ~empty})
+    yield Moves(CLEAR, after, {"clear_empty": empty, f"clear_{shrinks}": ~empty})
 
 
 def drain(system: System, states: States) -> Iterator[Moves]:
     """As `clear`, with elements handed out (R7)."""
     for moves in clear(system, states):
         labels = {label.replace("clear", "drain"): flags for label, flags in moves.labels.items()}
-        yield moves.relabelled(DRAIN, labels)
+        yield replace(moves, action=DRAIN, labels=labels)

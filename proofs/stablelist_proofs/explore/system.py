@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 import numpy as np
 
 from stablelist_spec.explore import Action
 from stablelist_spec.labels import Label
+from stablelist_spec.parameters import Truncate
 
-from .numbering import Block, Numbering, States
+from .numbering import Numbering, States
 from .scope import Keep, Scope
 from .vacancies import Flags, Ints, Sets, Stacks, Vacancies
 
@@ -23,24 +25,20 @@ ALL: Final[None] = None
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """Transitions by one action, from *sources* to *targets*, which are numbers of states.
+    """Transitions by one action.
 
     Attributes:
+        after: the states that they lead to; its places are those of the states that they start from.
         labels: which of them bear a label.
         paid: removals less visits, of each.
+        stays: whether nothing changes.
     """
 
     action: Action
-    sources: Ints
-    block: Block
-    """Of the targets."""
-    targets: Ints
+    after: States
     labels: dict[Label, Flags | None]
-    paid: Ints | int = field(default=0)
-
-    def relabelled(self, action: Action, labels: dict[Label, Flags | None]) -> Moves:
-        """The same as another action, with labels for others."""
-        return Moves(action, self.sources, self.block, self.targets, labels, self.paid)
+    paid: Ints | int = 0
+    stays: bool = False
 
 
 class System:
@@ -50,16 +48,18 @@ class System:
         self.scope, self.parameters = scope, scope.parameters
         self.numbering = Numbering(scope)
         self.keys = self.numbering.keys
+        self.halvings_allowed = cache(self._halvings_allowed)
         self.lists: Vacancies = Sets() if scope.keep is Keep.SETS else Stacks(self._longest())
 
     def _longest(self) -> int:
         """The most opened cells of any partition."""
         return max(max(block.opened_in) for block in self.numbering)
 
-    @property
-    def knows_memory(self) -> bool:
-        """Whether allocated memory is kept."""
-        return self.scope.keep is not Keep.SETS
+    def _halvings_allowed(self, space: int) -> int:
+        """To how many halvings of a space truncation may come (R1, R6)."""
+        if self.scope.mode is Truncate.NEVER or not self.parameters.may_halve(space):
+            return 0
+        return 1 + self._halvings_allowed(space // 2)
 
     def vacant(self, states: States) -> tuple[Ints, Ints, Ints]:
         """How many vacancies q1, q2 and h2 have."""
@@ -86,12 +86,7 @@ class System:
         return (self.mask(states) >> np.maximum(positions, 0) & 1).astype(np.bool_)
 
 
-def moved(action: Action, states: States, labels: dict[Label, Flags | None], paid: Ints | int = 0) -> Moves:
-    """The transitions that led to *states*."""
-    return Moves(action, states.sources, states.block, states.numbers, labels, paid)
-
-
 def unmoved(action: Action, states: States, labels: dict[Label, Flags | None]) -> Iterator[Moves]:
     """Transitions that change nothing, if there are any."""
-    if len(states.sources):
-        yield Moves(action, states.sources, states.block, states.sources, labels)
+    if len(states.places):
+        yield Moves(action, states, labels, stays=True)

@@ -40,8 +40,8 @@ class Tally:
         borne = len(sources) if flags is None else int(np.count_nonzero(flags))
         if borne:
             self.labels[label] += borne
-            first = int((sources if flags is None else sources[flags])[:1].min())
-            self.bearers[label] = min(self.bearers.get(label, first), first)
+            if label not in self.bearers:
+                self.bearers[label] = int(sources[0 if flags is None else flags.argmax()])
 
     def breaks(self, name: str, numbers: Ints) -> None:
         """Note that an invariant is broken, if there are states that do."""

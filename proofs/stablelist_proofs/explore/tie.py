@@ -78,13 +78,14 @@ def ours(system: System, numbers: Ints) -> Iterator[Transition]:
     """The transitions computed here, one by one."""
     for states in by_block(system, numbers):
         for moves in transitions(system, states):
-            yield from one_by_one(system, moves)
+            yield from one_by_one(system, states, moves)
 
 
-def one_by_one(system: System, moves: Moves) -> Iterator[Transition]:
+def one_by_one(system: System, before: States, moves: Moves) -> Iterator[Transition]:
     """The transitions of a batch."""
-    paid = np.broadcast_to(np.asarray(moves.paid), moves.sources.shape)
-    for place, (source, target) in enumerate(zip(moves.sources, moves.targets, strict=True)):
+    sources, targets = before.numbers[moves.after.places], moves.after.numbers
+    paid = np.broadcast_to(np.asarray(moves.paid), sources.shape)
+    for place, (source, target) in enumerate(zip(sources, targets, strict=True)):
         labels = (
             label for label, flags in moves.labels.items() if flags is None or flags[place]
         )

@@ -22,8 +22,6 @@ class Halved:
     """States after so many halvings, when h2 was found live or no halving is allowed any more.
 
     Attributes:
-        states: their sources are those before the first halving.
-        places: where they were among the states that were given.
         steps: how many halvings.
         walked: free-list entries.
         hands_over: whether any step handed a free list over to h2.
@@ -34,7 +32,6 @@ class Halved:
     """
 
     states: States
-    places: Ints
     steps: int
     walked: Ints
     hands_over: Flags
@@ -46,7 +43,7 @@ class Halved:
     def pick(self, which: Ints | Flags) -> Halved:
         """Some of them."""
         return Halved(
-            self.states.pick(which), self.places[which], self.steps, self.walked[which],
+            self.states.pick(which), self.steps, self.walked[which],
             self.hands_over[which], self.splits[which], self.reverses[which], self.deals_out[which],
             self.unopened,
         )  # fmt: skip
@@ -54,10 +51,9 @@ class Halved:
 
 def halvings(system: System, states: States, *, frees: bool) -> Iterator[Halved]:
     """Halve while h2 is empty and R1 allows, in groups of as many steps; *frees* memory at each one (R6)."""
-    no = np.zeros(len(states.sources), np.bool_)
-    places = np.arange(len(no))
-    now = Halved(states, places, 0, np.zeros(len(no), np.int64), no, no, no, no, unopened=False)
-    while len(now.places):
+    no = np.zeros(len(states.places), np.bool_)
+    now = Halved(states, 0, np.zeros(len(no), np.int64), no, no, no, no, unopened=False)
+    while len(now.states.places):
         if not system.parameters.may_halve(now.states.block.space):
             yield now
             return
@@ -77,8 +73,7 @@ def halved(system: System, now: Halved, *, frees: bool) -> Halved:
     )
     q1, q2 = lists.split(now.states.q1, after.sizes[0])
     return Halved(
-        States(after, q1, q2, now.states.q2, now.states.keys, now.states.sources),
-        now.places,
+        States(after, q1, q2, now.states.q2, now.states.keys, now.states.places),
         now.steps + 1,
         now.walked + lists.sizes(now.states.q1),
         now.hands_over | (now.states.q2 != 0),
