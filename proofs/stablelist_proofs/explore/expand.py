@@ -1,4 +1,4 @@
-"""The work of one process: expand the states of one level that lie in a piece of the numbers.
+"""What is done with a piece of the numbers: expand the states of a level that lie there, or look for a way back.
 
 The *map* has a byte for every number: the level at which it was met, or `UNSEEN`. Whoever meets a state that is
 `UNSEEN` writes the next level there; two processes that do so at once write the same, so that nothing is locked, and a
@@ -14,6 +14,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from stablelist_spec.explore import Action
+
 from . import invariants, potential
 from .expression import Expression
 from .numbering import States
@@ -21,7 +23,16 @@ from .system import System
 from .tally import Tally
 from .transitions import transitions
 
-__all__ = ["DEEPEST", "PIECE", "UNSEEN", "Levels", "Question", "expand", "on_level", "pieces"]
+__all__ = [
+    "DEEPEST",
+    "UNSEEN",
+    "Expansion",
+    "Levels",
+    "Question",
+    "WayBack",
+    "on_level",
+    "pieces",
+]
 
 Levels = npt.NDArray[np.uint8]
 
@@ -44,15 +55,25 @@ def pieces(count: int) -> list[tuple[int, int]]:
     return [(start, min(start + PIECE, count)) for start in range(0, count, PIECE)]
 
 
-def expand(
-    system: System, levels: Levels, piece: tuple[int, int], level: int, question: Question
-) -> Tally:
-    """Ask everything of the states of a level in a piece, and mark their successors."""
-    tally = Tally()
-    for states in on_level(system, levels, piece, level):
+@dataclass(frozen=True)
+class Expansion:
+    """Ask everything of the states of a level, and mark their successors."""
+
+    level: int
+    question: Question
+
+    def do(self, system: System, levels: Levels, piece: tuple[int, int]) -> Tally:
+        """For one piece."""
+        tally = Tally()
+        for states in on_level(system, levels, piece, self.level):
+            self.expand(system, levels, states, tally)
+        return tally
+
+    def expand(self, system: System, levels: Levels, states: States, tally: Tally) -> None:
+        """For states of one block."""
         tally.states += len(states.places)
-        numbers, sound = states.numbers, asked(system, states, question, tally)
-        owed = potential.debt(system, states)
+        numbers, owed = states.numbers, potential.debt(system, states)
+        sound = asked(system, states, self.question, tally)
         for moves in transitions(system, sound):
             sources = numbers[moves.after.places]
             tally.transitions += len(sources)
@@ -60,11 +81,30 @@ def expand(
                 tally.label(label, flags, sources)
             if moves.stays:
                 continue
-            if invariants.VISITS in question.invariants:
+            if invariants.VISITS in self.question.invariants:
                 tally.breaks(invariants.VISITS, sources[potential.unpaid(system, owed, moves)])
             targets = moves.after.numbers
-            levels[targets[levels[targets] == UNSEEN]] = level + 1
-    return tally
+            levels[targets[levels[targets] == UNSEEN]] = self.level + 1
+
+
+@dataclass(frozen=True)
+class WayBack:
+    """Look on a level for a state that leads to *target*."""
+
+    level: int
+    target: int
+
+    def do(
+        self, system: System, levels: Levels, piece: tuple[int, int]
+    ) -> tuple[int, Action] | None:
+        """The least one in a piece, and by which action."""
+        for states in on_level(system, levels, piece, self.level):
+            for moves in transitions(system, states):
+                leads = np.flatnonzero(moves.after.numbers == self.target)
+                if len(leads):
+                    place = moves.after.places[leads[0]]
+                    return int(states.numbers[place]), moves.action
+        return None
 
 
 def asked(system: System, states: States, question: Question, tally: Tally) -> States:

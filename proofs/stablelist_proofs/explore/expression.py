@@ -200,7 +200,8 @@ def value(tree: ast.expr, system: System, states: States) -> Ints:
         case ast.Compare(left=left, ops=ops, comparators=others):
             values = [value(part, system, states) for part in (left, *others)]
             truths = [
-                COMPARISONS[type(op)](a, b) for op, a, b in zip(ops, values, values[1:], strict=False)
+                COMPARISONS[type(op)](a, b)
+                for op, a, b in zip(ops, values, values[1:], strict=False)
             ]
             return np.asarray(np.logical_and.reduce(truths), np.int64)
         case ast.Constant(value=bool() | int() as number):

@@ -42,7 +42,7 @@ def full(system: System, states: States) -> Flags:
     """Whether no position is left to choose: what is opened is live, and nothing more may be opened (R9)."""
     if system.parameters.indexable(states.block.opened):
         return np.zeros(len(states.places), np.bool_)
-    return vacancy_first(states) == len(NAMES)
+    return np.equal(vacancy_first(states), len(NAMES))
 
 
 def by_room(system: System, states: States) -> tuple[States, States]:
@@ -73,12 +73,11 @@ def placed(system: System, states: States) -> Iterator[Placed]:
 
 def reused(system: System, states: States, which: int) -> Iterator[Placed]:
     """A vacancy of a partition."""
-    field = NAMES[which]
     for chosen, cells, after in system.lists.taken(states.lists[which]):
         if len(chosen):
-            taken = replace(states.pick(chosen), **{field: after})
+            taken = states.pick(chosen).with_list(which, after)
             positions = cells + states.block.starts[which]
-            yield Placed(taken, positions, {f"add_reuse_{field}": ALL})
+            yield Placed(taken, positions, {f"add_reuse_{NAMES[which]}": ALL})
 
 
 def opened(states: States, block: Block, label: Label | None) -> Iterator[Placed]:
@@ -100,7 +99,9 @@ def grown(system: System, states: States) -> Iterator[Placed]:
     if allocated is not None:
         label = f"add_grow_{'in_place' if space <= allocated else 'moving'}"
         allocated = max(allocated, space)
-    yield from opened(states, system.numbering.block(space, allocated, states.block.opened + 1), label)
+    yield from opened(
+        states, system.numbering.block(space, allocated, states.block.opened + 1), label
+    )
 
 
 def issued(
@@ -112,7 +113,9 @@ def issued(
     if keys.followed:
         wrapping = keys.about_to_wrap[known]
         wraps = {"add_id_wraps": wrapping}
-    after = replace(states, keys=keys.after_insertion(known, positions)) if keys.followed else states
+    after = (
+        replace(states, keys=keys.after_insertion(known, positions)) if keys.followed else states
+    )
     yield Moves(ADD, after, labels | wraps)
     if keys.followed:
         free = known == 0

@@ -56,7 +56,7 @@ def cascade_leaves_h2_empty(system: System, states: States) -> Flags:
     block, never = states.block, system.scope.mode is Truncate.NEVER
     if never or block.opened_in[2] == 0 or not system.parameters.may_halve(block.space):
         return np.zeros(len(states.places), np.bool_)
-    return system.live_in_h2(states) == 0
+    return np.equal(system.live_in_h2(states), 0)
 
 
 def live_ids_are_not_distinct(system: System, states: States) -> Flags:
@@ -68,7 +68,9 @@ def live_ids_are_not_distinct(system: System, states: States) -> Flags:
 def live_key_does_not_resolve(system: System, states: States) -> Flags:
     """A key that is not retired, and met nothing (5.1)."""
     keys, known = system.keys, states.keys
-    return (known != 0) & ~keys.retired[known] & ~keys.borne[known] & ~keys.wrapped[known]
+    return np.asarray(
+        (known != 0) & ~keys.retired[known] & ~keys.borne[known] & ~keys.wrapped[known]
+    )
 
 
 def retired_key_resolves(system: System, states: States) -> Flags:

@@ -104,6 +104,11 @@ class States:
         q1, q2, _, key = self.block.strides
         return self.block.start + self.q1 * q1 + self.q2 * q2 + self.h2 + self.keys * key
 
+    def with_list(self, which: int, numbers: Ints) -> States:
+        """The same with another free list of one partition."""
+        q1, q2, h2 = (numbers if i == which else column for i, column in enumerate(self.lists))
+        return States(self.block, q1, q2, h2, self.keys, self.places)
+
     def pick(self, which: Ints | Flags) -> States:
         """Some of them."""
         q1, q2, h2 = self.q1[which], self.q2[which], self.h2[which]

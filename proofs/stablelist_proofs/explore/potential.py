@@ -35,13 +35,10 @@ def debt(system: System, states: States) -> Ints:
     if halvings > 1:
         walked = sum(block.space // QUARTERS >> step for step in range(halvings))
         most = np.maximum(most, walked - (block.opened - q1 - q2 - h2))
-    return np.maximum(most, 0)
+    return np.asarray(np.maximum(most, 0))
 
 
 def unpaid(system: System, owed: Ints, moves: Moves) -> Flags:
-    """Which transitions raise the debt by more than they pay; none should.
-
-    Args:
-        owed: the debts of the states that the moves start from, by place.
-    """
-    return debt(system, moves.after) - owed[moves.after.places] > moves.paid
+    """Which transitions raise the debt, *owed* before, by more than they pay; none should."""
+    raised = debt(system, moves.after) - owed[moves.after.places]
+    return np.asarray(raised > moves.paid)

@@ -44,7 +44,7 @@ def removed_at(
         return
     picked = states.pick(live)
     pushed = system.lists.pushed(numbers[live], cell)
-    after = replace(picked, **{NAMES[which]: pushed})
+    after = picked.with_list(which, pushed)
     if system.keys.followed:
         after = replace(after, keys=system.keys.after_removal(after.keys, position))
     labels: dict[Label, Flags | None] = {label: ALL}

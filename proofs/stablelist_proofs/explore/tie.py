@@ -13,6 +13,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from stablelist_spec.explore import Action, Edge
 from stablelist_spec.labels import LABELS, Label
@@ -20,6 +21,7 @@ from stablelist_spec.shape import APPEND, DEPTHS, EMPTIES_H2, FULL, REMOVE, REUS
 from stablelist_spec.stable_list import Cell, Cost, Has, Not, Partition, State, free_lists
 from stablelist_spec.tracked_key import Followed, Node, TrackedKey
 
+from .expand import UNSEEN
 from .keys import FollowedKey
 from .numbering import Block, States
 from .scope import Keep
@@ -27,14 +29,22 @@ from .system import Moves, System
 from .transitions import transitions
 from .vacancies import Ints
 
-__all__ = ["Difference", "ModelNode", "Transition", "differences", "node", "number", "quotient"]
+__all__ = [
+    "Difference",
+    "ModelNode",
+    "Transition",
+    "Sample",
+    "differences",
+    "node",
+    "number",
+    "quotient",
+    "sampled",
+]
 
 ModelNode = Node | ShapeState
 
 TOLD_BY_SHAPES = {
-    label
-    for labels in (*APPEND, *REUSE, *REMOVE, FULL, *EMPTIES_H2, *DEPTHS)
-    for label in labels
+    label for labels in (*APPEND, *REUSE, *REMOVE, FULL, *EMPTIES_H2, *DEPTHS) for label in labels
 }
 """The labels that the model gives to transitions of shapes; the others are compared where order is kept."""
 
@@ -74,6 +84,37 @@ def differences(system: System, numbers: Ints) -> list[Difference]:
     ]
 
 
+class Sample(NamedTuple):
+    """What comparing some states with the model came to."""
+
+    states: int
+    transitions: int
+    differences: list[Difference]
+    broken: list[str]
+    """Invariants that do not hold of one of them, as the model asks."""
+
+
+def sampled(system: System, levels: npt.NDArray[np.uint8], amount: int, seed: int) -> Sample:
+    """Compare states drawn at random from those that were met, and ask the model's invariants of each."""
+    numbers = drawn(levels, amount, seed)
+    of = quotient(system)
+    broken = {name for each in numbers for name in of.broken(node(system, int(each)))}  # type: ignore[arg-type]
+    compared = sum(1 for _ in models(system, numbers))
+    return Sample(len(numbers), compared, differences(system, numbers), sorted(broken))
+
+
+def drawn(levels: npt.NDArray[np.uint8], amount: int, seed: int) -> Ints:
+    """Numbers of states that were met, each with the same chance."""
+    chance = np.random.default_rng(seed)
+    met = np.zeros(0, np.int64)
+    for _ in range(1000):
+        tries = chance.integers(0, len(levels), 4 * amount)
+        met = np.unique(np.concatenate([met, tries[levels[tries] != UNSEEN]]))
+        if len(met) >= min(amount, len(levels) // 100):
+            break
+    return np.sort(chance.permutation(met)[:amount])
+
+
 def ours(system: System, numbers: Ints) -> Iterator[Transition]:
     """The transitions computed here, one by one."""
     for states in by_block(system, numbers):
@@ -86,9 +127,7 @@ def one_by_one(system: System, before: States, moves: Moves) -> Iterator[Transit
     sources, targets = before.numbers[moves.after.places], moves.after.numbers
     paid = np.broadcast_to(np.asarray(moves.paid), sources.shape)
     for place, (source, target) in enumerate(zip(sources, targets, strict=True)):
-        labels = (
-            label for label, flags in moves.labels.items() if flags is None or flags[place]
-        )
+        labels = (label for label, flags in moves.labels.items() if flags is None or flags[place])
         yield Transition(
             int(source), moves.action, int(target), told(system, labels), int(paid[place])
         )
@@ -134,7 +173,9 @@ def node(system: System, number: int) -> ModelNode:
 
 def live_mask(block: Block, lists: tuple[tuple[int, ...], ...]) -> int:
     """The live positions."""
-    vacant = {start + cell for start, list_ in zip(block.starts, lists, strict=True) for cell in list_}
+    vacant = {
+        start + cell for start, list_ in zip(block.starts, lists, strict=True) for cell in list_
+    }
     return sum(1 << position for position in range(block.opened) if position not in vacant)
 
 
@@ -211,7 +252,14 @@ def known_of(node: Node) -> FollowedKey | None:
     if node.followed is None:
         return None
     position, retired, since = node.followed
-    bearers = {i for i, cell in enumerate(node.state.cells) if isinstance(cell, Has) and cell.id == 0}
+    bearers = {
+        i for i, cell in enumerate(node.state.cells) if isinstance(cell, Has) and cell.id == 0
+    }
     return FollowedKey(
-        position, retired, position in bearers, bool(bearers - {position}), since, node.state.next_id
+        position,
+        retired,
+        position in bearers,
+        bool(bearers - {position}),
+        since,
+        node.state.next_id,
     )

@@ -84,9 +84,7 @@ def halved(system: System, now: Halved, *, frees: bool) -> Halved:
     )
 
 
-def truncation_labels(
-    system: System, before: States, after: Halved
-) -> dict[Label, Flags | None]:
+def truncation_labels(system: System, before: States, after: Halved) -> dict[Label, Flags | None]:
     """What the removal that emptied h2 brought about."""
     if after.steps == 0:
         return {"remove_empties_h2_minimum": None}

@@ -190,9 +190,7 @@ class Stacks:
 
     def _pushes(self, cell: int) -> Ints:
         """The numbers after a push; of a list that has the cell already, its own, which nobody asks for."""
-        return self._table(
-            lambda list_: self._numbers[list_ if cell in list_ else (cell, *list_)]
-        )
+        return self._table(lambda list_: self._numbers[list_ if cell in list_ else (cell, *list_)])
 
     def _table(self, value: Callable[[tuple[int, ...]], int]) -> Ints:
         """One value for each list."""
