@@ -194,7 +194,11 @@ class Command:
         from stablelist_proofs.explore.expand import Question
         from stablelist_proofs.explore.expression import Expression
 
+        from stablelist_proofs.explore.graph import check_ending
+
         self.check_names(scope)
+        if self.graph is not None:
+            check_ending(self.graph)
         expression = None if self.find is None else Expression(self.find, scope.keep)
         return Question(self.asked(scope), expression)
 
@@ -202,6 +206,10 @@ class Command:
         """Refuse words that nobody knows, and labels that a port could not show."""
         if self.label is not None and self.label not in LABELS:
             raise UsageError(f"there is no label {self.label!r}; docs/model.md lists them")
+        if self.label is not None and self.label not in bearable(scope.keep):
+            raise UsageError(
+                f"no transition of a scope that keeps {scope.keep} bears {self.label}; keep more, or choose another"
+            )
         if self.label is not None and self.find is not None:
             raise UsageError("--label and --find exclude each other; leave one of them out")
         if self.label is not None and self.label.endswith("_full") and not scope.port_index_bits:
@@ -356,7 +364,7 @@ class Command:
         )
         click.echo(f"  {program_line(search.system, witness.operations)}")
         click.echo(f"  {layout_word(witness.state)}")
-        for action in way.actions:
+        for action in witness.actions:
             click.echo(f"    {action}")
         return 0
 

@@ -14,7 +14,7 @@ from .scope import ScopeError
 from .system import System
 from .tie import Transition, by_block, ours
 
-__all__ = ["Drawn", "drawn_states", "export"]
+__all__ = ["Drawn", "check_ending", "drawn_states", "export"]
 
 MOST: Final = 5_000
 """States of a graph that a program can still lay out."""
@@ -34,12 +34,10 @@ def export(system: System, levels: Levels, file: Path) -> int:
     Raises:
         ScopeError: the ending is neither, the graph is too large, or the file cannot be written.
     """
-    writers = {".dot": dot, ".graphml": graphml}
-    if file.suffix not in writers:
-        raise ScopeError(f"{file} ends in neither .dot nor .graphml; give it one of these endings")
+    check_ending(file)
     states = drawn_states(system, levels)
     numbers = np.array([state.number for state in states])
-    lines = writers[file.suffix](states, ours(system, numbers))
+    lines = WRITERS[file.suffix](states, ours(system, numbers))
     try:
         file.write_text("".join(f"{line}\n" for line in lines))
     except OSError as error:
@@ -47,6 +45,16 @@ def export(system: System, levels: Levels, file: Path) -> int:
             f"{file} cannot be written: {error.strerror}; choose another file"
         ) from None
     return len(states)
+
+
+def check_ending(file: Path) -> None:
+    """Refuse a file that does not say what to write.
+
+    Raises:
+        ScopeError: its ending is none of those known.
+    """
+    if file.suffix not in WRITERS:
+        raise ScopeError(f"{file} ends in neither .dot nor .graphml; give it one of these endings")
 
 
 def drawn_states(system: System, levels: Levels) -> list[Drawn]:
@@ -100,3 +108,6 @@ def graphml(states: list[Drawn], transitions: Iterator[Transition]) -> Iterator[
         ends = f"source={quoteattr(f's{step.source}')} target={quoteattr(f's{step.target}')}"
         yield f"<edge {ends}>{data}</edge>"
     yield "</graph></graphml>"
+
+
+WRITERS: Final = {".dot": dot, ".graphml": graphml}

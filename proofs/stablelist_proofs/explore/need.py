@@ -56,7 +56,7 @@ def need(scope: Scope, jobs: int) -> Need:
     """What a scope takes.
 
     >>> need(Scope(positions=16), 2).disk
-    531023465
+    530974600
     """
     numbers = Numbering(scope).count
     processes = 1 + jobs if numbers > SMALL and jobs > 1 else 1

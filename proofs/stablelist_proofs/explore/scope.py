@@ -71,8 +71,8 @@ class Scope:
         self._check_ranges()
         if self.id_bits is not None and self.keep is not Keep.KEY:
             raise ScopeError(
-                f"ids of {self.id_bits} bits make no difference where ids are forgotten; "
-                f"leave the width out, or keep {Keep.KEY}"
+                f"a width of ids ({self.id_bits}) makes no difference where ids are forgotten; "
+                f"leave it out, or keep {Keep.KEY}"
             )
         space = Parameters(self.minimum, self.capacity).initial_space
         if space > self.positions:

@@ -31,10 +31,12 @@ class Witness:
     """A program, and what came of it on the model.
 
     Attributes:
+        actions: the program as a person reads it.
         labels: of its last step.
         broken: the invariants that do not hold after it.
     """
 
+    actions: tuple[Action, ...]
     operations: tuple[Operation, ...]
     state: State
     labels: tuple[Label, ...]
@@ -91,7 +93,7 @@ def performed(system: System, actions: Sequence[Action]) -> Witness | None:
         operations.append(action.operation(key))
         labels = history.perform(operations[-1]).labels
     wrong = tuple(broken(history.state, history.fresh()))
-    return Witness(tuple(operations), history.state, labels, wrong)
+    return Witness(tuple(actions), tuple(operations), history.state, labels, wrong)
 
 
 def arrived(system: System, state: State, number: int) -> bool:
