@@ -9,6 +9,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -170,7 +171,7 @@ class Command:
             f"for {needed.numbers:,} numbers of states"
         )
         with self.place() as folder, searching(scope, question, folder, jobs=self.jobs) as search:
-            before = search.run.tally.transitions
+            before = copy(search.run.tally)
             with self.progress() as told:
                 search.go_on(told, self.enough)
             self.tell(search.run, before)
@@ -193,7 +194,6 @@ class Command:
         """What is asked of every state."""
         from stablelist_proofs.explore.expand import Question
         from stablelist_proofs.explore.expression import Expression
-
         from stablelist_proofs.explore.graph import check_ending
 
         self.check_names(scope)
@@ -264,16 +264,17 @@ class Command:
 
     # --- What was found -----------------------------------------------------------------------------
 
-    def tell(self, run: Run, before: int) -> None:
+    def tell(self, run: Run, before: Tally) -> None:
         """Counts, speed, memory, labels."""
         seconds = time.perf_counter() - self.began
-        speed = (run.tally.transitions - before) / seconds
+        speed = (run.tally.transitions - before.transitions) / seconds
         whole = "" if run.ended else " (not the whole scope)"
         click.echo(f"states     {run.tally.states:,}{whole}")
         click.echo(f"transitions {run.tally.transitions:,}")
         click.echo(f"diameter   {run.diameter}" if run.ended else f"levels     {run.level}")
         click.echo(
-            f"time       {seconds:,.1f} s, {speed:,.0f} transitions and {run.tally.states / seconds:,.0f} states a second"
+            f"time       {seconds:,.1f} s, {speed:,.0f} transitions and "
+            f"{(run.tally.states - before.states) / seconds:,.0f} states a second"
         )
         click.echo(
             f"memory     {peak():,.0f} MiB in the largest process, the part of the map that it touched included"
@@ -390,7 +391,8 @@ class Command:
         )
         broken = f"; broken there: {', '.join(told.broken)}" if told.broken else ""
         click.echo(
-            f"sample     {told.states} states compared with the model, {told.transitions:,} transitions: {verdict}{broken}"
+            f"sample     {told.states} states compared with the model, {told.transitions:,} transitions: "
+            f"{verdict}{broken}"
         )
         return 1 if told.differences or told.broken else 0
 

@@ -32,8 +32,8 @@ from .vacancies import Ints
 __all__ = [
     "Difference",
     "ModelNode",
-    "Transition",
     "Sample",
+    "Transition",
     "differences",
     "node",
     "number",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import signal
 import subprocess
 import sys
@@ -21,7 +22,8 @@ from stablelist_proofs.explore.numbering import Block
 from stablelist_proofs.explore.run import Run, map_in
 from stablelist_proofs.explore.scope import Keep, Scope, ScopeError
 from stablelist_proofs.explore.search import searching
-from stablelist_proofs.explore.system import System
+from stablelist_proofs.explore.system import Moves, System
+from stablelist_proofs.explore.transitions import transitions
 from stablelist_proofs.explore.vacancies import Ints
 from stablelist_spec.parameters import Truncate
 from suite.proofs.explore.runs import explored, question
@@ -143,8 +145,8 @@ def test_too_little_memory_is_said_before(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_too_small_a_disk_is_said_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing was begun; a map that is there already needs no more room."""
-    usage = need.shutil.disk_usage(tmp_path)._replace(free=100)
-    monkeypatch.setattr(need.shutil, "disk_usage", lambda _: usage)
+    usage = shutil.disk_usage(tmp_path)._replace(free=100)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
     with pytest.raises(ScopeError, match="MiB of room in"):
         explored(SCOPE, tmp_path)
     monkeypatch.setattr(need, "MARGIN", 0)
@@ -195,7 +197,7 @@ def no_truncation(patch: pytest.MonkeyPatch) -> None:
     """h2 may be empty."""
 
     def truncated(_: System, states: Any, action: Any, labels: Any) -> Any:
-        yield removal.Moves(action, states, labels, 1)
+        yield Moves(action, states, labels, 1)
 
     patch.setattr(removal, "truncated", truncated)
 
@@ -300,7 +302,7 @@ def test_potential_is_no_more_than_any_way_has_paid(
     edges = [
         (states.numbers[moves.after.places], moves.after.numbers, moves.paid)
         for states in expand.on_level(system, (run.levels != UNSEEN), (0, len(run.levels)), 1)
-        for moves in expand.transitions(system, states)
+        for moves in transitions(system, states)
     ]
     least = np.full(len(run.levels), 1 << 30, np.int64)
     least[system.numbering.initial] = 0

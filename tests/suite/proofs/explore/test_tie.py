@@ -16,7 +16,7 @@ from stablelist_proofs.explore.expand import UNSEEN
 from stablelist_proofs.explore.keys import Keys
 from stablelist_proofs.explore.numbering import Block, Numbering
 from stablelist_proofs.explore.scope import Keep, Scope
-from stablelist_proofs.explore.system import System
+from stablelist_proofs.explore.system import Moves, System
 from stablelist_proofs.explore.transitions import OPERATIONS
 from stablelist_proofs.explore.vacancies import Ints, Stacks
 from stablelist_spec.explore import explore
@@ -157,7 +157,7 @@ def h2_is_not_watched(patch: pytest.MonkeyPatch) -> None:
     """No removal truncates."""
 
     def truncated(system: System, states: Any, action: Any, labels: Any) -> Any:
-        yield removal.Moves(action, states, labels, 1)
+        yield Moves(action, states, labels, 1)
 
     patch.setattr(removal, "truncated", truncated)
 
@@ -200,7 +200,7 @@ def reserve_that_always_has_room(patch: pytest.MonkeyPatch) -> None:
 
     def reserve(system: System, states: Any) -> Any:
         for moves in REAL_RESERVE(system, states):
-            yield memory.Moves(moves.action, states.pick(moves.after.places), moves.labels)
+            yield Moves(moves.action, states.pick(moves.after.places), moves.labels)
 
     patch.setitem(OPERATIONS, Keep.ORDER, tuple(
         reserve if operation is REAL_RESERVE else operation for operation in OPERATIONS[Keep.ORDER]
