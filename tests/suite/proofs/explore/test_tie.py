@@ -28,7 +28,7 @@ from suite.proofs.explore.runs import SMALL, explored
 def test_small_scopes_are_the_models(scope: Scope, tmp_path: Path) -> None:
     """The same states, transitions with their labels and what they pay, and diameter."""
     system, run = System(scope), explored(scope, tmp_path)
-    found: Any = explore(scope.parameters, tie.quotient(system))  # type: ignore[arg-type,misc]
+    found: Any = explore(scope.parameters, tie.quotient(system))
     numbers = np.array(sorted(tie.number(system, node) for node in found.reached))
     assert numbers.tolist() == np.flatnonzero(run.levels != UNSEEN).tolist()
     assert (run.tally.states, run.tally.transitions) == (found.states, found.transitions)

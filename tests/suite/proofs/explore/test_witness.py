@@ -37,7 +37,7 @@ def test_witness_of_every_label_is_as_short_as_the_models(scope: Scope, tmp_path
     """Carried out on the model, its last step bears the label, and nothing is broken."""
     with searching(scope, question(scope), tmp_path) as search:
         search.go_on()
-        found: Any = explore(scope.parameters, quotient(search.system))  # type: ignore[arg-type,misc]
+        found: Any = explore(scope.parameters, quotient(search.system))
         assert found.labels.keys() == search.run.tally.bearers.keys()
         for label, way in found.labels.items():
             witness = carried_out(search, labelled(search, label))
