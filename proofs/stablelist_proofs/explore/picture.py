@@ -1,7 +1,7 @@
 """The picture of the smallest list: every state of four cells, with ids and free-list order forgotten.
 
-``python -m stablelist_proofs.explore.picture FILE`` draws it. A row for each number of elements, a group for each number
-of opened cells; so an insertion leads up a row and a removal down one, and only an insertion into an untouched
+``python -m stablelist_proofs.explore.picture FILE`` draws it. A row for each number of elements, a group for each
+number of opened cells; so an insertion leads up a row and a removal down one, and only an insertion into an untouched
 cell leads on to the next group.
 """
 
@@ -157,7 +157,8 @@ def legend(y: float) -> Iterator[str]:
     for css, text, x in (("insertion", "add", 310), ("removal", "remove", 392)):
         yield f'<path class="{css}" d="M{x} {y - 4:g} {x + 26} {y - 4:g}"/>'
         yield f'<text x="{x + 33}" y="{y:g}">{text}</text>'
-    yield f'<text class="quiet" x="490" y="{y:g}">gaps part q1, q2 and h2; clear, which leads to the left, is left out</text>'
+    note = "gaps part q1, q2 and h2; clear, which leads to the left, is left out"
+    yield f'<text class="quiet" x="490" y="{y:g}">{note}</text>'
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from suite.docs.pages import ROOT
 
 PAGE: Final = (ROOT / "docs/proofs.md").read_text(encoding="utf-8")
 ROW: Final = re.compile(
-    r"^\| `stablelist (explore .*)` \| (\w+) \| ([\d,]+) \| ([\d,]+) \| (\d+) \|$", re.M
+    r"^\| `stablelist (explore .*)` \| (\w+) \| ([\d,]+) \| ([\d,]+) \| (\d+) \|$", re.MULTILINE
 )
 ROWS: Final = [match.groups() for match in ROW.finditer(PAGE)]
 QUICK: Final = 100_000
@@ -33,7 +33,7 @@ def walk(row: tuple[str, ...], capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*command.split(), "--mode", mode]) == 0
     text = capsys.readouterr().out
     for word, figure in zip(("states", "transitions", "diameter"), figures, strict=True):
-        assert re.search(rf"^{word} +{figure}$", text, re.M), text
+        assert re.search(rf"^{word} +{figure}$", text, re.MULTILINE), text
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if states(row) < QUICK])
