@@ -8,6 +8,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import BrokenExecutor
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, field
@@ -114,7 +115,7 @@ def explore(**given: Any) -> None:
     Examples:
       stablelist explore --positions 14                      6 million states, free lists kept, in a minute
       stablelist explore --keep key --id-bits 1              what becomes of a key when ids wrap
-      stablelist explore --label truncate_reverses --positions 16
+      stablelist explore --label truncate_reverses --positions 12
       stablelist explore --find "h2.live == 1 and q1.vacant == 2"
 
     \b
@@ -135,6 +136,11 @@ def explore(**given: Any) -> None:
         sys.exit(Command(**given).run())
     except (ScopeError, ExpressionError) as error:
         raise UsageError(str(error)) from None
+    except BrokenExecutor:
+        raise UsageError(
+            "a process of the run was killed, perhaps for want of memory; with --run, call again to go on, "
+            "and lower --jobs"
+        ) from None
 
 
 @dataclass

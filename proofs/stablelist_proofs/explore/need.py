@@ -15,7 +15,7 @@ from .scope import Scope, ScopeError
 __all__ = ["Need", "megabytes", "need"]
 
 PER_PROCESS: Final = 250 << 20
-"""Bytes that a process takes besides the map, at most; measured: 130 MiB with the longest free lists."""
+"""Bytes that a process takes besides the map, at most; measured: 90 MiB with the longest free lists."""
 MARGIN: Final = 256 << 20
 """Bytes that are left to the rest of the machine."""
 

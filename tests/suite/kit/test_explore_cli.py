@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -12,6 +13,7 @@ import pytest
 from stablelist_conformance.cli import main
 from stablelist_conformance.protocol import parse_program
 from stablelist_proofs.explore import removal
+from stablelist_proofs.explore.search import Search
 from stablelist_proofs.explore.system import Moves
 from stablelist_spec.history import History
 from stablelist_spec.invariants import INVARIANTS
@@ -128,6 +130,20 @@ def test_bad_input_is_one_sentence(
     assert status == 2
     (sentence,) = [line for line in text.splitlines() if line.startswith("stablelist: ")]
     assert says in sentence
+
+
+def test_killed_process_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when memory runs out after all."""
+
+    def go_on(*_: Any, **__: Any) -> None:
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(Search, "go_on", go_on)
+    status, text = run(capsys)
+    assert status == 2
+    assert "stablelist: a process of the run was killed, perhaps for want of memory" in text
 
 
 def test_run_goes_on_in_its_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
