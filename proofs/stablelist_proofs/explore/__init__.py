@@ -11,6 +11,6 @@ Reading order:
 - steps, named as in the model: `system` (what a step is), `insertion`, `truncation`, `removal`, `memory`, `reading`;
   `transitions` (all of them);
 - what is asked: `invariants`, `potential`, `expression`;
-- the search: `expand` (a piece of a level), `tally` (what is counted), `crew` (processes), `run` (its folder), `search`;
+- the search: `expand` (a piece of a level), `tally` (counts), `crew` (processes), `run` (its folder), `search`;
 - what comes of it: `tie` (the comparison with the model), `witness` (programs), `graph`, `picture`.
 """
