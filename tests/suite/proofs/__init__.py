@@ -1,0 +1,1 @@
+"""Proofs and explorations, and what they must notice."""
