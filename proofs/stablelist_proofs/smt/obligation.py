@@ -1,0 +1,39 @@
+"""An obligation: a query under the name of the property that it is part of, and defects that must break it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .query import Query
+
+__all__ = ["Flaw", "Obligation"]
+
+
+@dataclass(frozen=True)
+class Flaw:
+    """A planted defect: the same query with one line wrong or one hypothesis missing."""
+
+    words: str
+    query: Query
+
+
+@dataclass(frozen=True)
+class Obligation:
+    """What the solvers have to show.
+
+    Attributes:
+        property: a sentence-name, the same on every storey.
+        case: the move or lemma that it is shown of.
+        flaws: at least one; each must be noticed.
+    """
+
+    property: str
+    case: str
+    words: str
+    query: Query
+    flaws: tuple[Flaw, ...]
+
+    @property
+    def name(self) -> str:
+        """Property and case."""
+        return f"{self.property}/{self.case}"
