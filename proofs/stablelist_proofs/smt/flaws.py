@@ -62,7 +62,7 @@ PLAIN: Final = {
         "an element is counted twice", lambda s: replace(s, q1=replace(s.q1, live=s.q1.live + 1))
     ),
     "free_lists_stay_in_their_partition": Plain(
-        "an element is not counted", lambda s: replace(s, q1=replace(s.q1, live=s.q1.live - 1))
+        "two elements are not counted", lambda s: replace(s, q1=replace(s.q1, live=s.q1.live - 2))
     ),
     "free_lists_are_acyclic": Plain(
         "the head is the first cell", lambda s: replace(s, q1=replace(s.q1, head=integer(0)))
@@ -191,7 +191,7 @@ WRONG_LINES: Final = (
         "walk_ends", "free_lists_are_acyclic", "q2's list is not handed over", _unknown_list
     ),
     WrongLine(
-        "walk_ends", "opened_cells_form_a_prefix", "the new q1 is taken to be opened to its end",
+        "walk_ends", "counts_agree", "the new q1 is taken to be opened to its end",
         lambda after, _: replace(after, q1=replace(after.q1, opened=after.q1.size)),
     ),
     WrongLine(

@@ -114,21 +114,19 @@ def _bounded() -> list[Obligation]:
     divided = _divided(ONE, "one") | _divided(OTHER, "other")
     apart = OTHER - ONE
     same = equal(symbol("one_id"), symbol("other_id"))
-    laps = symbol("laps")
+    laps, between = symbol("laps"), symbol("other_lap") - symbol("one_lap")
     whole = equal(apart, PERIOD * laps)
     back = Query(
-        lasts | order | divided | {"same id": same, "laps": equal(laps, symbol("other_lap") - symbol("one_lap"))},
+        lasts | order | divided | {"same id": same, "laps": equal(laps, between)},
         all_of(whole, laps >= 1),
     )
     there = Query(
-        lasts | order | divided | {"whole periods": whole}
-        | _distributes(symbol("other_lap") - symbol("one_lap") - laps),
+        lasts | order | divided | {"whole periods": whole} | _no_multiple_within(between - laps, "ahead"),
         same,
     )
     succeeds = Query(
         lasts | {"insertion": ONE >= 0} | _divided(ONE, "one") | _divided(ONE + 1, "other")
-        | _distributes(symbol("other_lap") - symbol("one_lap") - 1)
-        | _distributes(symbol("other_lap") - symbol("one_lap")),
+        | _no_multiple_within(between - 1, "a lap later") | _no_multiple_within(between, "same lap"),
         equal(
             symbol("other_id"),
             choose(equal(symbol("one_id") + 1, PERIOD), 0, symbol("one_id") + 1),
@@ -157,11 +155,11 @@ def _divided(insertion: Term, name: str) -> dict[str, Term]:
     }
 
 
-def _distributes(factor: Term) -> dict[str, Term]:
-    """`multiples`, of one factor."""
+def _no_multiple_within(factor: Term, where: str) -> dict[str, Term]:
+    """The lemma `multiples`, of one factor."""
     product = PERIOD * factor
     far = any_of(product >= PERIOD, product <= integer(0) - PERIOD)
-    return {f"multiples of {len(factor.args[0].args)}": implies(no(equal(factor, 0)), far)}
+    return {f"multiples, {where}": implies(no(equal(factor, 0)), far)}
 
 
 def _counter(case: str, words: str, query: Query, crucial: str) -> Obligation:

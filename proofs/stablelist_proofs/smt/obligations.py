@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from .cases import case_obligations
 from .identity import identity_obligations
 from .inductive import inductive_obligations, issuing_obligations, walking_obligations
 from .lemmas import counting_obligations, dealing_obligations
+from .movement import movement_obligations
 from .obligation import Obligation
 from .refinement import refinement_obligations
 from .state import symbolic
@@ -27,4 +29,6 @@ def obligations() -> list[Obligation]:
         *refinement_obligations(state, walk),
         *identity_obligations(state),
         *visit_obligations(state, walk),
+        *movement_obligations(state, walk),
+        *case_obligations(state, walk),
     ]
