@@ -19,6 +19,7 @@ __all__ = [
     "FALSE",
     "TRUE",
     "Domain",
+    "Evaluator",
     "Quantified",
     "Sort",
     "Term",
@@ -294,15 +295,18 @@ _PYTHON: Final = {
 }
 
 
-def compiled(term: Term) -> Callable[[Mapping[str, Any], Mapping[str, Any]], Any]:
-    """A function of the symbols' values and of the functions' values by argument.
+Evaluator = Callable[[Mapping[str, Any], Mapping[str, Any]], Any]
+"""A function of the symbols' values and of the functions' values by argument."""
+
+
+def compiled(*terms: Term) -> Evaluator:
+    """The terms' values together, once symbols and functions are given.
 
     >>> compiled(choose(symbol("n") < 3, apply("f", 1), 0))({"n": 2}, {"f": [5, 6]})
-    6
+    (6,)
     """
-    source = f"lambda symbols, functions: {python(term)}"
-    made: Callable[[Mapping[str, Any], Mapping[str, Any]], Any]
-    made = eval(source, {"__builtins__": {"all": all}})  # noqa: S307 - our own formula
+    source = f"lambda symbols, functions: ({''.join(f'{python(term)}, ' for term in terms)})"
+    made: Evaluator = eval(source, {"__builtins__": {"all": all}})  # noqa: S307 - our own formula
     return made
 
 
