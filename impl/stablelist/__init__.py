@@ -10,19 +10,21 @@
 
 To learn how it works, read the modules in this order:
 
-1. `key` - what an element is known by
-2. `truncate`, `parameters` - what a user may choose
+1. `key`, `packing` - what an element is known by; as one integer
+2. `truncate`, `ids`, `parameters` - what a user may choose
 3. `partition` - a stretch of cells with its own free list
-4. `element_space` - three partitions: reuse, growth, truncation
+4. `stamps`, `element_space` - three partitions: reuse, growth, truncation
 5. `lending` - the borrow rules
-6. `stable_access` - the view of all elements but one
-7. `stable_list` - the container itself
+6. `stable_view`, `stable_access`, `pivots` - the view of all elements but one
+7. `stable_list` - the container itself; `saving` - what is copied of it
 8. `layout`, `invariant` - what it looks like inside, and what is always true of that
-9. `errors` - what can go wrong
+9. `errors`, `stale` - what can go wrong; why a key names nothing
+10. `compiling` - what mypyc has to be told
 """
 
 from __future__ import annotations
 
+from . import ids, stable_list
 from .errors import (
     BorrowError,
     CapacityError,
@@ -30,23 +32,33 @@ from .errors import (
     StableListError,
     StaleKeyError,
 )
+from .ids import IdSource
 from .key import Key
 from .layout import Layout, PartitionLayout, Stats
-from .stable_access import StableAccess
+from .stable_access import StableAccess, StableInspection
 from .stable_list import StableList
+from .stable_view import StableView
 from .truncate import Truncate
 
 __all__ = [
     "BorrowError",
     "CapacityError",
+    "IdSource",
     "InvariantError",
     "Key",
     "Layout",
     "PartitionLayout",
     "StableAccess",
+    "StableInspection",
     "StableList",
     "StableListError",
+    "StableView",
     "StaleKeyError",
     "Stats",
     "Truncate",
+    "__compiled__",
+    "ids",
 ]
+
+__compiled__: bool = not stable_list.__file__.endswith(".py")
+"""Whether the list runs compiled by mypyc; if not, it is interpreted."""

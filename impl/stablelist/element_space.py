@@ -1,74 +1,86 @@
 """The element space: cells in three partitions, which favours the low ones and gives the high back.
 
 A cell is a position in three parallel lists. A live cell (the thesis' `Has`) keeps its element and
-its id; a vacant one (`Not`) keeps a link to the vacancy below it in the free list of its partition.
-The lists may be longer than the element space: what lies beyond is memory kept for later.
+its key; a vacant one (`Not`) keeps a link to the vacancy below it in the free list of its
+partition. The lists may be longer than the element space: what lies beyond is memory kept for later.
 
 With `space` as the length of the element space and `allocated` as that of the lists:
 
 Representation invariant:
 
-1. `elements`, `ids` and `links` are equally long, and `space <= allocated`.
+1. `elements`, `keys` and `links` are equally long, and `space <= allocated`.
 2. `space` is a multiple of 4 and at least the least space.
 3. q1, q2 and h2 tile [0, space) as a quarter, a quarter and a half.
 4. Each partition keeps its own invariant (see `partition`).
 5. The opened cells of all partitions form a prefix [0, opened) of the element space.
-6. `ids[position] == VACANT` if and only if the cell is not live; such a cell holds no element.
+6. `keys[position]` is the key of the element there, which names that very position, if the cell is
+   live, and None if it is not; such a cell holds no element.
 
-Abstraction function: the finite map {(position, ids[position]): elements[position]} over the live
-positions, together with the order in which vacant positions will be reused.
+Abstraction function: the finite map {keys[position]: elements[position]} over the live positions,
+together with the order in which vacant positions will be reused.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Final, Generic, TypeVar
+from itertools import compress, islice
+from typing import Any, Final, Generic, TypeVar, cast, final
 
+from .compiling import mypyc_attr
 from .errors import CapacityError
-from .key import Key
+from .key import Key, issued
 from .parameters import Parameters
 from .partition import NONE, Partition
+from .stamps import Stamps
 from .truncate import Truncate
 
-__all__ = ["HOLE", "VACANT", "ElementSpace"]
+__all__ = ["HOLE", "ElementSpace"]
 
 T = TypeVar("T")
+Cell = TypeVar("Cell")
 
-VACANT: Final = -1
-"""The id of a cell that is not live; no element ever bears it."""
-
-HOLE: Any = None
+HOLE: Final[Any] = None
 """What stands where no element is. Typed Any, since it stands in for an element of any type."""
 
 
+@final
+@mypyc_attr()
 class ElementSpace(Generic[T]):
     """Where elements live, where the next one goes, and what moving and truncating has cost."""
 
     __slots__ = (
-        "_parameters",
+        "_index_bits",
+        "_index_end",
+        "_least_space",
+        "_mode",
         "dropped",
         "elements",
         "h2",
-        "ids",
+        "keys",
         "links",
         "moved",
         "q1",
         "q2",
+        "removals",
         "truncations",
         "visits",
     )
 
     def __init__(self, parameters: Parameters) -> None:
-        self._parameters = parameters
+        self._least_space: int = parameters.least_space
+        self._index_end: int = parameters.index_end
+        self._index_bits: int | None = parameters.index_bits
+        self._mode: Truncate = parameters.truncate
         self.elements: list[T] = []
-        self.ids: list[int] = []
+        self.keys: list[Key[T] | None] = []
         self.links: list[int] = []
         self.visits = 0
         self.moved = 0
         self.dropped = 0
+        self.removals = 0
         self.truncations = 0
-        self._allocate(parameters.initial_space)
         self._partition(parameters.initial_space)
+        self._allocate(parameters.initial_space)
 
     # --- what is there -----------------------------------------------------------------------
 
@@ -78,7 +90,7 @@ class ElementSpace(Generic[T]):
 
     def allocated(self) -> int:
         """How many cells there is memory for."""
-        return len(self.ids)
+        return len(self.keys)
 
     def opened(self) -> int:
         """How many cells have been touched."""
@@ -88,38 +100,74 @@ class ElementSpace(Generic[T]):
         """How many cells hold an element."""
         return self.q1.live + self.q2.live + self.h2.live
 
-    def live_positions(self) -> Iterator[int]:
-        """The positions of the live cells, ascending; visits every opened cell (R12)."""
-        ids = self.ids
-        for position in range(self.opened()):
-            if ids[position] != VACANT:
-                yield position
+    def live_keys(self) -> Iterator[Key[T]]:
+        """The keys of the elements, ascending; visits every opened cell (R12)."""
+        if self._has_no_vacancy():
+            return self._opened_part(cast("list[Key[T]]", self.keys))
+        return filter(None, self._opened_part(self.keys))
 
-    def key(self, position: int) -> Key[T]:
-        """The key of the element at a live position."""
-        return Key(position, self.ids[position])
+    def live_elements(self) -> Iterator[T]:
+        """The elements, ascending; visits every opened cell (R12)."""
+        if self._has_no_vacancy():
+            return self._opened_part(self.elements)
+        return compress(self.elements, self._opened_part(self.keys))
 
-    def item(self, position: int) -> tuple[Key[T], T]:
-        """The key and the element at a live position."""
-        return Key(position, self.ids[position]), self.elements[position]
+    def live_items(self) -> Iterator[tuple[Key[T], T]]:
+        """Keys and elements, ascending; visits every opened cell (R12)."""
+        # The keys come first: as soon as they end, zip does.
+        if self._has_no_vacancy():
+            return zip(self.live_keys(), self.elements, strict=False)
+        return zip(self.live_keys(), self.live_elements(), strict=False)
+
+    def _has_no_vacancy(self) -> bool:
+        """Whether there is nothing to skip, which saves a quarter of the time."""
+        return self.live() == self.opened()
+
+    def _opened_part(self, cells: list[Cell]) -> Iterator[Cell]:
+        opened = self.opened()
+        return iter(cells) if opened == len(cells) else islice(cells, opened)
 
     def find(self, key: object) -> int:
-        """The position that *key* resolves to, or NONE (5.1; R10).
-
-        The types are compared exactly: True would pass for 1, 1.0 for 1, and an object with an
-        `__eq__` of its own for anything.
-        """
-        if not isinstance(key, Key):
+        """The position that *key* resolves to, or NONE; any object may be asked for (5.1; R10)."""
+        # Not isinstance, which would ask the object for its class and believe the answer.
+        if type(key) is not Key:
             return NONE
-        index, stamp = key._index, key._id
-        if type(index) is not int or type(stamp) is not int or not 0 <= index < len(self.ids):
+        position = key._index
+        if not 0 <= position < len(self.keys):
             return NONE
-        return index if self.ids[index] == stamp != VACANT else NONE
+        held = self.keys[position]
+        return position if held is not None and held._id == key._id else NONE
 
     # --- one cell at a time ------------------------------------------------------------------
 
-    def take(self) -> int:
-        """Open or reuse a cell for a new element, which the caller has to fill (R2, R3).
+    def next_position(self, operation: str) -> int:
+        """Where the next element goes (R2, R3).
+
+        Raises:
+            CapacityError: no index can name the position.
+        """
+        for partition in (self.q1, self.q2, self.h2):
+            position = partition.next_position()
+            if partition.live < partition.size:
+                break
+        if position >= self._index_end:
+            raise CapacityError(operation, position, self._index_bits)
+        return position
+
+    def place(self, element: T, stamps: Stamps) -> Key[T]:
+        """Put an element where the next one goes, under the next id (R8).
+
+        Raises:
+            CapacityError: no index can name the position; nothing has changed.
+        """
+        stamp = stamps.next_id
+        following = stamps.following(stamp)
+        key = self.put(element, stamp)
+        stamps.next_id = following
+        return key
+
+    def put(self, element: T, stamp: int) -> Key[T]:
+        """Put an element where the next one goes, and give it a key (R2, R3).
 
         Raises:
             CapacityError: no index can name the position; nothing has changed.
@@ -127,38 +175,49 @@ class ElementSpace(Generic[T]):
         partition = self.q1
         if partition.live == partition.size:
             partition = self._next_with_room()
-        return partition.pop(self.links)
+        position = partition.pop(self.links)
+        key: Key[T] = issued(position, stamp)
+        self.elements[position] = element
+        self.keys[position] = key
+        return key
 
     def vacate(self, position: int) -> T:
         """Take the element out of a live cell, and truncate if that emptied h2 (R4)."""
-        partition = self._partition_of(position)
         element = self.elements[position]
+        # The key first: another thread may look it up now, and must not find the hole.
+        self.keys[position] = None
         self.elements[position] = HOLE
-        self.ids[position] = VACANT
-        partition.push(position, self.links)
-        if partition is self.h2 and partition.live == 0:
-            self._truncate()
+        self.removals += 1
+        h2 = self.h2
+        if position >= h2.start:
+            h2.push(position, self.links)
+            if h2.live == 0:
+                self._truncate()
+        elif position >= self.q2.start:
+            self.q2.push(position, self.links)
+        else:
+            self.q1.push(position, self.links)
         return element
 
-    def clear(self) -> None:
-        """Make every cell vacant and untouched (R7)."""
+    def change(self, position: int, outcome: T | None) -> None:
+        """Put what a callback returned in the place of an element, unless it is None (R15)."""
+        if outcome is not None:
+            self.elements[position] = outcome
+
+    def clear(self) -> list[T]:
+        """Make every cell vacant and untouched; what they held is handed out (R7)."""
         opened = self.opened()
-        doomed = self.elements[:opened]
+        held = self.elements[:opened]
+        # Keys first: what calls back in between must not find, and so replace, what is taken out.
+        self.keys[:opened] = [None] * opened
         self.elements[:opened] = [HOLE] * opened
-        self.ids[:opened] = [VACANT] * opened
         self.dropped += opened
         space = self.space()
-        if self._frees_memory():
-            space = self._parameters.least_space
+        if self._mode is Truncate.MEMORY:
+            space = self._least_space
             self._free(space)
         self._partition(space)
-        # Last, because it may run a `__del__` that calls back: it must find the list in order.
-        doomed.clear()
-
-    def _partition_of(self, position: int) -> Partition:
-        if position >= self.h2.start:
-            return self.h2
-        return self.q2 if position >= self.q2.start else self.q1
+        return held
 
     def _next_with_room(self) -> Partition:
         """The first of q2 and h2 that is not full, which growth sees to (R2, R3)."""
@@ -166,11 +225,33 @@ class ElementSpace(Generic[T]):
             return self.q2
         # Growth may overshoot the index range, so not only growth has to look for its end.
         position = self.h2.next_position()
-        if position >= self._parameters.index_end:
-            raise CapacityError(position, self._parameters.index_bits)
+        if position >= self._index_end:
+            raise CapacityError("add", position, self._index_bits)
         if self.h2.live == self.h2.size:
             self._grow()
         return self.h2
+
+    # --- room for more -----------------------------------------------------------------------
+
+    def require_room(self, additional: int, operation: str) -> None:
+        """Refuse more elements than the index range can name (R9)."""
+        last = self.live() + additional - 1
+        if last >= self._index_end:
+            raise CapacityError(operation, last, self._index_bits)
+
+    def reserve(self, additional: int) -> None:
+        """Have memory for so many more elements; the element space stays as it is (R3)."""
+        length, wanted = self.space(), self.live() + additional
+        while length < wanted:
+            length *= 2
+        self._make_room(length)
+
+    def shrink_to_fit(self) -> None:
+        """Halve the element space while h2 is empty and R1 allows; give back all other memory."""
+        while self.h2.live == 0 and self._may_halve():
+            self._halve()
+        if self.allocated() > self.space():
+            self._shrink_memory()
 
     # --- growing and truncating --------------------------------------------------------------
 
@@ -188,31 +269,27 @@ class ElementSpace(Generic[T]):
         q1    q2 h2   the old halves are the new quarters; the new half is untouched
         """
         space = self.space()
-        if 2 * space > self.allocated():
-            self.moved += self.opened()
-            self._allocate(2 * space)
+        self._make_room(2 * space)
         self.q1 = Partition(0, space // 2, space // 2)
         self.q2 = self.h2
         self.h2 = Partition(space, space)
 
     def _truncate(self) -> None:
         """Halve the element space for as long as h2 is empty and R1 allows it (R4)."""
+        if self._mode is Truncate.NEVER:
+            return
         while self.h2.live == 0 and self._may_halve():
-            self._halve()
-            self.truncations += 1
-            if self._frees_memory():
-                self.moved += self.opened()
-                self._free(self.space())
+            self.visits += self._halve()
+            if self._mode is Truncate.MEMORY:
+                self._shrink_memory()
 
     def _may_halve(self) -> bool:
-        if self._parameters.truncate is Truncate.NEVER:
-            return False
         space = self.space()
         # Only a multiple of 8 has a half with quarters.
-        return space % 8 == 0 and space // 2 >= self._parameters.least_space
+        return space % 8 == 0 and space // 2 >= self._least_space
 
-    def _halve(self) -> None:
-        """Drop an empty h2 (R5).
+    def _halve(self) -> int:
+        """Drop an empty h2, and count the free-list entries visited (R5).
 
         q1    q2 h2   h2 empty
         q1 q2 h2      the old quarters are the new halves; q1 is split, with its free list
@@ -220,20 +297,31 @@ class ElementSpace(Generic[T]):
         self.dropped += self.h2.opened
         self.h2 = self.q2
         self.q1, self.q2, visits = self.q1.halves(self.links)
-        self.visits += visits
+        self.truncations += 1
+        return visits
 
-    def _frees_memory(self) -> bool:
-        return self._parameters.truncate is Truncate.MEMORY
+    # --- memory ------------------------------------------------------------------------------
+
+    def _make_room(self, length: int) -> None:
+        """Have memory for at least *length* cells, which moves the opened ones (R3)."""
+        if length > self.allocated():
+            self._allocate(length)
+            self.moved += self.opened()
+
+    def _shrink_memory(self) -> None:
+        """Have memory for the element space only, which moves the opened cells (R6)."""
+        self.moved += self.opened()
+        self._free(self.space())
 
     def _allocate(self, length: int) -> None:
-        # Each list is filled up from its own length, and the ids, whose length counts, come last:
+        # Each list is filled up from its own length, and the keys, whose length counts, come last:
         # should memory run out half-way, the list goes on as if nothing had been tried.
         self.elements.extend([HOLE] * (length - len(self.elements)))
         self.links.extend([NONE] * (length - len(self.links)))
-        self.ids.extend([VACANT] * (length - len(self.ids)))
+        self.keys.extend([None] * (length - len(self.keys)))
 
     def _free(self, length: int) -> None:
         # Copies, because deleting the upper half of a list in place would keep its memory.
         self.elements = self.elements[:length]
         self.links = self.links[:length]
-        self.ids = self.ids[:length]
+        self.keys = self.keys[:length]

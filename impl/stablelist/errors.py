@@ -42,29 +42,34 @@ class BorrowError(StableListError, RuntimeError):
 
 
 class CapacityError(StableListError, OverflowError):
-    """An element was not added because no index can name its position (R9).
+    """There is no room, because no index can name a position that is needed (R9).
 
-    >>> print(CapacityError(8, 3))
+    >>> print(CapacityError("add", 8, 3))
     add refused: position 8 does not fit an index of 3 bits; remove elements or widen index_bits
     """
 
-    def __init__(self, position: int, index_bits: int | None) -> None:
-        super().__init__(position, index_bits)
+    def __init__(self, operation: str, position: int, index_bits: int | None) -> None:
+        super().__init__(operation, position, index_bits)
+        self.operation = operation
         self.position = position
         self.index_bits = index_bits
 
     def __str__(self) -> str:
+        if self.index_bits is None:
+            return (
+                f"{self.operation} refused: no memory has a position {self.position}; ask for less"
+            )
         return (
-            f"add refused: position {self.position} does not fit an index of {self.index_bits} "
-            "bits; remove elements or widen index_bits"
+            f"{self.operation} refused: position {self.position} does not fit an index of "
+            f"{self.index_bits} bits; remove elements or widen index_bits"
         )
 
 
 class StaleKeyError(StableListError, KeyError):
     """A key names no element, where one is required (R11).
 
-    >>> print(StaleKeyError("Key(index=0, id=7)", "its element was removed"))
-    Key(index=0, id=7) names no element: its element was removed
+    >>> print(StaleKeyError("ant", "it is no Key"))
+    'ant' names no element: it is no Key
     """
 
     def __init__(self, key: object, reason: str) -> None:
@@ -73,7 +78,7 @@ class StaleKeyError(StableListError, KeyError):
         self.reason = reason
 
     def __str__(self) -> str:
-        return f"{self.key} names no element: {self.reason}"
+        return f"{self.key!r} names no element: {self.reason}"
 
 
 class InvariantError(AssertionError):

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
-from .element_space import VACANT
 from .errors import InvariantError
+from .ids import Counter
+from .key import Key
 from .layout import Layout
 from .parameters import Parameters
-from .truncate import Truncate
 
 __all__ = ["CLAUSES", "Interior", "check"]
 
@@ -28,15 +28,19 @@ class Interior:
     layout: Layout
     parameters: Parameters
     elements: Sequence[object]
-    ids: list[int]
+    keys: Sequence[Key[Any] | None]
     links: list[int]
 
     def __str__(self) -> str:
-        return f"{self.layout}\nids {self.ids}\nlinks {self.links}"
+        return f"{self.layout}\nkeys {self.keys}\nlinks {self.links}"
 
     def live_positions(self) -> list[int]:
-        """The positions whose cell bears an id."""
-        return [position for position, stamp in enumerate(self.ids) if stamp != VACANT]
+        """The positions whose cell keeps a key."""
+        return [position for position, key in enumerate(self.keys) if key is not None]
+
+    def live_ids(self) -> list[int]:
+        """The ids that are in use, by ascending position."""
+        return [key.id for key in self.keys if key is not None]
 
 
 def check(interior: Interior) -> None:
@@ -47,17 +51,10 @@ def check(interior: Interior) -> None:
 
 
 def cells_cover_the_element_space(interior: Interior) -> bool:
-    """Elements, ids and links are equally long: the memory for the element space, or more."""
+    """Elements, keys and links are equally long: the memory for the element space, or more."""
     allocated = interior.layout.allocated
-    lengths = {len(interior.elements), len(interior.ids), len(interior.links)}
+    lengths = {len(interior.elements), len(interior.keys), len(interior.links)}
     return lengths == {allocated} and interior.layout.space <= allocated
-
-
-def memory_mode_keeps_no_spare_memory(interior: Interior) -> bool:
-    """What truncation gives back in mode MEMORY is given back (R6)."""
-    if interior.parameters.truncate is not Truncate.MEMORY:
-        return True
-    return interior.layout.allocated == interior.layout.space
 
 
 def space_is_lawful(interior: Interior) -> bool:
@@ -113,8 +110,13 @@ def vacant_cells_are_the_free_and_the_untouched(interior: Interior) -> bool:
 
 def vacant_cells_hold_nothing(interior: Interior) -> bool:
     """A removed element is not kept alive."""
-    cells = zip(interior.elements, interior.ids, strict=True)
-    return all(element is None for element, stamp in cells if stamp == VACANT)
+    cells = zip(interior.elements, interior.keys, strict=True)
+    return all(element is None for element, key in cells if key is None)
+
+
+def keys_name_their_own_cell(interior: Interior) -> bool:
+    """The key that a cell keeps leads to that cell (5.1)."""
+    return all(key is None or key.index == at for at, key in enumerate(interior.keys))
 
 
 def positions_can_be_named(interior: Interior) -> bool:
@@ -123,24 +125,24 @@ def positions_can_be_named(interior: Interior) -> bool:
 
 
 def ids_are_in_range(interior: Interior) -> bool:
-    """Every id is one that has been taken, as far as the width tells (R8)."""
-    next_id = interior.layout.next_id
-    end = interior.parameters.id_period or next_id + 1
-    stamps = [interior.ids[position] for position in interior.live_positions()]
-    return 0 <= next_id < end and all(0 <= stamp < end for stamp in stamps)
+    """Every id is one that the list has given out, as far as its source tells (R8)."""
+    source, next_id = interior.parameters.ids, interior.layout.next_id
+    if type(source) is not Counter:
+        return all(stamp >= 0 for stamp in (next_id, *interior.live_ids()))
+    end = source.period or next_id + 1
+    return 0 <= next_id < end and all(0 <= stamp < end for stamp in interior.live_ids())
 
 
 def unbounded_ids_are_distinct(interior: Interior) -> bool:
     """Ids that never come round again are never given twice (R8)."""
-    if interior.parameters.id_period:
+    source, stamps = interior.parameters.ids, interior.live_ids()
+    if type(source) is not Counter or source.period:
         return True
-    stamps = [interior.ids[position] for position in interior.live_positions()]
     return len(set(stamps)) == len(stamps)
 
 
 CLAUSES: Final[tuple[Callable[[Interior], bool], ...]] = (
     cells_cover_the_element_space,
-    memory_mode_keeps_no_spare_memory,
     space_is_lawful,
     partitions_tile_the_element_space,
     counts_are_ordered,
@@ -150,6 +152,7 @@ CLAUSES: Final[tuple[Callable[[Interior], bool], ...]] = (
     free_lists_are_complete,
     vacant_cells_are_the_free_and_the_untouched,
     vacant_cells_hold_nothing,
+    keys_name_their_own_cell,
     positions_can_be_named,
     ids_are_in_range,
     unbounded_ids_are_distinct,

@@ -3,8 +3,8 @@
 A key is an index, the position of the element, and an id, the stamp that its cell got when the
 element was added. It resolves as long as the cell still bears that stamp.
 
-Representation invariant: none. Anybody may forge a key of any two values; one that was never
-issued is simply not found (R10), and it is the lookup that sees to it.
+Representation invariant: index and id are ints, and not bools. They may be any: a key that was
+never issued is simply not found (R10), and it is the look-up that sees to it.
 
 Abstraction function: `Key(index, id)` is the name of the element that the id was given to, at that
 position; it knows neither the list nor whether the element is still there.
@@ -12,18 +12,24 @@ position; it knows neither the list nor whether the element is still there.
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar, final
+from typing import Any, Generic, TypeVar, final
 
-__all__ = ["Key"]
+from .compiling import Unchecked, mypyc_attr
+
+__all__ = ["Key", "issued"]
 
 T = TypeVar("T")
 
 
 @final
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Key(Generic[T]):
     """The name of one element of type T: immutable, hashable, equal by index and id (4.1, 5.1).
 
     T exists for the type checker alone, which so refuses a `Key[int]` on a `StableList[str]`.
+
+    Raises:
+        TypeError: index or id is not an int; True and 1.0 are not the int 1 here.
 
     >>> Key(3, 7)
     Key(index=3, id=7)
@@ -34,9 +40,11 @@ class Key(Generic[T]):
     # Slots behind properties: as immutable as a frozen dataclass, and made in a third of the time.
     __slots__ = ("_id", "_index")
 
-    def __init__(self, index: int, id: int) -> None:  # noqa: A002 - the field's word
-        self._index = index
-        self._id = id
+    def __init__(self, index: Unchecked[int], id: Unchecked[int]) -> None:  # noqa: A002 - the field's word
+        if type(index) is not int or type(id) is not int:
+            raise TypeError(f"a key is made of {index!r} and {id!r}; pass two ints")
+        self._index: int = index
+        self._id: int = id
 
     @property
     def index(self) -> int:
@@ -65,4 +73,21 @@ class Key(Generic[T]):
         return hash((self._index, self._id))
 
     def __repr__(self) -> str:
-        return f"Key(index={self._index!r}, id={self._id!r})"
+        return f"Key(index={self._index}, id={self._id})"
+
+    def __copy__(self) -> Key[T]:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Key[T]:
+        return self
+
+    def __reduce__(self) -> tuple[type[Key[T]], tuple[int, int]]:
+        return Key, (self._index, self._id)
+
+
+def issued(index: int, id: int) -> Key[Any]:  # noqa: A002 - the field's word
+    """A key of two values that are known to be ints: compiled, this spares boxing them."""
+    key: Key[Any] = Key(0, 0)
+    key._index = index
+    key._id = id
+    return key

@@ -1,22 +1,29 @@
 """Rust's borrow rules as run-time rules: what is lent cannot change its structure (5.3; R14).
 
 Elements are lent by loans: one for each callback that is running, and one for each iterator that
-is under way. Loans may nest; while any is open, the owner refuses structural changes.
+has neither ended nor been dropped. Loans may nest; while any is open, the owner refuses structural
+changes. A change is the opposite of a loan: while one is under way, the owner refuses every other,
+and lends nothing. Only another thread or a finaliser can come upon it.
 
-Representation invariant of `Loans`: `open` counts the loans that are held.
+Representation invariant of `Loans`: `open` counts the loans that are held, or is CHANGING.
 
-Abstraction function: the owner is lent if and only if `open > 0`.
+Abstraction function: the owner is lent if `open > 0`, and being changed if `open == CHANGING`.
 """
 
 from __future__ import annotations
 
 from types import TracebackType
+from typing import Final, NoReturn, final
 
 from .errors import BorrowError
 
-__all__ = ["Loan", "Loans"]
+__all__ = ["CHANGING", "Change", "Loan", "Loans"]
+
+CHANGING: Final = -1
+"""What stands in place of the number of loans while the owner is being changed."""
 
 
+@final
 class Loans:
     """The open loans of one owner."""
 
@@ -26,27 +33,49 @@ class Loans:
         self.open = 0
 
     def refusal(self, operation: str) -> BorrowError:
-        """Why *operation* is refused while anything is lent."""
+        """Why *operation* is refused now."""
+        if self.open == CHANGING:
+            return BorrowError(
+                operation,
+                "another change is under way",
+                "guard the list by a lock if threads share it; in a finaliser or an id source,"
+                " do not use the list",
+            )
         return BorrowError(
             operation,
             f"elements are lent ({self.open} open iterator(s) or callback(s))",
             f"collect what is to change and {operation} after the loop or callback has ended;"
-            " close() an iterator that is left half-way",
+            " drop (del) an iterator that is left half-way",
         )
 
 
+@final
 class Loan:
-    """One loan, held from entering a `with` block to leaving it."""
+    """One loan: held from when it is made until it ends, or is dropped.
+
+    To iterate over it yields nothing and ends it. So what iterates over elements and then over
+    their loan gives them back when it is through, and when it is dropped half-way.
+    """
 
     __slots__ = ("_held", "_loans")
 
     def __init__(self, loans: Loans) -> None:
-        self._loans = loans
         self._held = False
+        self._loans = loans
+        if loans.open == CHANGING:
+            raise loans.refusal("lending")
+        loans.open += 1
+        self._held = True
+
+    def __iter__(self) -> Loan:
+        return self
+
+    def __next__(self) -> NoReturn:
+        self.end()
+        raise StopIteration
 
     def __enter__(self) -> None:
-        self._held = True
-        self._loans.open += 1
+        """Held already."""
 
     def __exit__(
         self,
@@ -57,8 +86,6 @@ class Loan:
         self.end()
 
     def __del__(self) -> None:
-        # A generator that is dropped half-way leaves its `with` block; compiled by mypyc it does
-        # not, and only drops its local variables.
         self.end()
 
     def end(self) -> None:
@@ -66,3 +93,30 @@ class Loan:
         if self._held:
             self._held = False
             self._loans.open -= 1
+
+
+@final
+class Change:
+    """One structural change, from entering a `with` block to leaving it; nothing else is let in.
+
+    Raises:
+        BorrowError: elements are lent, or another change is under way.
+    """
+
+    __slots__ = ("_loans",)
+
+    def __init__(self, loans: Loans, operation: str) -> None:
+        if loans.open != 0:
+            raise loans.refusal(operation)
+        self._loans = loans
+
+    def __enter__(self) -> None:
+        self._loans.open = CHANGING
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._loans.open = 0

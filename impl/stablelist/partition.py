@@ -15,7 +15,7 @@ live; the next element goes to `head`, or to `start + opened` if the free list i
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, final
 
 from .layout import PartitionLayout
 
@@ -25,6 +25,7 @@ NONE: Final = -1
 """No position: the end of a free list, and where a key leads that does not resolve."""
 
 
+@final
 class Partition:
     """One of q1, q2 and h2; as it is made, its opened cells are all live."""
 
@@ -87,11 +88,16 @@ class Partition:
         else:
             links[before] = following
 
-    def picture(self, name: str, links: list[int]) -> PartitionLayout:
-        """A copy for reading. It ends even where a broken free list does not."""
+    def free(self, links: list[int]) -> tuple[int, ...]:
+        """The free list, head first. It ends even where a broken one does not."""
         free: list[int] = []
         position = self.head
         while 0 <= position < len(links) and len(free) <= self.size:
             free.append(position)
             position = links[position]
-        return PartitionLayout(name, self.start, self.size, self.live, self.opened, tuple(free))
+        return tuple(free)
+
+    def picture(self, name: str, links: list[int]) -> PartitionLayout:
+        """A copy for reading."""
+        free = self.free(links)
+        return PartitionLayout(name, self.start, self.size, self.live, self.opened, free)

@@ -1,11 +1,12 @@
 """StableList: a pool that hands out a key for each element and keeps it good (chapters 4, 5).
 
 This is what a user sees. Where the elements live is the business of `element_space`; this module
-stamps them with ids, and refuses structural changes while elements are lent (`lending`).
+stamps them with ids (`stamps`), and refuses structural changes while elements are lent or being
+changed (`lending`).
 
 Representation invariant, beyond that of the element space:
 
-1. Every live id is in [0, id_period), and so is `_next_id`; unbounded ids are below `_next_id`.
+1. Every live id was given out, and so came from `_stamps`.
 2. `_loans` counts the callbacks that are running and the iterators that are under way.
 
 Abstraction function: the finite map {Key(position, id): element} over the live cells. Every other
@@ -14,24 +15,42 @@ key that was handed out is retired.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
-from typing import Generic, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from sys import getsizeof
+from typing import Any, Final, Generic, SupportsIndex, TypeVar, cast, overload
 
+from .compiling import Unchecked, mypyc_attr
 from .element_space import ElementSpace
+from .errors import StaleKeyError
+from .ids import IdSource, u32
 from .invariant import Interior, check
-from .key import Key
+from .key import Key, issued
 from .layout import Layout, Stats
-from .lending import Loan, Loans
-from .parameters import lawful
+from .lending import CHANGING, Change, Loan, Loans
+from .packing import packed, unpacked
+from .parameters import Parameters, lawful, lawful_length, whole
 from .partition import NONE
-from .stable_access import StableAccess
+from .pivots import Pivots
+from .saving import load, saved
+from .stable_access import StableAccess, StableInspection
+from .stale import reason
+from .stamps import Stamps, initial_id
 from .truncate import Truncate
 
 __all__ = ["StableList"]
 
 T = TypeVar("T")
+D = TypeVar("D")
+
+MISSING: Final = object()
+"""No default was given."""
+
+FORM: Final = 1
+"""The number of the form in which lists are saved; it changes when the form does."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class StableList(Generic[T]):
     """A pool of elements of type T that stay where they are, each under a key that stays good.
 
@@ -42,9 +61,10 @@ class StableList(Generic[T]):
         minimum: the element space never gets shorter; rounded up to a multiple of 4 (R1).
         capacity: the element space to begin with, rounded likewise (R1).
         truncate: what is given back when the upper half is empty (R6).
-        id_bits: the width of ids, 1 to 64, or None for unbounded. After 2**id_bits additions an
-            old key can be mistaken for the key of a newer element at its position (R8).
-        index_bits: the width of indices, 3 to 64, or None for unbounded (R9).
+        ids: where ids come from, see `stablelist.ids`. Counters of b bits start over: after 2**b
+            additions an old key can be mistaken for that of a newer element at its position (R8).
+        index_bits: the width of indices, 3 to 64, or None for unbounded: there are never more than
+            2**index_bits elements (R9).
 
     Raises:
         TypeError: an argument of the wrong type.
@@ -58,35 +78,29 @@ class StableList(Generic[T]):
     ('bee', None)
     """
 
-    __slots__ = (
-        "__weakref__",
-        "_cells",
-        "_id_period",
-        "_loans",
-        "_next_id",
-        "_parameters",
-        "_removals",
-        "_space",
-    )
+    __slots__ = ("__weakref__", "_cells", "_loans", "_parameters", "_space", "_stamps")
 
     def __init__(
         self,
         *,
-        minimum: int = 4,
-        capacity: int = 0,
-        truncate: Truncate = Truncate.ITERATION,
-        id_bits: int | None = 32,
-        index_bits: int | None = None,
+        minimum: SupportsIndex = 4,
+        capacity: SupportsIndex = 0,
+        truncate: Unchecked[Truncate] = Truncate.ITERATION,
+        ids: Unchecked[IdSource] = u32,
+        index_bits: SupportsIndex | None = 32,
     ) -> None:
-        self._parameters = lawful(minimum, capacity, truncate, id_bits, index_bits)
-        self._space: ElementSpace[T] = ElementSpace(self._parameters)
-        self._loans = Loans()
-        self._id_period = self._parameters.id_period
-        self._next_id = 0
-        self._cells = 0
-        self._removals = 0
+        parameters = lawful(minimum, capacity, truncate, ids, index_bits)
+        self._begin(parameters, initial_id(parameters.ids))
 
-    # --- adding and removing -----------------------------------------------------------------
+    def _begin(self, parameters: Parameters, next_id: int) -> None:
+        """Make this an empty list."""
+        self._parameters = parameters
+        self._space: ElementSpace[T] = ElementSpace(parameters)
+        self._stamps = Stamps(parameters.ids, next_id)
+        self._loans = Loans()
+        self._cells = 0
+
+    # --- adding ------------------------------------------------------------------------------
 
     def add(self, element: T) -> Key[T]:
         """Add *element* and return its key, in amortised O(1) (4.2, 5.2; R2, R3, R8).
@@ -101,21 +115,66 @@ class StableList(Generic[T]):
         >>> pool.add("ant"), pool.add("bee")
         (Key(index=0, id=0), Key(index=1, id=1))
         """
-        if self._loans.open:
-            raise self._loans.refusal("add")
-        space = self._space
-        position = space.take()
-        stamp = self._next_id
-        self._next_id = 0 if stamp + 1 == self._id_period else stamp + 1
-        space.elements[position] = element
-        space.ids[position] = stamp
-        return Key(position, stamp)
+        loans = self._loans
+        if loans.open != 0:
+            raise loans.refusal("add")
+        loans.open = CHANGING
+        try:
+            return self._space.place(element, self._stamps)
+        finally:
+            loans.open = 0
 
-    def remove(self, key: Key[T]) -> T | None:
+    def extend(self, elements: Iterable[T]) -> list[Key[T]]:
+        """Add all *elements*, or none; return their keys: as many times `add` (4.2; R2, R3, R8).
+
+        If the iterable raises, or the index range has no room for all, nothing was changed.
+
+        Raises:
+            BorrowError: elements are lent.
+            CapacityError: the index range has no room for all of them.
+
+        >>> pool = StableList[str]()
+        >>> pool.extend(["ant", "bee"])
+        [Key(index=0, id=0), Key(index=1, id=1)]
+        """
+        self._require_unlent("extend")
+        added = list(elements)
+        stamps, space = self._stamps, self._space
+        with Change(self._loans, "extend"):
+            space.require_room(len(added), "extend")
+            ids = stamps.several(len(added))
+            keys = [space.put(element, ids[n]) for n, element in enumerate(added)]
+            stamps.next_id = ids[-1]
+        return keys
+
+    def insert_with(self, factory: Callable[[Key[T]], T]) -> Key[T]:
+        """Add what *factory* makes when it is given the key, in amortised O(1) (R2, R3, R8).
+
+        While the factory runs, the key is not found and the list is lent. If it raises, nothing was
+        changed, and the next element will get that key.
+
+        Raises:
+            BorrowError: elements are lent.
+            CapacityError: the index range is full; the factory was not called.
+
+        >>> pool = StableList[str]()
+        >>> pool.at(pool.insert_with(lambda key: f"ant {key.index}"))
+        'ant 0'
+        """
+        self._require_unlent("insert_with")
+        with Loan(self._loans):
+            position = self._space.next_position("insert_with")
+            element = factory(issued(position, self._stamps.next_id))
+        with Change(self._loans, "insert_with"):
+            return self._space.place(element, self._stamps)
+
+    # --- removing ----------------------------------------------------------------------------
+
+    def remove(self, key: Unchecked[Key[T]]) -> T | None:
         """Take out the element of *key*; return it, or None if the key is stale (5.2; R4, R11).
 
         Amortised O(1), at worst O(space): truncation visits the vacancies of the first quarter, in
-        total never more than there were removals, unless capacity was reserved.
+        total never more than there were removals. With `Truncate.MEMORY` it also moves cells.
 
         Raises:
             BorrowError: elements are lent.
@@ -125,13 +184,45 @@ class StableList(Generic[T]):
         >>> pool.remove(ant), pool.remove(ant)
         ('ant', None)
         """
-        if self._loans.open:
-            raise self._loans.refusal("remove")
-        position = self._space.find(key)
+        loans, space = self._loans, self._space
+        if loans.open != 0:
+            raise loans.refusal("remove")
+        position = space.find(key)
         if position == NONE:
             return None
-        self._removals += 1
-        return self._space.vacate(position)
+        loans.open = CHANGING
+        try:
+            return space.vacate(position)
+        finally:
+            loans.open = 0
+
+    @overload
+    def pop(self, key: Unchecked[Key[T]]) -> T: ...
+    @overload
+    def pop(self, key: Unchecked[Key[T]], default: T | D) -> T | D: ...
+    def pop(self, key: object, default: object = MISSING) -> object:
+        """Take out the element of *key*; return it, or *default* if the key is stale (R4, R11).
+
+        Costs what `remove` costs.
+
+        Raises:
+            BorrowError: elements are lent.
+            StaleKeyError: the key names no element, and no default was given.
+
+        >>> pool = StableList[str]()
+        >>> ant = pool.add("ant")
+        >>> pool.pop(ant), pool.pop(ant, "gone")
+        ('ant', 'gone')
+        """
+        self._require_unlent("pop")
+        if self._space.find(key) == NONE:
+            if default is MISSING:
+                raise StaleKeyError(key, reason(self._space, key))
+            return default
+        return self.remove(cast("Key[T]", key))
+
+    def __delitem__(self, key: Unchecked[Key[T]]) -> None:
+        self.pop(key)
 
     def clear(self) -> None:
         """Remove every element and retire every key, in O(opened) (4.2; R7).
@@ -148,13 +239,61 @@ class StableList(Generic[T]):
         >>> pool.at(ant), pool.add("bee")
         (None, Key(index=0, id=1))
         """
-        if self._loans.open:
-            raise self._loans.refusal("clear")
-        self._space.clear()
+        with Change(self._loans, "clear"):
+            held = self._space.clear()
+        # Now, because it may run a `__del__` that calls back: it must find the list in order.
+        held.clear()
+
+    def drain(self) -> list[tuple[Key[T], T]]:
+        """Remove every element; return them with their keys, ascending, in O(opened) (R7, R12).
+
+        Costs an iteration and a `clear`. All are out at once: nothing is lent afterwards.
+
+        Raises:
+            BorrowError: elements are lent.
+
+        >>> pool = StableList[str]()
+        >>> ant = pool.add("ant")
+        >>> pool.drain(), len(pool)
+        ([(Key(index=0, id=0), 'ant')], 0)
+        """
+        with Change(self._loans, "drain"):
+            self._cells += self._space.opened()
+            items = list(self._space.live_items())
+            self._space.clear()
+        return items
+
+    def retain(self, predicate: Callable[[Key[T], T], object]) -> list[tuple[Key[T], T]]:
+        """Keep the elements for which *predicate* is true; return the others with their keys.
+
+        The predicate sees every key and element, ascending, while they are lent: O(opened). Then
+        the others are removed, ascending, each as by `remove` (R4, R12, R14). If it raises, nothing
+        was changed.
+
+        Raises:
+            BorrowError: elements are lent.
+
+        >>> pool = StableList[int]()
+        >>> _ = pool.extend([1, 2, 3, 4])
+        >>> [element for key, element in pool.retain(lambda key, element: element % 2 == 0)]
+        [1, 3]
+        >>> list(pool.values())
+        [2, 4]
+        """
+        self._require_unlent("retain")
+        # No comprehension: if the predicate raises, its frame would lend as long as the traceback lives.
+        rejected: list[tuple[Key[T], T]] = []
+        for key, element in self.items():
+            if not predicate(key, element):
+                rejected.append((key, element))
+        with Change(self._loans, "retain"):
+            for key, _element in rejected:
+                self._space.vacate(key._index)
+        return rejected
 
     # --- one element -------------------------------------------------------------------------
 
-    def at(self, key: Key[T]) -> T | None:
+    def at(self, key: Unchecked[Key[T]]) -> T | None:
         """The element of *key*, or None if the key is stale, in O(1) (4.3, 5.1; R10, R11).
 
         None may also be an element: `contains` tells the difference.
@@ -168,7 +307,28 @@ class StableList(Generic[T]):
         position = space.find(key)
         return None if position == NONE else space.elements[position]
 
-    def contains(self, key: Key[T]) -> bool:
+    @overload
+    def get(self, key: Unchecked[Key[T]]) -> T | None: ...
+    @overload
+    def get(self, key: Unchecked[Key[T]], default: T | D) -> T | D: ...
+    def get(self, key: object, default: object = None) -> object:
+        """The element of *key*, or *default* if the key is stale, in O(1) (4.3; R11).
+
+        >>> pool = StableList[str]()
+        >>> pool.get(Key(0, 0), "nobody")
+        'nobody'
+        """
+        position = self._space.find(key)
+        return default if position == NONE else self._space.elements[position]
+
+    def __getitem__(self, key: Unchecked[Key[T]]) -> T:
+        space = self._space
+        position = space.find(key)
+        if position == NONE:
+            raise StaleKeyError(key, reason(space, key))
+        return space.elements[position]
+
+    def contains(self, key: Unchecked[Key[T]]) -> bool:
         """Whether *key* resolves, in O(1); `key in pool` asks the same of any object (5.1; R10).
 
         >>> pool = StableList[None]()
@@ -181,19 +341,45 @@ class StableList(Generic[T]):
     def __contains__(self, key: object) -> bool:
         return self._space.find(key) != NONE
 
-    def __len__(self) -> int:
-        return self._space.live()
+    def replace(self, key: Unchecked[Key[T]], element: T) -> bool:
+        """Put *element* in another's place, which keeps its key, in O(1); False if stale (R15).
 
-    def __bool__(self) -> bool:
-        return self._space.live() > 0
+        This changes no structure, so it is allowed while elements are lent. `pool[key] = element`
+        does the same, and raises `StaleKeyError` if the key is stale.
 
-    def is_empty(self) -> bool:
-        """Whether there is no element, in O(1) (4.2).
-
-        >>> StableList[str]().is_empty()
-        True
+        >>> pool = StableList[str]()
+        >>> ant = pool.add("ant")
+        >>> pool.replace(ant, "wasp"), pool.at(ant)
+        (True, 'wasp')
         """
-        return self._space.live() == 0
+        position = self._space.find(key)
+        if position == NONE:
+            return False
+        self._space.elements[position] = element
+        return True
+
+    def __setitem__(self, key: Unchecked[Key[T]], element: T) -> None:
+        if not self.replace(key, element):
+            raise StaleKeyError(key, reason(self._space, key))
+
+    def at_mut(self, key: Unchecked[Key[T]], f: Callable[[T], T | None]) -> bool:
+        """Let *f* change the element of *key*, in O(1); False if the key is stale (4.3; R14, R15).
+
+        What *f* returns takes the element's place: so numbers are changed. If it returns None, the
+        element stays: *f* has changed it in place. To put None there, use `replace`.
+
+        >>> pool = StableList[int]()
+        >>> one = pool.add(1)
+        >>> pool.at_mut(one, lambda number: number + 1), pool.at(one)
+        (True, 2)
+        """
+        space = self._space
+        position = space.find(key)
+        if position == NONE:
+            return False
+        with Loan(self._loans):
+            space.change(position, f(space.elements[position]))
+        return True
 
     # --- all elements ------------------------------------------------------------------------
 
@@ -208,62 +394,81 @@ class StableList(Generic[T]):
         0 ant
         1 bee
         """
-        space = self._space
-        with self._lend_cells():
-            for position in space.live_positions():
-                f(*space.item(position))
+        for key, element in self.items():
+            f(key, element)
 
-    def keys(self) -> Generator[Key[T], None, None]:
+    def each_mut(self, f: Callable[[Key[T], T], T | None]) -> None:
+        """Let *f* change every element, ascending: O(opened) cell visits (4.3; R12, R14, R15).
+
+        What *f* returns takes the element's place: so numbers are changed. If it returns None, the
+        element stays: *f* has changed it in place. To put None there, use `replace`.
+
+        >>> pool = StableList[int]()
+        >>> _ = pool.extend([1, 2, 3])
+        >>> pool.each_mut(lambda key, number: number + 1)
+        >>> list(pool.values())
+        [2, 3, 4]
+        """
+        space = self._space
+        for key, element in self.items():
+            space.change(key._index, f(key, element))
+
+    def keys(self) -> Iterator[Key[T]]:
         """Iterate over the keys, ascending: O(opened) cell visits; so does `iter(pool)` (R12, R14).
 
-        The elements are lent from the first step until the iterator ends, is closed or dropped.
+        The elements are lent until the iterator ends or is dropped.
 
         >>> pool = StableList[str]()
         >>> _ = pool.add("ant"), pool.add("bee")
         >>> [key.id for key in pool.keys()], [key.id for key in pool]
         ([0, 1], [0, 1])
         """
-        space = self._space
-        with self._lend_cells():
-            for position in space.live_positions():
-                yield space.key(position)
+        return chain(self._space.live_keys(), self._lend_cells())
 
-    def values(self) -> Generator[T, None, None]:
+    def values(self) -> Iterator[T]:
         """Iterate over the elements, ascending: O(opened) cell visits (R12, R14).
 
-        The elements are lent from the first step until the iterator ends, is closed or dropped.
+        The elements are lent until the iterator ends or is dropped.
 
         >>> pool = StableList[str]()
         >>> _ = pool.add("ant"), pool.add("bee")
         >>> list(pool.values())
         ['ant', 'bee']
         """
-        space = self._space
-        with self._lend_cells():
-            for position in space.live_positions():
-                yield space.elements[position]
+        return chain(self._space.live_elements(), self._lend_cells())
 
-    def items(self) -> Generator[tuple[Key[T], T], None, None]:
+    def items(self) -> Iterator[tuple[Key[T], T]]:
         """Iterate over keys and elements, ascending: O(opened) cell visits (R12, R14).
 
-        The elements are lent from the first step until the iterator ends, is closed or dropped.
+        The elements are lent until the iterator ends or is dropped.
 
         >>> pool = StableList[str]()
         >>> _ = pool.add("ant"), pool.add("bee")
         >>> {element: key.id for key, element in pool.items()}
         {'ant': 0, 'bee': 1}
         """
-        space = self._space
-        with self._lend_cells():
-            for position in space.live_positions():
-                yield space.item(position)
+        return chain(self._space.live_items(), self._lend_cells())
 
     def __iter__(self) -> Iterator[Key[T]]:
         return self.keys()
 
+    def __len__(self) -> int:
+        return self._space.live()
+
+    def __bool__(self) -> bool:
+        return self._space.live() > 0
+
+    def is_empty(self) -> bool:
+        """Whether there is no element, in O(1); so does `not pool` (4.2).
+
+        >>> StableList[str]().is_empty()
+        True
+        """
+        return self._space.live() == 0
+
     # --- cross-iteration ---------------------------------------------------------------------
 
-    def apply(self, key: Key[T], f: Callable[[T, StableAccess[T]], object]) -> bool:
+    def apply(self, key: Unchecked[Key[T]], f: Callable[[T, StableAccess[T]], object]) -> bool:
         """Call *f* with the element of *key* and a view of all others, in O(1) (4.4; R13, R14).
 
         Returns False, without calling *f*, if the key is stale. The elements are lent until *f*
@@ -287,6 +492,30 @@ class StableList(Generic[T]):
                 view._end()
         return True
 
+    def inspect(
+        self, key: Unchecked[Key[T]], f: Callable[[T, StableInspection[T]], object]
+    ) -> bool:
+        """Call *f* with the element of *key* and a view of all others for reading (4.4; R13, R14).
+
+        The read-only twin of `apply`, in O(1): its view replaces nothing.
+
+        >>> pool = StableList[int]()
+        >>> ant, bee = pool.add(1), pool.add(2)
+        >>> pool.inspect(ant, lambda one, others: print(one + sum(others.values())))
+        3
+        True
+        """
+        position = self._space.find(key)
+        if position == NONE:
+            return False
+        with Loan(self._loans):
+            view = StableInspection(self._space, position)
+            try:
+                f(self._space.elements[position], view)
+            finally:
+                view._end()
+        return True
+
     def traverse(self, f: Callable[[Key[T], T, StableAccess[T]], object]) -> None:
         """Call *f* with each key, its element and a view of all others (4.4, 5.3; R12 to R14).
 
@@ -300,19 +529,178 @@ class StableList(Generic[T]):
         2 4
         3 3
         """
-        space = self._space
-        with Loan(self._loans):
-            for position in space.live_positions():
-                view = StableAccess(space, position)
-                try:
-                    f(space.key(position), space.elements[position], view)
-                finally:
-                    view._end()
+        for key, element, others in self.pivots():
+            f(key, element, others)
 
-    def _lend_cells(self) -> Loan:
-        """A loan for an iteration, which is charged with the opened cells (R12)."""
-        self._cells += self._space.opened()
-        return Loan(self._loans)
+    def pivots(self) -> Iterator[tuple[Key[T], T, StableAccess[T]]]:
+        """Iterate over each key, its element, and a view of all others (5.5; R12 to R14).
+
+        The `for` form of `traverse`: ascending, in O(opened) beside what the loop does. The
+        elements are lent until the loop is over; each view ends when the loop takes its next step.
+
+        >>> pool = StableList[int]()
+        >>> _ = pool.extend([1, 2, 3])
+        >>> for key, element, others in pool.pivots():
+        ...     print(element, list(others.values()))
+        1 [2, 3]
+        2 [1, 3]
+        3 [1, 2]
+        """
+        # Cast, because to the compiler a step is any object (see `Pivots.__next__`).
+        return cast("Iterator[tuple[Key[T], T, StableAccess[T]]]", Pivots(self._space, self._loans))
+
+    # --- memory ------------------------------------------------------------------------------
+
+    @property
+    def capacity(self) -> int:
+        """How many elements there is memory for, in O(1) (5.2; R3, R6).
+
+        >>> StableList[str](capacity=10).capacity
+        12
+        """
+        return self._space.allocated()
+
+    def reserve(self, additional: SupportsIndex) -> None:
+        """Have memory for so many more elements, so that adding them moves none, in O(that) (R3).
+
+        The element space stays as it is, and so does the time of iteration. With `Truncate.MEMORY`
+        the next truncation, or `clear`, gives back what is not used.
+
+        Raises:
+            BorrowError: elements are lent.
+            CapacityError: the index range has no room for them.
+            TypeError, ValueError: *additional* is no number of elements.
+
+        >>> pool = StableList[str]()
+        >>> pool.reserve(1000)
+        >>> pool.capacity, pool.layout().space
+        (1024, 4)
+        """
+        number = lawful_length("additional", additional)
+        with Change(self._loans, "reserve"):
+            self._space.require_room(number, "reserve")
+            self._space.reserve(number)
+
+    def shrink_to_fit(self) -> None:
+        """Give back what can be given back, in O(capacity), whatever the mode (5.2; R1, R5).
+
+        Halves the element space while its upper half is empty and the minimum allows; then gives
+        back all memory beyond it. No element moves to another position, and every key stays good.
+
+        Raises:
+            BorrowError: elements are lent.
+
+        >>> pool = StableList[str](capacity=1000)
+        >>> pool.shrink_to_fit()
+        >>> pool.capacity
+        500
+        """
+        with Change(self._loans, "shrink_to_fit"):
+            self._space.shrink_to_fit()
+
+    def __sizeof__(self) -> int:
+        space = self._space
+        cells = (space.elements, space.keys, space.links)
+        parts = (self._loans, self._stamps, space, space.q1, space.q2, space.h2, *cells)
+        return object.__sizeof__(self) + sum(map(getsizeof, parts))
+
+    # --- keys as integers --------------------------------------------------------------------
+
+    def pack(self, key: Unchecked[Key[T]]) -> int:
+        """*key* as one integer, its id above its index, in O(1) (5.6.1).
+
+        It has index_bits and the id's bits: 64 unless you chose otherwise.
+
+        Raises:
+            TypeError: it is no key.
+            ValueError: the list's indices or ids are unbounded, or the key is too wide to be its.
+
+        >>> pool = StableList[str](index_bits=8)
+        >>> _ = pool.extend(["ant", "bee"])
+        >>> hex(pool.pack(pool.add("cat")))
+        '0x202'
+        """
+        if type(key) is not Key:
+            raise TypeError(f"{key!r} is no Key; pass the Key that add returned")
+        index_bits, id_bits = self._widths()
+        if not (0 <= key.index < 1 << index_bits and 0 <= key.id < 1 << id_bits):
+            raise ValueError(
+                f"{key!r} does not fit an index of {index_bits} and an id of {id_bits} bits;"
+                " pack keys of this list"
+            )
+        return packed(key.index, key.id, index_bits)
+
+    def unpack(self, number: SupportsIndex) -> Key[T]:
+        """The key that `pack` made *number* of, in O(1) (5.6.1; R10).
+
+        Any integer is some key; one that this list never packed is not found.
+
+        Raises:
+            TypeError: *number* is no integer.
+            ValueError: the list's indices or ids are unbounded.
+
+        >>> pool = StableList[str](index_bits=8)
+        >>> ant = pool.add("ant")
+        >>> pool.unpack(pool.pack(ant)) == ant, pool.at(pool.unpack(-1))
+        (True, None)
+        """
+        index_bits, _ = self._widths()
+        packed_key = whole("a packed key", number, "the integer that pack returned")
+        return issued(*unpacked(packed_key, index_bits))
+
+    def _widths(self) -> tuple[int, int]:
+        """The bits of an index and of an id."""
+        index_bits, id_bits = self._parameters.index_bits, self._parameters.id_bits
+        if index_bits is None or id_bits is None:
+            raise ValueError(
+                f"keys of an index of {index_bits or 'unbounded'} and an id of"
+                f" {id_bits or 'unbounded'} bits cannot be packed; bound index_bits and ids"
+            )
+        return index_bits, id_bits
+
+    # --- copies ------------------------------------------------------------------------------
+
+    def copy(self) -> StableList[T]:
+        """A list of its own with the same elements under the same keys, in O(capacity) (R8).
+
+        It will place elements, give out ids and truncate as this one does. `copy.deepcopy` copies
+        the elements too; `pickle` saves and loads a list likewise. A copy of a lent list is not lent.
+
+        >>> pool = StableList[str]()
+        >>> ant = pool.add("ant")
+        >>> twin = pool.copy()
+        >>> twin.remove(ant), pool.at(ant)
+        ('ant', 'ant')
+        """
+        twin: StableList[T] = _blank(type(self))
+        twin.__setstate__(self.__reduce__()[2])
+        return twin
+
+    def __copy__(self) -> StableList[T]:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[[type[Any]], Any], tuple[type[Any]], dict[str, Any]]:
+        with Loan(self._loans):
+            state = {
+                "form": FORM,
+                "parameters": self._parameters,
+                "next_id": self._stamps.next_id,
+                "cells": self._cells,
+                "space": saved(self._space),
+                "attributes": dict(getattr(self, "__dict__", {})),
+            }
+        return _blank, (type(self),), state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        if state["form"] != FORM:
+            raise ValueError(
+                f"this list was saved in form {state['form']}; load it with the version that saved it"
+            )
+        self._begin(state["parameters"], state["next_id"])
+        self._cells = state["cells"]
+        load(self._space, state["space"])
+        for name, value in state["attributes"].items():
+            setattr(self, name, value)
 
     # --- looking inside ----------------------------------------------------------------------
 
@@ -331,7 +719,7 @@ class StableList(Generic[T]):
             opened=space.opened(),
             live=space.live(),
             allocated=space.allocated(),
-            next_id=self._next_id,
+            next_id=self._stamps.next_id,
             q1=space.q1.picture("q1", space.links),
             q2=space.q2.picture("q2", space.links),
             h2=space.h2.picture("h2", space.links),
@@ -352,12 +740,12 @@ class StableList(Generic[T]):
             moved=space.moved,
             dropped=space.dropped,
             cells=self._cells,
-            removals=self._removals,
+            removals=space.removals,
             truncations=space.truncations,
         )
 
     def check(self) -> None:
-        """Check the representation invariant, in O(allocated).
+        """Check the representation invariant, in O(capacity).
 
         Raises:
             InvariantError: names the clause that does not hold, and shows the whole layout.
@@ -365,16 +753,26 @@ class StableList(Generic[T]):
         >>> StableList[str]().check()
         """
         space = self._space
-        check(Interior(self.layout(), self._parameters, space.elements, space.ids, space.links))
-
-    def __copy__(self) -> StableList[T]:
-        """Refused: a copy that shared its cells would hand out the same keys again.
-
-        Raises:
-            TypeError: always; `copy.deepcopy` makes a list of its own.
-        """
-        raise TypeError("a StableList has no shallow copy; use copy.deepcopy, which keeps the keys")
+        check(Interior(self.layout(), self._parameters, space.elements, space.keys, space.links))
 
     def __repr__(self) -> str:
-        layout = self.layout()
-        return f"<StableList of {layout.live} elements in a space of {layout.space}>"
+        count, space = self._space.live(), self._space.space()
+        plural = "" if count == 1 else "s"
+        return f"<{type(self).__name__} of {count} element{plural} in a space of {space}>"
+
+    # --- lending -----------------------------------------------------------------------------
+
+    def _lend_cells(self) -> Loan:
+        """A loan for an iteration, which is charged with the opened cells (R12)."""
+        loan = Loan(self._loans)
+        self._cells += self._space.opened()
+        return loan
+
+    def _require_unlent(self, operation: str) -> None:
+        if self._loans.open != 0:
+            raise self._loans.refusal(operation)
+
+
+def _blank(kind: type[StableList[Any]]) -> StableList[Any]:
+    """A list to be loaded into."""
+    return kind.__new__(kind)

@@ -31,11 +31,12 @@ REFINEMENT: Final = "every_step_refines_the_contract"
 """What an edge can break; the invariants are about nodes."""
 
 
-class Action(NamedTuple):
-    """The operation of a transition; a position stands for the key of the live element there.
+WIDEST: Final = 8
+"""Index widths beyond this number of bits make no scope."""
 
-    Of the many ways to retain, exploration takes the one that keeps nothing, whatever the elements are.
-    """
+
+class Action(NamedTuple):
+    """The operation of a transition; a position stands for the key of the live element there."""
 
     name: str
     position: int | None = None
@@ -49,8 +50,6 @@ class Action(NamedTuple):
         >>> Action("reserve", amount=5).operation().count, Action("remove", 3).operation(7).key
         (5, 7)
         """
-        if self.name == "retain":
-            return Operation("retain", modulus=1, residue=1)
         return Operation(self.name, key, count=self.amount)
 
     def __str__(self) -> str:
@@ -59,7 +58,9 @@ class Action(NamedTuple):
             return (
                 "add, and follow its key" if self.name == "add" else f"{self.name} the followed key"
             )
-        return self.name if self.position is None else f"{self.name} the element at {self.position}"
+        if self.position is not None:
+            return f"{self.name} the element at {self.position}"
+        return f"reserve {self.amount}" if self.name == "reserve" else self.name
 
 
 class Edge(NamedTuple, Generic[N]):
@@ -133,23 +134,26 @@ def explore(
     """Walk every node breadth first, checking every invariant in each.
 
     Args:
-        parameters: the list; its index width bounds the element space, so it must be bounded.
+        parameters: the list; its index width bounds the element space, so it must be narrow.
         quotient: which states are one node.
         wanted: named predicates on nodes; `Exploration.witnesses` has a shortest way to each one met.
         limit: expand no further node once so many are met; `Exploration.complete` then is False.
         progress: called with the number of nodes met so far, whenever a node was expanded.
 
     Raises:
-        ValueError: the index range is unbounded, and with it the number of states.
+        ValueError: the index range, and with it the number of states, has no end within reach, nor has the
+            search a limit.
 
     >>> from stablelist_spec.tracked_key import TrackedKey
     >>> found = explore(Parameters(id_bits=1, index_bits=2), TrackedKey())
     >>> found.states, found.complete, found.violations
     (817, True, {})
     """
-    if parameters.index_bits is None:
+    index_bits = parameters.index_bits
+    if limit is None and (index_bits is None or index_bits > WIDEST):
         raise ValueError(
-            "index_bits is None, so there is no end to explore; choose a width of 2 to 5"
+            f"index_bits is {index_bits}, so there is no end to explore; choose a width of 2 to 5, "
+            "or a limit"
         )
     search = _Search(parameters, quotient, dict(wanted or {}))
     while search.queue:
@@ -203,7 +207,7 @@ class _Search(Generic[N]):
         self.quotient = quotient
         self.wanted = wanted
         self.queue: deque[_Note[N]] = deque()
-        self._asks_balance = not parameters.preallocated
+        self._asks_balance = True
         self._notes: dict[N, _Note[N]] = {}
         self._meet(_Note(quotient.initial(parameters), 0, 0, None), None)
 
@@ -259,7 +263,7 @@ class _Search(Generic[N]):
         self.queue.append(note)
 
     def _look_for_debt(self, note: _Note[N]) -> None:
-        """A balance below zero breaks the bound, in a list that was not preallocated."""
+        """A balance below zero breaks the bound; one debt is enough."""
         if note.balance < 0 and note.cheapest is not None and self._asks_balance:
             way = note.cheapest.actions()
             self.found.violations.setdefault("visits_never_exceed_removals", way)

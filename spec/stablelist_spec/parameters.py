@@ -94,11 +94,6 @@ class Parameters:
         return max(self.least_space, round_up(self.capacity))
 
     @cached_property
-    def preallocated(self) -> bool:
-        """Whether a new list has more space than it would ever truncate to."""
-        return self.initial_space > self.least_space
-
-    @cached_property
     def id_period(self) -> int | None:
         """How many insertions pass before an id is given out again, if ever (R8)."""
         return None if self.id_bits is None else 1 << self.id_bits

@@ -1,0 +1,200 @@
+"""Where ids come from: the stamps by which a stale key is told from a fresh one (5.1; R8, R9).
+
+A source has the two operations of the thesis, the first id and the one after another; ids are ints
+and not negative. The list keeps the id that comes next, gives it to the element that is added, and
+asks the source for the one after it.
+
+Here are counters, which start over after 2**bits, and universally unique ids, as ints of 128 bits.
+A source of your own is any object with the two operations:
+
+>>> class Odd:
+...     def initial(self) -> int:
+...         return 1
+...
+...     def next(self, id: int) -> int:
+...         return id + 2
+>>> from stablelist import StableList
+>>> pool = StableList[str](ids=Odd())
+>>> pool.add("ant"), pool.add("bee")
+(Key(index=0, id=1), Key(index=1, id=3))
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+__all__ = [
+    "Counter",
+    "IdSource",
+    "Uuid4",
+    "Uuid7",
+    "u8",
+    "u16",
+    "u32",
+    "u64",
+    "unbounded",
+    "uuid4",
+    "uuid7",
+]
+
+
+class IdSource(Protocol):
+    """The two operations that ids come from (5.1, the thesis' `StableId`; R9).
+
+    Both must cost O(1), and must not use the list that asks them. The list finds out how many bits
+    an id can have, to pack keys, from an attribute `bits`, if there is one.
+
+    >>> source: IdSource = u8
+    >>> source.initial(), source.next(254), source.next(255)
+    (0, 255, 0)
+    """
+
+    def initial(self) -> int:
+        """The id of the first element."""
+
+    def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
+        """The id that comes after *id*."""
+
+
+@dataclass(frozen=True)
+class Counter:
+    """Running numbers of *bits* bits, which start over; of None, numbers without end (5.1; R8).
+
+    Args:
+        bits: 1 to 64, or None for unbounded.
+
+    Raises:
+        TypeError: bits is no int.
+        ValueError: bits is out of its range.
+
+    >>> Counter(2).next(2), Counter(2).next(3), Counter(None).next(3)
+    (3, 0, 4)
+    """
+
+    bits: int | None
+
+    def __post_init__(self) -> None:
+        if self.bits is None:
+            return
+        if type(self.bits) is not int:
+            raise TypeError(f"bits is {self.bits!r}; pass 1 to 64, or None for unbounded")
+        if not 1 <= self.bits <= 64:
+            raise ValueError(f"bits is {self.bits}; pass 1 to 64, or None for unbounded")
+
+    @property
+    def period(self) -> int:
+        """After how many ids they start over; 0 if never: O(1) (R8).
+
+        >>> u8.period, unbounded.period
+        (256, 0)
+        """
+        return 0 if self.bits is None else 1 << self.bits
+
+    def initial(self) -> int:
+        """The first id, 0, in O(1) (5.1).
+
+        >>> u32.initial()
+        0
+        """
+        return 0
+
+    def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
+        """The id after *id*, in O(1) (5.1; R8).
+
+        >>> u8.next(255)
+        0
+        """
+        return 0 if id + 1 == self.period else id + 1
+
+
+@dataclass(frozen=True)
+class Uuid4:
+    """Random ids, as in version 4 of RFC 9562: 122 random bits of 128 (5.1; R9).
+
+    A retired key can resolve only if the same number is drawn twice for one position. A copy of a
+    list gives out the same next id as the original, which is drawn already, and then others.
+
+    >>> import uuid
+    >>> uuid.UUID(int=uuid4.initial()).version
+    4
+    """
+
+    bits: int = 128
+
+    def initial(self) -> int:
+        """A random id, in O(1) (5.1).
+
+        >>> uuid4.initial() == uuid4.initial()
+        False
+        """
+        return _stamped(4, int.from_bytes(os.urandom(16), "big"))
+
+    def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
+        """Another random id, whatever the one before, in O(1) (5.1).
+
+        >>> uuid4.next(0) == uuid4.next(0)
+        False
+        """
+        return self.initial()
+
+
+@dataclass(frozen=True)
+class Uuid7:
+    """Ids that begin with the time, as in version 7 of RFC 9562: 48 bits of it in ms (5.1; R9).
+
+    The others are random, but for the version. Ids of different milliseconds are in order.
+
+    >>> import uuid
+    >>> uuid.UUID(int=uuid7.initial()).version
+    7
+    """
+
+    bits: int = 128
+
+    def initial(self) -> int:
+        """An id of this millisecond, in O(1) (5.1).
+
+        >>> uuid7.initial() == uuid7.initial()
+        False
+        """
+        milliseconds = time.time_ns() // 1_000_000 % (1 << 48)
+        return _stamped(7, milliseconds << 80 | int.from_bytes(os.urandom(10), "big"))
+
+    def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
+        """Another id, whatever the one before, in O(1) (5.1).
+
+        >>> uuid7.next(0) == uuid7.next(0)
+        False
+        """
+        return self.initial()
+
+
+def _stamped(version: int, number: int) -> int:
+    """A number of 128 bits with the version and the variant of a UUID put in (RFC 9562, 4)."""
+    number = number & ~(0xF << 76) | version << 76
+    return number & ~(0b11 << 62) | 0b10 << 62
+
+
+u8: Final = Counter(8)
+"""Ids of 8 bits: 256 insertions until they start over."""
+
+u16: Final = Counter(16)
+"""Ids of 16 bits: 65,536 insertions until they start over."""
+
+u32: Final = Counter(32)
+"""Ids of 32 bits, what a list uses unless told otherwise: 4,294,967,296 insertions."""
+
+u64: Final = Counter(64)
+"""Ids of 64 bits: 18,446,744,073,709,551,616 insertions until they start over."""
+
+unbounded: Final = Counter(None)
+"""Ids without end: a retired key never resolves."""
+
+uuid4: Final = Uuid4()
+"""Random ids, of 128 bits."""
+
+uuid7: Final = Uuid7()
+"""Ids that begin with the time, of 128 bits."""

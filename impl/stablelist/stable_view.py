@@ -1,0 +1,77 @@
+"""What a list and the view of all its elements but one have in common (4.4, 5.3).
+
+A function that takes a `StableView[T]` works on either: it may look elements up, change them and
+iterate over them, but neither add nor remove any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Protocol, TypeVar, overload
+
+from .key import Key
+
+__all__ = ["StableView"]
+
+T = TypeVar("T")
+D = TypeVar("D")
+
+
+class StableView(Protocol[T]):
+    """Elements of type T, each under a key: a `StableList`, or a `StableAccess` to it (4.4; R13).
+
+    >>> from stablelist import StableList
+    >>> def longest(view: StableView[str]) -> str:
+    ...     return max(view.values(), key=len, default="")
+    >>> pool = StableList[str]()
+    >>> ant, bumblebee = pool.add("ant"), pool.add("bumblebee")
+    >>> longest(pool)
+    'bumblebee'
+    >>> pool.apply(bumblebee, lambda _, others: print(longest(others)))
+    ant
+    True
+    """
+
+    def at(self, key: Key[T]) -> T | None:
+        """The element of *key*, or None if the key is stale, in O(1) (4.3; R11)."""
+
+    @overload
+    def get(self, key: Key[T]) -> T | None: ...
+    @overload
+    def get(self, key: Key[T], default: T | D) -> T | D: ...
+    def get(self, key: Key[T], default: object = None) -> object:
+        """The element of *key*, or *default* if the key is stale, in O(1) (R11)."""
+
+    def __getitem__(self, key: Key[T]) -> T: ...
+
+    def __setitem__(self, key: Key[T], element: T) -> None: ...
+
+    def __contains__(self, key: object) -> bool: ...
+
+    def contains(self, key: Key[T]) -> bool:
+        """Whether *key* resolves, in O(1) (5.1; R10)."""
+
+    def replace(self, key: Key[T], element: T) -> bool:
+        """Put *element* in another's place, in O(1); False if *key* is stale (R15)."""
+
+    def at_mut(self, key: Key[T], f: Callable[[T], T | None]) -> bool:
+        """Let *f* change the element of *key*, in O(1); False if the key is stale (4.3; R15)."""
+
+    def each(self, f: Callable[[Key[T], T], object]) -> None:
+        """Call *f* with every key and element, ascending: O(opened) (4.3; R12)."""
+
+    def each_mut(self, f: Callable[[Key[T], T], T | None]) -> None:
+        """Let *f* change every element, ascending: O(opened) (4.3; R15)."""
+
+    def keys(self) -> Iterator[Key[T]]:
+        """Iterate over the keys, ascending: O(opened) (R12)."""
+
+    def values(self) -> Iterator[T]:
+        """Iterate over the elements, ascending: O(opened) (R12)."""
+
+    def items(self) -> Iterator[tuple[Key[T], T]]:
+        """Iterate over keys and elements, ascending: O(opened) (R12)."""
+
+    def __iter__(self) -> Iterator[Key[T]]: ...
+
+    def __len__(self) -> int: ...

@@ -1,0 +1,71 @@
+"""The ids of one list: which comes next, and which after that (5.1; R8, R9).
+
+Representation invariant: `next_id` is an int, no bool, and not negative; from a counter, it is
+below the period.
+
+Abstraction function: the sequence of ids that the list has still to give.
+"""
+
+from __future__ import annotations
+
+from typing import Any, final
+
+from .ids import Counter, IdSource
+
+__all__ = ["Stamps", "initial_id"]
+
+
+@final
+class Stamps:
+    """A source of ids, and the id that comes next. Counting is done here, as it is done so often."""
+
+    __slots__ = ("_counts", "_period", "_source", "next_id")
+
+    def __init__(self, source: IdSource, next_id: int) -> None:
+        # Any, because what it gives is checked here, and not by the compiler, to which True is an int.
+        self._source: Any = source
+        # A subclass may count otherwise, so it is asked.
+        self._counts = type(source) is Counter
+        self._period = source.period if isinstance(source, Counter) else 0
+        self.next_id = next_id
+
+    def following(self, id: int) -> int:  # noqa: A002 - the field's word
+        """The id that comes after *id*.
+
+        Raises:
+            TypeError, ValueError: the source gave something that is no id; nothing has changed.
+        """
+        if self._counts:
+            return 0 if id + 1 == self._period else id + 1
+        return lawful_id(self._source.next(id))
+
+    def several(self, count: int) -> list[int]:
+        """The next *count* ids, and the one that comes after them; none of them is used up."""
+        stamps = [self.next_id]
+        for _ in range(count):
+            stamps.append(self.following(stamps[-1]))
+        return stamps
+
+
+def initial_id(source: IdSource) -> int:
+    """The first id that *source* gives.
+
+    >>> from stablelist.ids import u32
+    >>> initial_id(u32)
+    0
+    """
+    asked: Any = source
+    return lawful_id(asked.initial())
+
+
+def lawful_id(value: object) -> int:
+    """*value*, if it can be an id.
+
+    >>> lawful_id(7)
+    7
+    """
+    if type(value) is not int:
+        raise TypeError(f"the id source gave {value!r}; an id is an int")
+    if value < 0:
+        raise ValueError(f"the id source gave {value}; an id is 0 or more")
+    return value
