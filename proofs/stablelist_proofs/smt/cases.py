@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from .inductive import given_after_walk, given_before
 from .invariant import core
-from .obligation import Flaw, Obligation
+from .obligation import Flaw, Obligation, without
 from .query import Query
 from .state import NONE, State, may_halve
 from .terms import Term, all_of, any_of, equal, no, one_of
@@ -73,8 +73,7 @@ def _left(walk: Walk) -> Term:
 
 def _falls(case: str, words: str, given: Mapping[str, Term], goal: Term, crucial: str) -> Obligation:
     query = Query(given, goal)
-    flaw = Flaw(f"{crucial!r} is not given", query.without(crucial))
-    return Obligation(ENDS, case, words, query, (flaw,))
+    return Obligation(ENDS, case, words, query, (without(query, crucial),))
 
 
 def _reserve(state: State) -> list[Obligation]:
@@ -85,12 +84,6 @@ def _reserve(state: State) -> list[Obligation]:
     doubled = any_of(equal(2 * ROOM, state.space), 2 * ROOM < 2 * (state.live + WANTED))
     step = Query(held, all_of(doubled, 2 * ROOM >= state.space))
     return [
-        Obligation(ROOMY, "base", "before the loop", first, (_without(first, "first"),)),
-        Obligation(ROOMY, "step", "a doubling", step, (_without(step, "too small"),)),
+        Obligation(ROOMY, "base", "before the loop", first, (without(first, "first"),)),
+        Obligation(ROOMY, "step", "a doubling", step, (without(step, "too small"),)),
     ]
-
-
-def _without(query: Query, name: str) -> Flaw:
-    return Flaw(f"{name!r} is not given", query.without(name))
-
-

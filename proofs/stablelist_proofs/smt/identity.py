@@ -8,7 +8,7 @@ ids of *b* bits exactly if a positive multiple of 2^b insertions lies between th
 from __future__ import annotations
 
 from .invariant import invariant
-from .obligation import Flaw, Obligation
+from .obligation import Obligation, without
 from .query import Query
 from .state import State, stamp
 from .terms import (
@@ -70,7 +70,7 @@ def _any_source(state: State) -> Obligation:
         "any_source",
         "its cell is live again, under an id given out again",
         query,
-        (_without(query, RETIRED), _without(query, DISTINCT)),
+        (without(query, RETIRED), without(query, DISTINCT)),
     )
 
 
@@ -83,9 +83,9 @@ def _unbounded(state: State) -> Obligation:
         "if ids never repeat, a retired key never resolves",
         query,
         (
-            _without(query, "ids never repeat"),
-            _without(query, "the key is retired"),
-            _without(query, RETIRED),
+            without(query, "ids never repeat"),
+            without(query, "the key is retired"),
+            without(query, RETIRED),
         ),
     )
 
@@ -100,7 +100,7 @@ def _distinct(state: State) -> Obligation:
     given = invariant(state) | {"two live cells": cells, "ids never repeat": never_repeats()}
     query = Query(given, no(equal(state.id(one), state.id(other))))
     return Obligation(
-        DISTINCT, "two_cells", "if ids never repeat", query, (_without(query, "ids never repeat"),)
+        DISTINCT, "two_cells", "if ids never repeat", query, (without(query, "ids never repeat"),)
     )
 
 
@@ -163,8 +163,4 @@ def _no_multiple_within(factor: Term, where: str) -> dict[str, Term]:
 
 
 def _counter(case: str, words: str, query: Query, crucial: str) -> Obligation:
-    return Obligation(REVIVAL, case, words, query, (_without(query, crucial),))
-
-
-def _without(query: Query, name: str) -> Flaw:
-    return Flaw(f"{name!r} is not given", query.without(name))
+    return Obligation(REVIVAL, case, words, query, (without(query, crucial),))

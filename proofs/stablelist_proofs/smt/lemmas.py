@@ -7,7 +7,7 @@ position.
 from __future__ import annotations
 
 from .invariant import opened_cells_form_a_prefix, partitions_tile_the_element_space
-from .obligation import Flaw, Obligation
+from .obligation import Obligation, without
 from .query import Query
 from .state import NONE, State
 from .terms import Domain, Term, all_of, choose, equal, for_all, implies, integer, no, symbol
@@ -53,13 +53,13 @@ def counting_obligations(state: State) -> list[Obligation]:
     base = Query({"range": equal(LOW, HIGH)}, below(LOW) <= below(HIGH))
     step = Query(given, below(LOW) <= below(HIGH + 1))
     return [
-        Obligation(name, "base", "at the same position", base, (_without(base, "range"),)),
+        Obligation(name, "base", "at the same position", base, (without(base, "range"),)),
         Obligation(
             name,
             "step",
             "one position further",
             step,
-            (_without(step, "so far"), _without(step, "counts_agree, of that cell")),
+            (without(step, "so far"), without(step, "counts_agree, of that cell")),
         ),
     ]
 
@@ -99,13 +99,13 @@ def dealing_obligations(walk: Walk) -> list[Obligation]:
     base = Query(starts, counting_step(walk, integer(0)))
     step = Query(given, counting_step(walk, HIGH + 1))
     return [
-        Obligation(name, "base", "before the first cell", base, (_without(base, "dealt"),)),
+        Obligation(name, "base", "before the first cell", base, (without(base, "dealt"),)),
         Obligation(
             name,
             "step",
             "one cell further",
             step,
-            (_without(step, "the walk is done"), _without(step, "so far")),
+            (without(step, "the walk is done"), without(step, "so far")),
         ),
     ]
 
@@ -117,9 +117,3 @@ USED = (
     "walk_leaves_the_rest_alone",
 )
 """The clauses that the second lemma rests on, besides the two counts."""
-
-
-def _without(query: Query, name: str) -> Flaw:
-    return Flaw(f"{name!r} is not given", query.without(name))
-
-

@@ -14,15 +14,15 @@ insertion, and half the initial space.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from .doublings import DOUBLED, rungs_before
 from .inductive import EMPTIED, given_after_walk, given_before, moves
 from .invariant import core
-from .obligation import Flaw, Obligation
+from .obligation import Flaw, Obligation, without
 from .query import Query
-from .state import MEMORY, Named, State, may_halve
-from .terms import Term, all_of, any_of, choose, equal, implies, no, symbol
-from .transitions import ROOM
+from .state import MEMORY, State, may_halve
+from .terms import Term, all_of, any_of, choose, equal, no, symbol
 from .walk import PAID, Walk, ended
 
 __all__ = ["movement_obligations"]
@@ -30,116 +30,51 @@ __all__ = ["movement_obligations"]
 GROWTH = "growth_moves_at_most_two_cells_per_insertion"
 MENDED = "mended_memory_moves_at_most_three_cells_per_insertion"
 INITIAL = symbol("initial_space")
-LADDER = Named("ladder")
-LOWER, HIGHER = symbol("lower_rung"), symbol("higher_rung")
+GROWN = symbol("grown")
+"""Cells that growth has moved."""
 
 
 def movement_obligations(state: State, walk: Walk) -> list[Obligation]:
     """Both bounds."""
-    return [*_ladder(), *_growth(state, walk), *_mended(state, walk)]
-
-
-# --- Doublings ------------------------------------------------------------------------------------
-
-
-def rung(number: Term) -> Term:
-    """One rung is twice the one below it, and the lowest is no multiple of 8."""
-    above = equal(LADDER(number + 1), 2 * LADDER(number))
-    return all_of(implies(number >= 0, above), LADDER(0) >= 4, equal(LADDER(0) % 8, 4))
-
-
-def at_least_doubled(lower: Term, higher: Term) -> Term:
-    """The lemma: lengths on two rungs are equal, or one is at least twice the other; all are positive."""
-    return all_of(LADDER(higher) >= 4, implies(lower < higher, 2 * LADDER(lower) <= LADDER(higher)))
-
-
-def _ladder() -> list[Obligation]:
-    """By induction on the higher rung."""
-    base = Query({"lowest rung": rung(HIGHER), "base": equal(HIGHER, 0), "range": LOWER >= 0},
-                 at_least_doubled(LOWER, HIGHER))
-    given = {
-        "range": all_of(LOWER >= 0, LOWER <= HIGHER),
-        "rungs": rung(HIGHER),
-        "so far": at_least_doubled(LOWER, HIGHER),
-    }
-    step = Query(given, at_least_doubled(LOWER, HIGHER + 1))
-    name = "allocated_memory_is_the_space_doubled"
-    return [
-        Obligation(name, "base", "the lowest rung", base, (_without(base, "lowest rung"),)),
-        Obligation(name, "step", "a rung higher", step, (_without(step, "so far"),)),
-    ]
+    return [*_growth(state, walk), *_mended(state, walk)]
 
 
 # --- Growth, in ITERATION and NEVER ---------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Account:
-    """What growth has moved, and the rungs on which space and allocated memory stand."""
-
-    state: State
-    grown: Term
-    space_rung: Term
-    memory_rung: Term
-
-    def holds(self) -> Term:
-        """What holds between two operations."""
-        state, grown = self.state, self.grown
-        return all_of(
-            self.space_rung >= 0,
-            self.space_rung <= self.memory_rung,
-            equal(state.space, LADDER(self.space_rung)),
-            equal(state.allocated, LADDER(self.memory_rung)),
-            grown + INITIAL <= state.allocated,
-            grown <= 2 * state.added,
-            state.live <= state.added,
-            INITIAL >= 4,
-        )
+def _paid_for(state: State, grown: Term) -> Term:
+    """Growth has moved no more than memory has grown by, nor more than two cells per insertion."""
+    return all_of(
+        grown + INITIAL <= state.allocated,
+        grown <= 2 * state.added,
+        state.live <= state.added,
+        INITIAL >= 4,
+    )
 
 
 def _growth(state: State, walk: Walk) -> list[Obligation]:
     """Every move and every halving keeps the account."""
-    before = Account(state, symbol("grown"), LOWER, HIGHER)
-    given = {
-        "so far": before.holds(),
-        "lemma": at_least_doubled(LOWER, HIGHER),
-        "rungs": all_of(rung(LOWER), rung(LOWER - 1)),
-        "mode": no(equal(state.mode, MEMORY)),
-    }
+    _, doubled = rungs_before(state)
+    kept = {"so far": _paid_for(state, GROWN), "mode": no(equal(state.mode, MEMORY))}
+    given = doubled | kept
     found = []
     for move in moves(state):
         if move.name == "shrink_to_fit_frees":
             continue
-        after, more = _after(before, move.name, move.after)
-        case = {"the case": move.guard} | more
-        found.append(_accounted(move.name, given_before(state) | given | case, after))
-    end = replace(before, state=ended(walk), space_rung=LOWER - 1)
-    unpaid = {"halving": all_of(equal(state.h2.live, 0), may_halve(state))}
-    return [*found, _accounted("walk_ends", given_after_walk(walk) | given | unpaid, end)]
+        moved = GROWN + state.opened if move.name == "add_grow_moving" else GROWN
+        known = given_before(state) | given | {"the case": move.guard}
+        found.append(_accounted(move.name, known, move.after, moved))
+    after = given_after_walk(walk) | given
+    return [*found, _accounted("walk_ends", after, ended(walk), GROWN)]
 
 
-def _after(before: Account, name: str, state: State) -> tuple[Account, dict[str, Term]]:
-    """The account after a move, and what is known of the rung that memory then stands on."""
-    match name:
-        case "add_grow_moving":
-            grown, up = before.grown + before.state.opened, LOWER + 1
-            return replace(before, state=state, grown=grown, space_rung=up, memory_rung=up), {}
-        case "add_grow_in_place":
-            return replace(before, state=state, space_rung=LOWER + 1), {}
-        case "reserve_allocates":
-            wanted = symbol("wanted_rung")
-            found = all_of(equal(ROOM, LADDER(wanted)), wanted >= LOWER)
-            return replace(before, state=state, memory_rung=wanted), {"room": found}
-    return replace(before, state=state), {}
-
-
-def _accounted(case: str, given: Mapping[str, Term], after: Account) -> Obligation:
-    query = Query(given, after.holds())
-    more = replace(after, grown=after.grown + after.state.allocated)
-    flaws = (Flaw("the cells are moved once more", Query(given, more.holds())),)
+def _accounted(case: str, given: Mapping[str, Term], after: State, grown: Term) -> Obligation:
+    query = Query(given, _paid_for(after, grown))
+    more = _paid_for(after, grown + after.allocated)
+    flaws = [Flaw("the cells are moved once more", Query(given, more))]
     if case == "add_grow_moving":
-        flaws = (*flaws, _without(query, "lemma"))
-    return Obligation(GROWTH, case, "paid for by insertions", query, flaws)
+        flaws.append(without(query, DOUBLED))
+    return Obligation(GROWTH, case, "paid for by insertions", query, tuple(flaws))
 
 
 # --- MEMORY, mended -------------------------------------------------------------------------------
@@ -181,7 +116,7 @@ def _mended(state: State, walk: Walk) -> list[Obligation]:
     bound = Query(_so_far(state, _roomy(state)) | {"sizes": state.allocated >= 0},
                   2 * state.moved <= 6 * state.added + INITIAL)
     return [*found, Obligation(MENDED, "conclusion", "the potential is not negative", bound,
-                               (_without(bound, "so far"),))]
+                               (without(bound, "so far"),))]
 
 
 def _stops(state: State) -> Term:
@@ -197,12 +132,6 @@ def _affordable(case: str, given: Mapping[str, Term], after: State, roomy: Term)
     dearer = replace(after, moved=after.moved + 2 * after.space)
     flaws = (
         Flaw("the cells are moved once more, and back", Query(given, all_of(_afforded(dearer), roomy))),
-        _without(query, "so far"),
+        without(query, "so far"),
     )
     return Obligation(MENDED, case, "the potential covers it", query, flaws)
-
-
-def _without(query: Query, name: str) -> Flaw:
-    return Flaw(f"{name!r} is not given", query.without(name))
-
-

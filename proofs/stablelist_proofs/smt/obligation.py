@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from .query import Query
 
-__all__ = ["Flaw", "Obligation"]
+__all__ = ["Flaw", "Obligation", "without"]
 
 
 @dataclass(frozen=True)
@@ -37,3 +37,8 @@ class Obligation:
     def name(self) -> str:
         """Property and case."""
         return f"{self.property}/{self.case}"
+
+
+def without(query: Query, name: str) -> Flaw:
+    """The defect of a proof that overlooks a hypothesis."""
+    return Flaw(f"{name!r} is not given", query.without(name))

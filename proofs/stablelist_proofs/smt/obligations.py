@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .cases import case_obligations
+from .doublings import doubling_obligations
 from .identity import identity_obligations
 from .inductive import inductive_obligations, issuing_obligations, walking_obligations
 from .lemmas import counting_obligations, dealing_obligations
@@ -29,6 +30,7 @@ def obligations() -> list[Obligation]:
         *refinement_obligations(state, walk),
         *identity_obligations(state),
         *visit_obligations(state, walk),
+        *doubling_obligations(state, walk),
         *movement_obligations(state, walk),
         *case_obligations(state, walk),
     ]

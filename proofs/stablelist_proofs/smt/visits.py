@@ -17,7 +17,7 @@ from dataclasses import replace
 
 from .inductive import EMPTIED, given_after_walk, given_before, moves
 from .invariant import core
-from .obligation import Flaw, Obligation
+from .obligation import Flaw, Obligation, without
 from .query import Query
 from .state import State, may_halve
 from .terms import Term, all_of, choose, equal, implies
@@ -72,7 +72,7 @@ def _paid(case: str, given: Mapping[str, Term], after: State) -> Obligation:
     dearer = replace(after, visits=after.visits + 1)
     flaws = (
         Flaw("a visit more", Query(given, paid(dearer, potential(dearer)))),
-        Flaw("'so far' is not given", query.without("so far")),
+        without(query, "so far"),
     )
     return Obligation(VISITS, case, "the potential covers it", query, flaws)
 
@@ -91,7 +91,7 @@ def _of_a_halving(state: State, walk: Walk, so_far: dict[str, Term]) -> list[Obl
             "walk_begins",
             "the potential covers every entry",
             start,
-            (Flaw(f"{OPENED!r} is not given", start.without(OPENED)),),
+            (without(start, OPENED),),
         )
     ]
     within = {"so far": paid(state, potential_of_walk(walk))}
@@ -106,7 +106,7 @@ def _of_a_halving(state: State, walk: Walk, so_far: dict[str, Term]) -> list[Obl
 
 def _conclusion(state: State) -> Obligation:
     query = Query({"so far": paid(state, potential(state))}, state.visits <= state.removals)
-    flaw = Flaw("'so far' is not given", query.without("so far"))
+    flaw = without(query, "so far")
     return Obligation(VISITS, "conclusion", "the potential is never negative", query, (flaw,))
 
 
@@ -124,7 +124,7 @@ def _opened(state: State, walk: Walk) -> list[Obligation]:
 
 def _ends(case: str, given: Mapping[str, Term], after: State, crucial: str) -> Obligation:
     query = Query(given, opened_to_their_ends(after))
-    flaw = Flaw(f"{crucial!r} is not given", query.without(crucial))
+    flaw = without(query, crucial)
     return Obligation(OPENED, case, "every cell before h2 is opened", query, (flaw,))
 
 
