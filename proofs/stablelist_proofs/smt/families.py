@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from stablelist_spec import stable_list as model
 from stablelist_spec.history import History
 from stablelist_spec.operation import Operation
 from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.state import Cost, Key
+from stablelist_spec.state import Cost, Key, State
 
-__all__ = ["FAMILIES", "Family", "revival", "run"]
+__all__ = ["FAMILIES", "Family", "revival", "run", "shortest_revival"]
 
 ADD: Final = Operation("add")
 
@@ -138,48 +139,36 @@ def revival(bits: int) -> list[Operation]:
 
 
 def shortest_revival(bits: int) -> int:
-    """How many insertions, removals and clears it takes at least, by breadth-first search of the model."""
-    parameters = Parameters(id_bits=bits, index_bits=bits + 2)
-    level: dict[object, History] = {None: History(parameters)}
+    """How many insertions, removals and clears it takes at least, by breadth-first search of the model.
+
+    >>> [shortest_revival(bits) == len(revival(bits)) - 1 for bits in (1, 2)]
+    [True, True]
+    """
+    start = model.initial(Parameters(id_bits=bits, index_bits=bits + 2))
+    level: set[tuple[State, frozenset[Key]]] = {(start, frozenset())}
     length = 0
-    while True:
+    while not any(_revived(state, retired) for state, retired in level):
+        level = {after for state, retired in level for after in _successors(state, retired)}
         length += 1
-        following: dict[object, History] = {}
-        for history in level.values():
-            for operation in _next_operations(history):
-                after = _copied(history)
-                after.perform(operation)
-                if _revived(after):
-                    return length
-                following.setdefault(_identity(after), after)
-        level = following
+    return length
 
 
-def _next_operations(history: History) -> Iterator[Operation]:
-    yield ADD
-    yield Operation("clear")
-    for number, key in enumerate(history.issued):
-        if history.provenance(number) == "issued" and isinstance(key, Key):
-            yield Operation("remove", number)
+def _revived(state: State, retired: frozenset[Key]) -> bool:
+    """Whether a retired key resolves."""
+    return any(model.found(state, key) is not None for key in retired)
 
 
-def _copied(history: History) -> History:
-    copy = History(history.state.parameters)
-    copy.state, copy.issued = history.state, list(history.issued)
-    copy._holder, copy._issued_at = dict(history._holder), list(history._issued_at)  # noqa: SLF001
-    copy._insertions = history._insertions  # noqa: SLF001
-    return copy
+def _successors(
+    state: State, retired: frozenset[Key]
+) -> Iterator[tuple[State, frozenset[Key]]]:
+    """Every insertion, removal and clear."""
+    live = [key for key, _ in model.items(state)]
+    yield _free(model.add(state, 0).state), retired
+    yield _free(model.clear(state).state), retired | frozenset(live)
+    for key in live:
+        yield _free(model.remove(state, key).state), retired | {key}
 
 
-def _revived(history: History) -> bool:
-    names = range(len(history.issued))
-    return any(
-        history.provenance(name) == "retired"
-        and history.step(Operation("contains", name)).answer is True
-        for name in names
-    )
-
-
-def _identity(history: History) -> object:
-    state = history.state
-    return state.cells, state.partitions, state.next_id, tuple(history.issued)
+def _free(state: State) -> State:
+    """The state without its costs."""
+    return state._replace(cost=Cost())
