@@ -1,8 +1,9 @@
 """Proved: what holds of a StableList of every size, by two solvers; ``python -m stablelist_proofs.prove``.
 
-An obligation is proved if Z3 and cvc5 both find its negation unsatisfiable, its hypotheses hold together of some small
-list, and every defect planted in it is refuted. "Unknown" is a failure. Beside the proofs stand what ties the formulas to
-the executable model, and the families of histories that show which bounds are tight and which do not exist.
+An obligation is proved if Z3 and cvc5 both find its negation unsatisfiable, its hypotheses hold together of some
+small list, and every defect planted in it is refuted. "Unknown" is a failure. Beside the proofs stand what ties the
+formulas to the executable model, and the families of histories that show which bounds are tight and which do not
+exist.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from .smt.families import FAMILIES, revival, shortest_revival
 from .smt.obligation import Obligation
 from .smt.obligations import obligations
 from .smt.solvers import MissingSolverError, check_installed
-from .smt.tie import SCOPES, Disagreement, Tied, explored, wandered
+from .smt.tie import SCOPES, DisagreementError, Tied, explored, wandered
 from .smt.witness import program, shortest
 
 __all__ = ["Options", "export", "main", "prove"]
@@ -38,7 +39,7 @@ class Options:
 
     Attributes:
         only: prove the obligations whose name contains this, and nothing else.
-        transitions: how many random transitions, and at most how many of each small scope, are compared.
+        transitions: how many random transitions are compared.
         jobs: how many processes.
         export: a folder for the obligations as SMT-LIB 2.
     """
@@ -97,7 +98,8 @@ def _told(proofs: Iterable[Discharged], say: Say) -> Iterator[Discharged]:
 def lines(proof: Discharged) -> Iterator[str]:
     """One line; more if something is amiss."""
     solvers = "  ".join(
-        f"{name} {verdict.answer} {verdict.seconds:5.2f} s" for name, verdict in proof.verdicts.items()
+        f"{name} {verdict.answer} {verdict.seconds:5.2f} s"
+        for name, verdict in proof.verdicts.items()
     )
     planted = f"{proof.noticed}/{len(proof.defects)} defects"
     word = "proved " if proof.proved else "FAILED "
@@ -109,12 +111,14 @@ def lines(proof: Discharged) -> Iterator[str]:
             yield f"         planted, and not noticed: {defect.words}"
     if proof.counterexample:
         yield f"         refuted by a list of at most {proof.counterexample} cells"
-        yield f"         {_way(proof.property)}"
+        yield f"         {_way(proof.sentence)}"
 
 
-def _way(property: str) -> str:  # noqa: A002 - the word of the whole project
-    found = shortest(property)
-    return found or "no program of up to 8 cells shows it: the formula may be at fault, not the model"
+def _way(sentence: str) -> str:
+    found = shortest(sentence)
+    return (
+        found or "no program of up to 8 cells shows it: the formula may be at fault, not the model"
+    )
 
 
 # --- What is not a proof --------------------------------------------------------------------------
@@ -134,7 +138,7 @@ def checks(options: Options) -> list[Check]:
     share = -(-options.transitions // options.jobs)
     return [
         *(Check("wandered", SEED + job, share) for job in range(options.jobs)),
-        *(Check("explored", number, options.transitions) for number in range(len(SCOPES))),
+        *(Check("explored", number) for number in range(len(SCOPES))),
         *(Check("family", number) for number in range(len(FAMILIES))),
         *(Check("revival", bits) for bits in (1, 2, 3)),
     ]
@@ -149,15 +153,15 @@ def _check(check: Check) -> tuple[bool, str]:
             return _revival(check.number)
     try:
         return _tied(check)
-    except Disagreement as difference:
+    except DisagreementError as difference:
         return False, f"FAILED  the formulas are not about the model: {difference}"
 
 
 def _tied(check: Check) -> tuple[bool, str]:
     if check.kind == "explored":
-        tied = explored(SCOPES[check.number], check.amount)
+        tied = explored(SCOPES[check.number])
         p = SCOPES[check.number]
-        what = f"capacity {p.capacity}, {p.truncate.value}, ids of {p.id_bits} bit, breadth first"
+        what = f"every layout of up to 8 cells, capacity {p.capacity}, {p.truncate.value}"
     else:
         tied = wandered(check.amount, check.number)
         what = f"random, seed {check.number}"
@@ -176,7 +180,7 @@ def _family(number: int) -> tuple[bool, str]:
     right = all(family.holds(size) for size in family.sizes)
     word = "refuted" if family.refutes else "tight  "
     return right, (
-        f"{word if right else 'FAILED '} {family.property}: {family.words}; {family.ratio} "
+        f"{word if right else 'FAILED '} {family.sentence}: {family.words}; {family.ratio} "
         f"(sizes {family.sizes[0]} to {family.sizes[-1]}; "
         f"{program(family.parameters, family.program(8)[:14])} ...)"
     )

@@ -37,8 +37,14 @@ def _cases(state: State, walk: Walk) -> list[Obligation]:
         _one("remove", given, [move.guard for move in removals(state)]),
         _one("replace", given, [move.guard for move in replacements(state)]),
         _one("walk", walk_invariant(walk), steps),
-        _one("cascade", core(state), [all_of(equal(state.h2.live, 0), may_halve(state)), any_of(
-            state.h2.live > 0, no(may_halve(state)))]),
+        _one(
+            "cascade",
+            core(state),
+            [
+                all_of(equal(state.h2.live, 0), may_halve(state)),
+                any_of(state.h2.live > 0, no(may_halve(state))),
+            ],
+        ),
     ]
 
 
@@ -53,14 +59,24 @@ def _ends(state: State, walk: Walk) -> list[Obligation]:
     found = []
     after = ended(walk)
     shorter = all_of(after.space < state.space, after.space >= state.least, after.space >= 4)
-    found.append(_falls("walk_ends", "the space is shorter", given_after_walk(walk), shorter,
-                        "walk_halves_an_empty_h2"))
+    found.append(
+        _falls(
+            "walk_ends",
+            "the space is shorter",
+            given_after_walk(walk),
+            shorter,
+            "walk_halves_an_empty_h2",
+        )
+    )
     for deal in deals(walk):
         given = walk_invariant(walk) | {"the case": deal.guard}
         left, before = _left(deal.after), _left(walk)
         falls = all_of(left < before, left >= 0)
         found.append(_falls(deal.name, "an entry less", given, falls, "the case"))
-    given = core(state) | {"loop": all_of(*reserve_loop(state)), "too small": ROOM < state.live + WANTED}
+    given = core(state) | {
+        "loop": all_of(*reserve_loop(state)),
+        "too small": ROOM < state.live + WANTED,
+    }
     wanting = state.live + WANTED - ROOM
     falls = all_of(state.live + WANTED - 2 * ROOM < wanting, wanting > 0)
     found.append(_falls("reserve", "less is wanting", given, falls, "too small"))
@@ -71,14 +87,18 @@ def _left(walk: Walk) -> Term:
     return walk.state.q1.vacancies - walk.dealt
 
 
-def _falls(case: str, words: str, given: Mapping[str, Term], goal: Term, crucial: str) -> Obligation:
+def _falls(
+    case: str, words: str, given: Mapping[str, Term], goal: Term, crucial: str
+) -> Obligation:
     query = Query(given, goal)
     return Obligation(ENDS, case, words, query, (without(query, crucial),))
 
 
 def _reserve(state: State) -> list[Obligation]:
     """The loop invariant of `reserve` holds at first, and is kept by a doubling of what is too small."""
-    given = core(state) | {"not refused": all_of(WANTED >= 0, state.indexable(state.live + WANTED - 1))}
+    given = core(state) | {
+        "not refused": all_of(WANTED >= 0, state.indexable(state.live + WANTED - 1))
+    }
     first = Query(given | {"first": equal(ROOM, state.space)}, all_of(*reserve_loop(state)))
     held = given | {"so far": all_of(*reserve_loop(state)), "too small": ROOM < state.live + WANTED}
     doubled = any_of(equal(2 * ROOM, state.space), 2 * ROOM < 2 * (state.live + WANTED))

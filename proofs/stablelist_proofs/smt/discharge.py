@@ -35,7 +35,7 @@ class Discharged:
         counterexample: the length of a small element space that refutes the obligation itself; 0 if none is known.
     """
 
-    property: str
+    sentence: str
     name: str
     words: str
     verdicts: dict[str, Verdict]
@@ -61,11 +61,13 @@ def discharge(obligation: Obligation) -> Discharged:
     verdicts = {name: ask(name, text) for name in SOLVERS}
     refuted = any(verdict.answer is not Answer.UNSAT for verdict in verdicts.values())
     return Discharged(
-        obligation.property,
+        obligation.sentence,
         obligation.name,
         obligation.words,
         verdicts,
-        tuple(Refuted(flaw.words, smallest(flaw.query.counterexample)) for flaw in obligation.flaws),
+        tuple(
+            Refuted(flaw.words, smallest(flaw.query.counterexample)) for flaw in obligation.flaws
+        ),
         consistent=smallest(obligation.query.hypotheses_alone) > 0,
         counterexample=smallest(obligation.query.counterexample) if refuted else 0,
     )

@@ -1,8 +1,8 @@
 """Allocated memory is the element space, doubled some number of times.
 
-A *ladder* is a function on rungs: each rung is twice the one below, the lowest is 4 times an odd number, so that every
-lawful space stands on a rung of one ladder. The ghost of a list is its ladder and the two rungs on which ``space`` and
-``allocated`` stand.
+A *ladder* is a function on rungs: each rung is twice the one below, the lowest is 4 times an odd number, so that
+every lawful space stands on a rung of one ladder. The ghost of a list is its ladder and the two rungs on which
+``space`` and ``allocated`` stand.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def doubling_obligations(state: State, walk: Walk) -> list[Obligation]:
     return [*found, _kept("walk_ends", "the old q2 is h2", given_after_walk(walk) | given, end)]
 
 
-def _after(before: Rungs, name: str, state: State) -> tuple[Rungs, Mapping[str, Term]]:
+def _after(before: Rungs, name: str, state: State) -> tuple[Rungs, dict[str, Term]]:
     """Where the list stands after a move, and what is known of that."""
     up, wanted = LOWER + 1, symbol("wanted_rung")
     match name:
@@ -96,7 +96,7 @@ def _after(before: Rungs, name: str, state: State) -> tuple[Rungs, Mapping[str, 
     return replace(before, state=state), {}
 
 
-def _cleared(before: Rungs, state: State) -> tuple[Rungs, Mapping[str, Term]]:
+def _cleared(before: Rungs, state: State) -> tuple[Rungs, dict[str, Term]]:
     """In MEMORY the list stands where the least space does, on a ladder of its own."""
     shrinks, least = equal(state.mode, MEMORY), symbol("least_rung")
     stands = all_of(least >= 0, equal(state.least, OTHER(least)))

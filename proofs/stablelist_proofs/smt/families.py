@@ -1,8 +1,8 @@
 """Families of histories: what shows that a bound is tight, or that there is none.
 
-Each is a program for every size, run on the model; what it costs is compared with a closed form. One size would be an
-example; a family whose closed form is right at every size tried is how these properties are refuted, and why the proved
-constants cannot be lowered.
+Each is a program for every size, run on the model; what it costs is compared with a closed form. One size would be
+an example; a family whose closed form is right at every size tried is how these properties are refuted, and why the
+proved constants cannot be lowered.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ class Family:
     """Programs by size, and what each costs.
 
     Attributes:
-        property: the sentence-name of what it bounds or refutes.
+        sentence: the sentence-name of what it bounds or refutes.
         refutes: whether it shows that the property is false; else that its constant is the least.
         ratio: what it costs per operation that pays, as text.
     """
 
-    property: str
+    sentence: str
     refutes: bool
     words: str
     parameters: Parameters
@@ -158,9 +158,7 @@ def _revived(state: State, retired: frozenset[Key]) -> bool:
     return any(model.found(state, key) is not None for key in retired)
 
 
-def _successors(
-    state: State, retired: frozenset[Key]
-) -> Iterator[tuple[State, frozenset[Key]]]:
+def _successors(state: State, retired: frozenset[Key]) -> Iterator[tuple[State, frozenset[Key]]]:
     """Every insertion, removal and clear."""
     live = [key for key, _ in model.items(state)]
     yield _free(model.add(state, 0).state), retired

@@ -157,23 +157,31 @@ WRONG_LINES: Final = (
         "add_append_q1", "counts_agree", "the cell is not marked as opened", _same("q1", "opened")
     ),
     WrongLine(
-        "add_append_h2", "free_lists_stay_in_their_partition", "live is not counted",
+        "add_append_h2",
+        "free_lists_stay_in_their_partition",
+        "live is not counted",
         _same("h2", "live"),
     ),
-    WrongLine("add_reuse_q1", "free_lists_are_acyclic", "the head is not popped", _same("q1", "head")),
-    WrongLine("add_reuse_h2", "free_lists_are_acyclic", "the head is not popped", _same("h2", "head")),
+    WrongLine(
+        "add_reuse_q1", "free_lists_are_acyclic", "the head is not popped", _same("q1", "head")
+    ),
+    WrongLine(
+        "add_reuse_h2", "free_lists_are_acyclic", "the head is not popped", _same("h2", "head")
+    ),
     WrongLine(
         "add_grow_in_place", "counts_agree", "the old h2 is not counted", _same("q2", "live")
     ),
     WrongLine(
-        "add_grow_moving", "partitions_tile_the_element_space", "memory is not allocated",
+        "add_grow_moving",
+        "partitions_tile_the_element_space",
+        "memory is not allocated",
         lambda after, before: replace(after, allocated=before.allocated),
     ),
+    WrongLine("remove_from_q1", "free_lists_are_acyclic", "the vacancy is not linked", _unwritten),
     WrongLine(
-        "remove_from_q1", "free_lists_are_acyclic", "the vacancy is not linked", _unwritten
-    ),
-    WrongLine(
-        "remove_from_q2", "free_lists_are_acyclic", "the vacancy is pushed onto q1's list",
+        "remove_from_q2",
+        "free_lists_are_acyclic",
+        "the vacancy is pushed onto q1's list",
         _wrong_list,
     ),
     WrongLine("remove_from_h2", "counts_agree", "live is not counted", _same("h2", "live")),
@@ -181,21 +189,28 @@ WRONG_LINES: Final = (
         "clear", "free_lists_are_acyclic", "the free list is not emptied", _same("q1", "head")
     ),
     WrongLine(
-        "clear", "live_ids_are_distinct", "ids start over",
+        "clear",
+        "live_ids_are_distinct",
+        "ids start over",
         lambda after, _: replace(after, next_id=Named("stamp")(0)),
     ),
     WrongLine(
-        "walk_ends", "free_lists_are_acyclic", "the last entry that stayed keeps its link", _unwritten
+        "walk_ends",
+        "free_lists_are_acyclic",
+        "the last entry that stayed keeps its link",
+        _unwritten,
     ),
+    WrongLine("walk_ends", "free_lists_are_acyclic", "q2's list is not handed over", _unknown_list),
     WrongLine(
-        "walk_ends", "free_lists_are_acyclic", "q2's list is not handed over", _unknown_list
-    ),
-    WrongLine(
-        "walk_ends", "counts_agree", "the new q1 is taken to be opened to its end",
+        "walk_ends",
+        "counts_agree",
+        "the new q1 is taken to be opened to its end",
         lambda after, _: replace(after, q1=replace(after.q1, opened=after.q1.size)),
     ),
     WrongLine(
-        "walk_ends", "free_lists_are_acyclic", "the new q2 has no head",
+        "walk_ends",
+        "free_lists_are_acyclic",
+        "the new q2 has no head",
         lambda after, _: replace(after, q2=replace(after.q2, head=integer(NONE))),
     ),
 )

@@ -1,8 +1,8 @@
 """ABA immunity: when a retired key can meet an element, for any id source.
 
 The n-th insertion gets ``stamp(n)``. The invariant says that whatever lies where a retired key points was inserted
-later; so the key resolves there exactly if the two insertions were given the same id. Never, if ids do not repeat; with
-ids of *b* bits exactly if a positive multiple of 2^b insertions lies between them.
+later; so the key resolves there exactly if the two insertions were given the same id. Never, if ids do not repeat;
+with ids of *b* bits exactly if a positive multiple of 2^b insertions lies between them.
 """
 
 from __future__ import annotations
@@ -42,9 +42,7 @@ def identity_obligations(state: State) -> list[Obligation]:
 
 def never_repeats() -> Term:
     """Ids tell insertions apart: there is a way back from the id."""
-    return for_all(
-        Domain.POSITION, lambda i: equal(apply("insertion_of", stamp(i)), i), lambda i: stamp(i)
-    )
+    return for_all(Domain.POSITION, lambda i: equal(apply("insertion_of", stamp(i)), i), stamp)
 
 
 def _retired(state: State) -> dict[str, Term]:
@@ -121,12 +119,20 @@ def _bounded() -> list[Obligation]:
         all_of(whole, laps >= 1),
     )
     there = Query(
-        lasts | order | divided | {"whole periods": whole} | _no_multiple_within(between - laps, "ahead"),
+        lasts
+        | order
+        | divided
+        | {"whole periods": whole}
+        | _no_multiple_within(between - laps, "ahead"),
         same,
     )
     succeeds = Query(
-        lasts | {"insertion": ONE >= 0} | _divided(ONE, "one") | _divided(ONE + 1, "other")
-        | _no_multiple_within(between - 1, "a lap later") | _no_multiple_within(between, "same lap"),
+        lasts
+        | {"insertion": ONE >= 0}
+        | _divided(ONE, "one")
+        | _divided(ONE + 1, "other")
+        | _no_multiple_within(between - 1, "a lap later")
+        | _no_multiple_within(between, "same lap"),
         equal(
             symbol("other_id"),
             choose(equal(symbol("one_id") + 1, PERIOD), 0, symbol("one_id") + 1),

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import combinations
 
 from .flaws import PLAIN, PLAIN_WALK, WRONG_LINES
-from .invariant import core, invariant
+from .invariant import cascade_leaves_h2_live, core, invariant, within
 from .lemmas import counting, dealing
-from .obligation import Flaw, Obligation
+from .obligation import Flaw, Obligation, without
 from .query import Query
-from .state import NONE, State, may_halve, stamp, untouched
-from .terms import Term, all_of, equal, integer
+from .state import NONE, PARTITIONS, State, may_halve, stamp, untouched
+from .terms import Term, all_of, equal, integer, no, symbol
 from .transitions import (
     ELEMENT,
     Move,
@@ -20,6 +21,7 @@ from .transitions import (
     memory_moves,
     removals,
     replacements,
+    truncates,
 )
 from .walk import Walk, begun, deals, ended, walk_invariant
 
@@ -35,6 +37,12 @@ __all__ = [
 
 KEYS = ("live_key_resolves", "retired_key_never_resolves")
 """The clauses about the tracked key; the others hold even before a key was issued."""
+CONTAINMENT = (
+    "partitions_tile_the_element_space",
+    "opened_cells_form_a_prefix",
+    "free_lists_stay_in_their_partition",
+)
+"""Why no two lists share an entry. (With the counts, completeness would do as well.)"""
 EMPTIED = "remove_from_h2_last"
 """The move after which truncation begins, so that h2 may be empty."""
 
@@ -57,7 +65,7 @@ def given_before(state: State) -> dict[str, Term]:
 
 def inductive_obligations(state: State) -> list[Obligation]:
     """Every clause after every move."""
-    found = _of_a_new_list(state)
+    found = [*_of_a_new_list(state), *_disjoint(state)]
     for move in moves(state):
         given = given_before(state) | {"the case": move.guard}
         goals = core if move.name == EMPTIED else invariant
@@ -71,7 +79,10 @@ def inductive_obligations(state: State) -> list[Obligation]:
 def _of_a_new_list(state: State) -> list[Obligation]:
     """Nothing opened, nothing live; no key was issued yet (R1)."""
     new = replace(
-        untouched(state, state.space), below=state.below, next_id=stamp(integer(0)), added=integer(0)
+        untouched(state, state.space),
+        below=state.below,
+        next_id=stamp(integer(0)),
+        added=integer(0),
     )
     given = {
         "sizes": all_of(
@@ -83,6 +94,25 @@ def _of_a_new_list(state: State) -> list[Obligation]:
     }
     names = [name for name in invariant(new) if name not in KEYS]
     return [_kept(name, "new_list", "a new list", given, new, new) for name in names]
+
+
+def _disjoint(state: State) -> list[Obligation]:
+    """No position is an entry of two lists, since each list stays in its partition."""
+    found = []
+    for one, other in combinations(PARTITIONS, 2):
+        first, second = getattr(state, one), getattr(state, other)
+        ranks = symbol("one_rank"), symbol("other_rank")
+        entries = (
+            within(p.base, r, p.base + p.vacancies)
+            for p, r in zip((first, second), ranks, strict=True)
+        )
+        whole = core(state)
+        given = {name: whole[name] for name in CONTAINMENT} | {"two entries": all_of(*entries)}
+        query = Query(given, no(equal(first.entry(ranks[0]), second.entry(ranks[1]))))
+        flaws = (without(query, "free_lists_stay_in_their_partition"),)
+        case, words = f"{one}_and_{other}", "no position is in both lists"
+        found.append(Obligation("free_lists_are_disjoint", case, words, query, flaws))
+    return found
 
 
 def _kept(
@@ -142,9 +172,22 @@ def walking_obligations(state: State, walk: Walk) -> list[Obligation]:
         found += _walked(deal.name, deal.words, given, deal.after)
     given = given_after_walk(walk)
     after = ended(walk)
-    return found + [
+    found += [
         _kept(name, "walk_ends", "the old q2 is h2", given, state, after) for name in core(after)
     ]
+    return [*found, *_of_the_exit(state)]
+
+
+def _of_the_exit(state: State) -> list[Obligation]:
+    """A cascade ends, in `remove` or in `shrink_to_fit`, where nothing more may be halved."""
+    name = cascade_leaves_h2_live.__name__
+    halves = all_of(equal(state.h2.live, 0), may_halve(state))
+    found = []
+    for case, loops in (("cascade_ends", truncates(state)), ("shrinking_ends", halves)):
+        query = Query(core(state) | {"the loop ends": no(loops)}, invariant(state)[name])
+        flaws = (without(query, "the loop ends"),)
+        found.append(Obligation(name, case, "nothing more may be halved", query, flaws))
+    return found
 
 
 def given_after_walk(walk: Walk) -> dict[str, Term]:
@@ -172,4 +215,3 @@ def _walked(case: str, words: str, given: Mapping[str, Term], after: Walk) -> li
         flaw = Flaw(words_of_flaw, query(name, broken))
         found.append(Obligation(name, case, words, query(name, after), (flaw,)))
     return found
-

@@ -1,8 +1,8 @@
 """The invariant: one clause for each sentence, true of a list of any size.
 
 The names are those of `stablelist_spec.invariants`. Where the model walks a free list, a clause speaks of ranks: a
-vacant cell's ``next`` lies one rank lower, so that no list runs in a circle; ``entry`` and ``rank`` undo one another, so that
-every vacant opened cell is in one list, once. `list_clauses` says this of one list.
+vacant cell's ``next`` lies one rank lower, so that no list runs in a circle; ``entry`` and ``rank`` undo one
+another, so that every vacant opened cell is in one list, once. `list_clauses` says this of one list.
 """
 
 from __future__ import annotations
@@ -178,12 +178,8 @@ def live_key_resolves(state: State) -> Term:
 def retired_key_never_resolves(state: State) -> Term:
     """What lies where a retired key points was inserted after the key's own element (2.4, 5.1; R8)."""
     index, birth = state.tracked_index, state.tracked_birth
-    later = implies(
-        all_of(index < state.opened, state.has(index)), state.born(index) > birth
-    )
-    return all_of(
-        index >= 0, within(0, birth, state.added), implies(no(state.tracked_live), later)
-    )
+    later = implies(all_of(index < state.opened, state.has(index)), state.born(index) > birth)
+    return all_of(index >= 0, within(0, birth, state.added), implies(no(state.tracked_live), later))
 
 
 # --- The whole ------------------------------------------------------------------------------------
@@ -235,4 +231,3 @@ def core(state: State) -> dict[str, Term]:
 def invariant(state: State) -> dict[str, Term]:
     """What holds between any two operations, by sentence-name."""
     return core(state) | {cascade_leaves_h2_live.__name__: cascade_leaves_h2_live(state)}
-

@@ -1,9 +1,9 @@
 """The formulas run as a program: a list that does what the moves say, and nothing else.
 
-Each move is compiled to Python. The machine finds the one case whose guard holds, evaluates what the state after has in
-the place of each symbol, and writes that. So wherever it agrees with the model, the formulas that the solvers reason
-about are about the model; and that it can run at all means that they determine the successor. Ghosts are left out: no
-value that is not one depends on them.
+Each move is compiled to Python. The machine finds the one case whose guard holds, evaluates what the state after
+has in the place of each symbol, and writes that. So wherever it agrees with the model, the formulas that the
+solvers reason about are about the model; and that it can run at all means that they determine the successor. Ghosts
+are left out: no value that is not one depends on them.
 """
 
 from __future__ import annotations
@@ -296,7 +296,9 @@ def changed(before: tuple[Cell, ...], after: tuple[Cell, ...]) -> set[int]:
     """The positions at which two tuples of cells are not the same; what lies past either is left out."""
     if before is after:
         return set()
-    return {i for i, (one, other) in enumerate(zip(before, after, strict=False)) if one is not other}
+    return {
+        i for i, (one, other) in enumerate(zip(before, after, strict=False)) if one is not other
+    }
 
 
 def position_of(cell: Cell) -> int:
@@ -322,4 +324,3 @@ def symbols_of(state: ModelState) -> dict[str, Any]:
         part["head"] = NONE if partition.head is None else partition.head
         values |= {f"{name}_{field}": value for field, value in part.items()}
     return values | {name: getattr(state.cost, name) for name in COSTS}
-

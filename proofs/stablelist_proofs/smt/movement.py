@@ -1,9 +1,9 @@
 """Cells moved by reallocation.
 
-`ITERATION` and `NEVER`: in a history without `shrink_to_fit`, growth moves at most ``allocated - initial`` cells, and at
-most two for each insertion. Allocated memory is the element space doubled some number of times; so a growth that
-moves finds them equal, moves that many cells, and doubles both. (What `reserve` and `shrink_to_fit` move is the price of
-the call itself.)
+`ITERATION` and `NEVER`: in a history without `shrink_to_fit`, growth moves at most ``allocated - initial`` cells,
+and at most two for each insertion. Allocated memory is the element space doubled some number of times; so a growth
+that moves finds them equal, moves that many cells, and doubles both. (What `reserve` and `shrink_to_fit` move is
+the price of the call itself.)
 
 `MEMORY` has no such bound: see `stablelist_proofs.smt.families`. A *mended* rule has: let memory be given back at the
 end of a cascade, once, and only if it is at least four times the space that is left; then keep twice that space. Its
@@ -113,10 +113,20 @@ def _mended(state: State, walk: Walk) -> list[Obligation]:
     ample = {"ample": state.allocated >= 4 * state.space, "h2 or least": _stops(state)}
     back = core(state) | _so_far(state, _roomy_within(state)) | ample
     found.append(_affordable("gives_back", back, freed, _roomy(freed)))
-    bound = Query(_so_far(state, _roomy(state)) | {"sizes": state.allocated >= 0},
-                  2 * state.moved <= 6 * state.added + INITIAL)
-    return [*found, Obligation(MENDED, "conclusion", "the potential is not negative", bound,
-                               (without(bound, "so far"),))]
+    bound = Query(
+        _so_far(state, _roomy(state)) | {"sizes": state.allocated >= 0},
+        2 * state.moved <= 6 * state.added + INITIAL,
+    )
+    return [
+        *found,
+        Obligation(
+            MENDED,
+            "conclusion",
+            "the potential is not negative",
+            bound,
+            (without(bound, "so far"),),
+        ),
+    ]
 
 
 def _stops(state: State) -> Term:
@@ -131,7 +141,10 @@ def _affordable(case: str, given: Mapping[str, Term], after: State, roomy: Term)
     query = Query(given, all_of(_afforded(after), roomy))
     dearer = replace(after, moved=after.moved + 2 * after.space)
     flaws = (
-        Flaw("the cells are moved once more, and back", Query(given, all_of(_afforded(dearer), roomy))),
+        Flaw(
+            "the cells are moved once more, and back",
+            Query(given, all_of(_afforded(dearer), roomy)),
+        ),
         without(query, "so far"),
     )
     return Obligation(MENDED, case, "the potential covers it", query, flaws)

@@ -22,12 +22,12 @@ class Obligation:
     """What the solvers have to show.
 
     Attributes:
-        property: a sentence-name, the same on every storey.
+        sentence: a sentence-name, the same on every storey.
         case: the move or lemma that it is shown of.
         flaws: at least one; each must be noticed.
     """
 
-    property: str
+    sentence: str
     case: str
     words: str
     query: Query
@@ -35,8 +35,8 @@ class Obligation:
 
     @property
     def name(self) -> str:
-        """Property and case."""
-        return f"{self.property}/{self.case}"
+        """Sentence-name and case."""
+        return f"{self.sentence}/{self.case}"
 
 
 def without(query: Query, name: str) -> Flaw:

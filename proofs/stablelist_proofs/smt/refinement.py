@@ -1,9 +1,9 @@
 """The refinement, for every size: each move is a step of the contract, with the same answer.
 
 The abstraction of a list is its look-up: which keys resolve, and to what. So the contract's operations are
-statements about one arbitrary *probe* key: after `add` it resolves if it did, or if it is the key that was answered;
-after `remove` if it did and is not the one removed; and it leads to the element that it led to. That ``len`` is the number
-of keys is `counts_agree`.
+statements about one arbitrary *probe* key: after `add` it resolves if it did, or if it is the key that was
+answered; after `remove` if it did and is not the one removed; and it leads to the element that it led to. That
+``len`` is the number of keys is `counts_agree`.
 """
 
 from __future__ import annotations
@@ -38,7 +38,9 @@ def refinement_obligations(state: State, walk: Walk) -> list[Obligation]:
     """Every move and every step of a halving."""
     given = given_before(state)
     found = [
-        _refines(move.name, given | {"the case": move.guard}, move.after, expected(move), answers(move))
+        _refines(
+            move.name, given | {"the case": move.guard}, move.after, expected(move), answers(move)
+        )
         for move in moves(state)
     ]
     same = observed(state)
@@ -115,5 +117,3 @@ def _refines(
 def _probe_is_counted(state: State) -> dict[str, Term]:
     """The probe's cell is one that the lemma may be used of."""
     return {"the probe's cell": any_of(state.has(PROBE[0]), no(state.has(PROBE[0])))}
-
-

@@ -42,7 +42,7 @@ CVC5_EFFORT: Final = 2_000_000
 
 
 def _z3(text: str) -> str:
-    import z3
+    import z3  # type: ignore[import-untyped] # it has no types
 
     solver = z3.Solver()
     solver.set("rlimit", Z3_EFFORT)
@@ -51,7 +51,7 @@ def _z3(text: str) -> str:
 
 
 def _cvc5(text: str) -> str:
-    import cvc5
+    import cvc5  # type: ignore[import-untyped] # it has no types
 
     solver = cvc5.Solver()
     solver.setOption("rlimit", str(CVC5_EFFORT))

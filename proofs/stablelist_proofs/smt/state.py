@@ -1,7 +1,7 @@
 """A StableList of any size: every length a symbol, every cell a value of uninterpreted functions.
 
-It is `stablelist_spec.state.State` with arrays for its cells, and with *ghosts* beside them: values that the container
-does not keep, but that say what a free list is. The ghosts of a partition are
+It is `stablelist_spec.state.State` with arrays for its cells, and with *ghosts* beside them: values that the
+container does not keep, but that say what a free list is. The ghosts of a partition are
 
 - ``base``, and ``n = opened - live``, the length of its free list;
 - ``entry``, the position at each rank from ``base`` to ``base + n - 1``, where the head is; the ranks of a partition
@@ -254,17 +254,24 @@ def partition(name: str) -> Partition:
 def untouched(state: State, space: Term) -> State:
     """The list with a new space, and its partitions without an opened cell."""
     quarter, half = space // 4, space // 2
-    nothing = {"live": integer(0), "opened": integer(0), "head": integer(NONE)}
     return replace(
         state,
         space=space,
-        q1=replace(state.q1, start=integer(0), size=quarter, **nothing),
-        q2=replace(state.q2, start=quarter, size=quarter, **nothing),
-        h2=replace(state.h2, start=half, size=half, **nothing),
+        q1=_emptied(state.q1, integer(0), quarter),
+        q2=_emptied(state.q2, quarter, quarter),
+        h2=_emptied(state.h2, half, half),
     )
+
+
+def _emptied(list_: Partition, start: Term, size: Term) -> Partition:
+    nothing = integer(0)
+    return replace(list_, start=start, size=size, live=nothing, opened=nothing, head=integer(NONE))
 
 
 def with_partition(state: State, name: str, changed: Partition) -> State:
     """The list with one partition changed."""
-    parts = {name: changed}
-    return replace(state, **parts)
+    q1, q2, h2 = (
+        changed if name == each else old
+        for each, old in zip(PARTITIONS, state.partitions, strict=True)
+    )
+    return replace(state, q1=q1, q2=q2, h2=h2)

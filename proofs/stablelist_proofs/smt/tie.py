@@ -19,10 +19,10 @@ from stablelist_spec.state import Cost, Has, Key, State, Step
 
 from .machine import Machine
 
-__all__ = ["SCOPES", "Disagreement", "Tied", "explored", "wandered"]
+__all__ = ["SCOPES", "DisagreementError", "Tied", "explored", "wandered"]
 
 
-class Disagreement(AssertionError):
+class DisagreementError(AssertionError):
     """The model and the formulas part."""
 
 
@@ -61,12 +61,12 @@ def compare(machine: Machine, state: State, move: Move, tied: Tied) -> State:
     """Let both take a step, and compare.
 
     Raises:
-        Disagreement: they differ.
+        DisagreementError: they differ.
     """
     step = move.by_model(state)
     move.by(machine)
     if difference := machine.differs(state, step.state):
-        raise Disagreement(f"{move.name}{move.arguments} of {state}: {difference}")
+        raise DisagreementError(f"{move.name}{move.arguments} of {state}: {difference}")
     tied.steps += 1
     tied.largest = max(tied.largest, step.state.space)
     if move.name == "remove":
@@ -79,11 +79,11 @@ def compare(machine: Machine, state: State, move: Move, tied: Tied) -> State:
 
 
 SCOPES: Final = tuple(
-    Parameters(capacity=capacity, truncate=mode, id_bits=1, index_bits=3)
+    Parameters(capacity=capacity, truncate=mode, index_bits=3)
     for mode in Truncate
     for capacity in (4, 8)
 )
-"""Every state of these lists is met, up to costs; elements are all the same."""
+"""Lists of up to 8 cells; every layout of theirs is met. Ids and elements are all the same, costs start at 0."""
 
 
 def possible(state: State) -> Iterator[Move]:
@@ -111,11 +111,17 @@ def explored(parameters: Parameters, most: int | None = None) -> Tied:
         for move in possible(state):
             if tied.steps == most:
                 return tied
-            after = compare(Machine(state), state, move, tied)._replace(cost=Cost())
+            after = layout_of(compare(Machine(state), state, move, tied))
             if after not in met:
                 met.add(after)
                 waiting.append(after)
     return tied
+
+
+def layout_of(state: State) -> State:
+    """The state with ids and costs forgotten: the formulas treat all of them alike."""
+    cells = tuple(cell._replace(id=0) if isinstance(cell, Has) else cell for cell in state.cells)
+    return state._replace(cells=cells, next_id=0, cost=Cost())
 
 
 # --- Long programs --------------------------------------------------------------------------------

@@ -29,12 +29,16 @@ __all__ = [
     "ELEMENT",
     "IDENTITY",
     "INDEX",
+    "ROOM",
+    "WANTED",
     "Move",
     "additions",
     "clear",
     "memory_moves",
     "removals",
     "replacements",
+    "reserve_loop",
+    "truncates",
 ]
 
 INDEX, IDENTITY = symbol("key_index"), symbol("key_id")
@@ -104,9 +108,7 @@ def _appending(state: State, name: str) -> Move:
     """The next untouched cell: a prefix grows by one."""
     list_: Partition = getattr(state, name)
     position = list_.end
-    guard = all_of(
-        first_with_room(state, name), equal(list_.head, NONE), state.indexable(position)
-    )
+    guard = all_of(first_with_room(state, name), equal(list_.head, NONE), state.indexable(position))
     opened = replace(list_, live=list_.live + 1, opened=list_.opened + 1)
     counted = Put(state.below, position + 1, state.below(position) + 1)
     after = replace(inserted(with_partition(state, name, opened), position), below=counted)
@@ -198,9 +200,7 @@ def _vacating(state: State, name: str, *, empties: bool) -> Move:
         guard = all_of(guard, last if empties else no(last))
         suffix, words = ("_last", "h2 is empty") if empties else ("", words)
     after = vacated(state, name, INDEX)
-    return Move(
-        f"remove_from_{name}{suffix}", words, guard, state, after, state.element(INDEX)
-    )
+    return Move(f"remove_from_{name}{suffix}", words, guard, state, after, state.element(INDEX))
 
 
 def vacated(state: State, name: str, position: Term) -> State:
@@ -293,6 +293,4 @@ def reserve_loop(state: State) -> tuple[Term, ...]:
 
 def truncates(state: State) -> Term:
     """Whether another halving follows within a cascade (R4)."""
-    return all_of(
-        equal(state.h2.live, 0), no(equal(state.mode, NEVER)), may_halve(state)
-    )
+    return all_of(equal(state.h2.live, 0), no(equal(state.mode, NEVER)), may_halve(state))

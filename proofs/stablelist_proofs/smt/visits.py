@@ -2,10 +2,10 @@
 
     potential = max(0, vacancies of q1 + vacancies of q2 - elements of h2)
 
-and ``visits + potential <= removals`` always holds. A removal adds at most 1 to the potential; an insertion takes from
-it, or leaves it. A halving finds h2 empty and the cells of q1 and q2 all opened. It visits the v1 vacancies of q1, and
-leaves all of them to the new q1 and q2, against the ``size - v2`` elements of the new h2. As v1 <= size, what is left
-of the potential, max(0, v1 + v2 - size), and the v1 visits are no more than v1 + v2, which it was.
+and ``visits + potential <= removals`` always holds. A removal adds at most 1 to the potential; an insertion takes
+from it, or leaves it. A halving finds h2 empty and the cells of q1 and q2 all opened. It visits the v1 vacancies of
+q1, and leaves all of them to the new q1 and q2, against the ``size - v2`` elements of the new h2. As v1 <= size,
+what is left of the potential, max(0, v1 + v2 - size), and the v1 visits are no more than v1 + v2, which it was.
 
 Nothing here asks whether the list was preallocated, cleared, reserved for or shrunk.
 """
@@ -99,8 +99,12 @@ def _of_a_halving(state: State, walk: Walk, so_far: dict[str, Term]) -> list[Obl
         given = walk_invariant(walk) | within | {"the case": deal.guard}
         goal = paid(deal.after.state, potential_of_walk(deal.after))
         twice = replace(deal.after.state, visits=deal.after.state.visits + 1)
-        flaw = Flaw("the entry is visited twice", Query(given, paid(twice, potential_of_walk(deal.after))))
-        found.append(Obligation(VISITS, deal.name, "one visit less to pay", Query(given, goal), (flaw,)))
+        flaw = Flaw(
+            "the entry is visited twice", Query(given, paid(twice, potential_of_walk(deal.after)))
+        )
+        found.append(
+            Obligation(VISITS, deal.name, "one visit less to pay", Query(given, goal), (flaw,))
+        )
     return [*found, _paid("walk_ends", given_after_walk(walk) | within, ended(walk))]
 
 
@@ -126,5 +130,3 @@ def _ends(case: str, given: Mapping[str, Term], after: State, crucial: str) -> O
     query = Query(given, opened_to_their_ends(after))
     flaw = without(query, crucial)
     return Obligation(OPENED, case, "every cell before h2 is opened", query, (flaw,))
-
-

@@ -5,10 +5,10 @@
     pushes   another becomes the head of the new q2
     ends     the old q2 becomes h2, with its free list
 
-Between two steps holds `walk_invariant`. Its ghosts: ``dealt`` of the ``dealt + left`` entries are behind us, ``stayed``
-and ``pushed`` of them on either side; ``stay_entry``, ``push_entry`` and ``placed`` are for the two new lists what
-``entry`` and ``rank`` are for a partition, ``dealt_below`` counts the entries dealt before a position. The list that stays
-grows at its end, so that its ranks go from ``-stayed`` to -1; the one that is pushed grows at its head.
+Between two steps holds `walk_invariant`. Its ghosts: ``dealt`` entries are behind us, ``stayed`` and ``pushed`` of
+them on either side; ``stay_entry``, ``push_entry`` and ``placed`` are for the two new lists what ``entry`` and
+``rank`` are for a partition; ``dealt_below`` counts the entries dealt before a position. The list that stays grows
+at its end, so that its ranks go from ``-stayed`` to -1; the one that is pushed grows at its head.
 """
 
 from __future__ import annotations
@@ -107,9 +107,20 @@ class Deal:
 
 def symbolic_walk(state: State) -> Walk:
     """A walk of which nothing is known."""
-    names = ("here", "stay_head", "stay_last", "push_head", "dealt", "stayed", "pushed")
-    functions = ("stay_entry", "push_entry", "placed", "dealt_below")
-    return Walk(state, *map(symbol, names), *map(Named, functions))
+    return Walk(
+        state,
+        here=symbol("here"),
+        stay_head=symbol("stay_head"),
+        stay_last=symbol("stay_last"),
+        push_head=symbol("push_head"),
+        dealt=symbol("dealt"),
+        stayed=symbol("stayed"),
+        pushed=symbol("pushed"),
+        stay_entry=Named("stay_entry"),
+        push_entry=Named("push_entry"),
+        placed=Named("placed"),
+        dealt_below=Named("dealt_below"),
+    )
 
 
 def begun(state: State) -> Walk:
@@ -338,9 +349,7 @@ def _every(walk: Walk) -> Term:
                     within(zero - walk.stayed, placed(i), zero),
                     equal(walk.stay_entry(placed(i)), i),
                 ),
-                all_of(
-                    within(0, placed(i), walk.pushed), equal(walk.push_entry(placed(i)), i)
-                ),
+                all_of(within(0, placed(i), walk.pushed), equal(walk.push_entry(placed(i)), i)),
             ),
         ),
         placed,

@@ -1,7 +1,7 @@
 """A shortest program that breaks a property, found in the model; what is shown when a proof fails that should not.
 
-A solver's counterexample is a state, and nothing says that a list ever gets there. So the model is searched for a way to
-one: if there is any, the model is at fault as well as the formula.
+A solver's counterexample is a state, and nothing says that a list ever gets there. So the model is searched for a way
+to one: if there is any, the model is at fault as well as the formula.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ LIMIT: Final = 20_000
 SCOPES: Final = tuple(Parameters(truncate=mode, id_bits=1, index_bits=3) for mode in Truncate)
 
 
-def shortest(property: str) -> str:  # noqa: A002 - the word of the whole project
+def shortest(sentence: str) -> str:
     """A program that breaks the property, as `stablelist replay` reads it; empty if there is none in scope.
 
     >>> shortest("free_lists_are_acyclic")
@@ -32,8 +32,8 @@ def shortest(property: str) -> str:  # noqa: A002 - the word of the whole projec
     """
     for parameters in SCOPES:
         found = explore(parameters, TrackedKey(), limit=LIMIT)
-        if property in found.violations:
-            return program(parameters, operations(parameters, found.violations[property]))
+        if sentence in found.violations:
+            return program(parameters, operations(parameters, found.violations[sentence]))
     return ""
 
 
@@ -59,7 +59,9 @@ def program(parameters: Parameters, steps: Sequence[Operation]) -> str:
     'layout,4,0,iteration,32,32 add remove:0'
     """
     p = parameters
-    first = f"layout,{p.minimum},{p.capacity},{p.truncate.value},{p.id_bits or 0},{p.index_bits or 0}"
+    first = (
+        f"layout,{p.minimum},{p.capacity},{p.truncate.value},{p.id_bits or 0},{p.index_bits or 0}"
+    )
     return " ".join((first, *map(word, steps)))
 
 
