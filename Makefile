@@ -5,7 +5,12 @@ BIN := .venv/bin
 SUITE := tests/suite
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: verify test check bench soak clean
+WHEEL := --quiet --no-deps --no-build-isolation --check-build-dependencies --wheel-dir dist .
+COMPILED := build/compiled
+# The compiled container before all others; the rest of the environment is the same.
+AS_COMPILED := PYTHONPATH=$(CURDIR)/$(COMPILED)
+
+.PHONY: verify test test-compiled check wheel bench soak clean
 
 verify: .venv/ready ## verify the Python container and every port whose toolchain is here
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
@@ -13,12 +18,23 @@ verify: .venv/ready ## verify the Python container and every port whose toolchai
 test: .venv/ready ## pass the tests; the specification and the container are covered whole
 	$(BIN)/pytest -n $(JOBS) --cov --cov-report=term $(SUITE)/spec $(SUITE)/impl
 	$(BIN)/pytest -n $(JOBS) $(SUITE)/docs $(SUITE)/kit $(SUITE)/ports
+	$(BIN)/pytest $(SUITE)/wheels
+	$(MAKE) test-compiled
+
+test-compiled: $(COMPILED)/ready ## the same of the compiled container, but for its examples and coverage
+	$(AS_COMPILED) $(BIN)/python -c 'import stablelist; assert stablelist.__compiled__'
+	$(AS_COMPILED) $(BIN)/pytest -n $(JOBS) $(SUITE)/impl $(SUITE)/kit
+	$(AS_COMPILED) $(BIN)/stablelist fuzz
 
 check: .venv/ready ## ruff, mypy --strict, and who may import whom
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+wheel: .venv/ready ## a compiled wheel and a pure one, in dist
+	HATCH_BUILD_HOOKS_ENABLE=1 $(BIN)/pip wheel $(WHEEL)
+	$(BIN)/pip wheel $(WHEEL)
 
 bench: .venv/ready ## measure; nothing is asserted
 	$(BIN)/python -m stablelist_conformance.bench
@@ -31,6 +47,13 @@ soak: .venv/ready ## what takes longer: large scopes, long swarms
 clean: ## forget everything that was built
 	rm -rf .venv build dist stablelist-report .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	rm -rf tests/ports/*/target
+
+$(COMPILED)/ready: .venv/ready $(wildcard impl/stablelist/*.py impl/stablelist_build/*.py)
+	rm -rf $(COMPILED)
+	mkdir -p $(COMPILED)
+	cp -R impl/stablelist $(COMPILED)
+	cd impl && ../$(BIN)/python -m stablelist_build.compilation ../$(COMPILED) >../$(COMPILED)/log
+	touch $@
 
 .venv/ready: pyproject.toml
 	$(PYTHON) -m venv .venv

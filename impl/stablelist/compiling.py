@@ -4,7 +4,7 @@ A look-up must answer any object that is passed as a key: what was never issued 
 A type checker, on the other hand, should refuse all but keys of this list's element type.
 Interpreted, annotations are not looked at and nothing needs to be done. Compiled, a parameter of
 type X is checked, and converted, before the first line of the function runs. So the compiler is
-given another version of this module, in which `Unchecked[X]` is any object (`hatch_build.py`).
+told, by a plugin of its build, that `Unchecked[X]` is any object.
 """
 
 from __future__ import annotations

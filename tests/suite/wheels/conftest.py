@@ -1,0 +1,71 @@
+"""Both wheels, built once, from the source distribution; and an environment with nothing but each."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tarfile
+import venv
+from pathlib import Path
+
+import pytest
+
+from suite.wheels.installed import BUILDS, Installed
+
+TOP = Path(__file__).parents[3]
+ENABLED = {"compiled": {"HATCH_BUILD_HOOKS_ENABLE": "1"}, "pure": {}}
+
+
+@pytest.fixture(scope="session")
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The unpacked source distribution, far from the checkout."""
+    folder = tmp_path_factory.mktemp("sdist")
+    build = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(folder)]
+    subprocess.run(build, cwd=TOP, check=True)
+    (archive,) = folder.glob("*.tar.gz")
+    with tarfile.open(archive) as contents:
+        contents.extractall(folder, filter="data")
+    return folder / archive.name.removesuffix(".tar.gz")
+
+
+@pytest.fixture(scope="session")
+def wheels(sources: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The two wheels, by the name of the build."""
+    return {build: make_wheel(build, sources, tmp_path_factory.mktemp(build)) for build in BUILDS}
+
+
+def make_wheel(build: str, sources: Path, folder: Path) -> Path:
+    """Build a wheel with what is installed here: so without network."""
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--wheel-dir", str(folder)]
+    offline = ["--no-deps", "--no-index", "--no-build-isolation", "--check-build-dependencies"]
+    subprocess.run(
+        [*command, *offline, str(sources)], env={**os.environ, **ENABLED[build]}, check=True
+    )
+    (wheel,) = folder.glob("*.whl")
+    return wheel
+
+
+@pytest.fixture(scope="session")
+def installations(
+    wheels: dict[str, Path], tmp_path_factory: pytest.TempPathFactory
+) -> dict[str, Installed]:
+    """Both wheels, installed by pip."""
+    return {
+        build: install(wheel, tmp_path_factory.mktemp(f"{build}-environment"))
+        for build, wheel in wheels.items()
+    }
+
+
+@pytest.fixture(params=BUILDS)
+def installed(request: pytest.FixtureRequest, installations: dict[str, Installed]) -> Installed:
+    """One wheel after the other, installed."""
+    return installations[request.param]
+
+
+def install(wheel: Path, folder: Path) -> Installed:
+    """Put a wheel into a fresh environment, which does not even have pip."""
+    venv.create(folder)
+    environment = Installed(folder)
+    environment.pip("install", "--quiet", "--no-deps", "--no-index", str(wheel))
+    return environment
