@@ -10,17 +10,30 @@ because a call would cost more than the loops that are compared.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import chain, permutations
 from random import Random
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, Protocol
 
 from stablelist import Key, StableAccess
 
-from .peers import PEERS, CountedDict, Stable
 from .peers.peer import Peer
+from .peers.stable import Stable
 
-__all__ = ["DISTANCE", "FIELD", "FORMS", "NUMBER", "Collider", "Form", "colliders", "reciprocal"]
+__all__ = [
+    "DISTANCE",
+    "FIELD",
+    "NUMBER",
+    "Collider",
+    "by_key",
+    "by_permutations",
+    "colliders",
+    "nested",
+    "pivots",
+    "reciprocal",
+    "slices",
+    "snapshot",
+    "traverse",
+]
 
 NUMBER: Final = 1_000
 FIELD: Final = 1_000
@@ -133,24 +146,3 @@ def slices(peer: Peer) -> None:
             if abs(one.x - other.x) < DISTANCE and abs(one.y - other.y) < DISTANCE:
                 one.has_hit = True
                 other.been_hit = True
-
-
-class Form(NamedTuple):
-    """A way to let each meet all others."""
-
-    kind: type[Peer]
-    run: Callable[[Any], None]
-
-    @property
-    def name(self) -> str:
-        """As it is shown."""
-        return f"{self.kind.name}: {self.run.__name__.replace('_', ' ')}"
-
-
-FORMS: Final = (
-    Form(Stable, traverse),
-    Form(Stable, pivots),
-    *(Form(CountedDict, run) for run in (nested, by_key, by_permutations, snapshot, slices)),
-    *(Form(kind, nested) for kind in PEERS if kind not in {Stable, CountedDict}),
-)
-"""The first is what is judged."""

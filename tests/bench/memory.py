@@ -14,7 +14,8 @@ from sys import getsizeof
 from typing import Any, Final, NamedTuple
 
 from .operations import SIZES, Element
-from .peers import PEERS, Peer
+from .peers.every import PEERS
+from .peers.peer import Peer
 
 __all__ = ["Bytes", "bytes_of", "memory"]
 

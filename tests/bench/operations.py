@@ -13,11 +13,12 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from random import Random
-from time import perf_counter
+from .clock import clock
 from typing import Any, Final, NamedTuple
 
 from .names import SPARSE
-from .peers import EmptyLoop, Peer
+from .peers.loop import EmptyLoop
+from .peers.peer import Peer
 
 __all__ = ["SIZES", "Sample", "cycle", "side_by_side", "survivors"]
 
@@ -71,9 +72,9 @@ def cycle(size: int, kinds: tuple[type[Peer], ...], random: Random) -> Iterator[
 def timed(work: Callable[[], None]) -> float:
     """How long it takes. The collector is at work, as in any program, but on what is new only."""
     gc.freeze()
-    began = perf_counter()
+    began = clock()
     work()
-    return perf_counter() - began
+    return clock() - began
 
 
 class Trial:

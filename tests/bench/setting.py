@@ -9,7 +9,7 @@ from importlib.metadata import version
 import pyperf
 import stablelist
 
-from .peers import PEERS
+from .peers.every import PEERS
 from .plan import Plan
 
 __all__ = ["repetitions_of", "setting", "versions"]

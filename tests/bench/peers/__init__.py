@@ -1,26 +1,10 @@
-"""The containers that are compared; StableList first, the yardstick second."""
+"""The containers that are compared, each with the loops that its users would write.
 
-from __future__ import annotations
-
-from typing import Final
-
-from .builtin import CountedDict, CountedOrderedDict, Optionals
-from .loop import EmptyLoop
-from .peer import Peer
-from .plain import PlainSlotMap
-from .published import Entities, LinkedNodes, StableGraph
-from .stable import Stable
-
-__all__ = ["PEERS", "CountedDict", "EmptyLoop", "Peer", "Stable"]
-
-PEERS: Final[tuple[type[Peer], ...]] = (
-    Stable,
-    CountedDict,
-    CountedOrderedDict,
-    Optionals,
-    PlainSlotMap,
-    StableGraph,
-    LinkedNodes,
-    Entities,
-)
-"""Everything that holds elements."""
+1. `peer` - what is asked of each
+2. `stable` - StableList
+3. `builtin` - what Python brings along; dict is the yardstick
+4. `slot_map`, `plain` - a slot map in plain Python
+5. `published` - packages from the Python Package Index
+6. `loop` - the loop itself, around nothing
+7. `every` - all of them
+"""
