@@ -10,7 +10,7 @@ COMPILED := build/compiled
 # The compiled container before all others; the rest of the environment is the same.
 AS_COMPILED := PYTHONPATH=$(CURDIR)/$(COMPILED)
 
-.PHONY: verify test test-compiled check wheel bench soak clean
+.PHONY: verify test test-compiled check wheel docs bench soak clean
 
 verify: .venv/ready ## verify the Python container and every port whose toolchain is here
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
@@ -35,6 +35,11 @@ check: .venv/ready ## ruff, mypy --strict, and who may import whom
 wheel: .venv/ready ## a compiled wheel and a pure one, in dist
 	HATCH_BUILD_HOOKS_ENABLE=1 $(BIN)/pip wheel $(WHEEL)
 	$(BIN)/pip wheel $(WHEEL)
+
+docs: .venv/ready ## make the site of docs/ in build/site; every warning is an error
+	$(BIN)/python docs/pictures/draw.py
+	$(BIN)/sphinx-build -E -q -W --keep-going -b html docs build/site
+	@echo "build/site/index.html"
 
 bench: .venv/ready ## measure; nothing is asserted
 	$(BIN)/python -m stablelist_conformance.bench

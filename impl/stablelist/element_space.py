@@ -129,7 +129,8 @@ class ElementSpace(Generic[T]):
 
     def find(self, key: object) -> int:
         """The position that *key* resolves to, or NONE; any object may be asked for (5.1; R10)."""
-        if not isinstance(key, Key):
+        # Not isinstance, which would ask the object for its class and believe the answer.
+        if type(key) is not Key:
             return NONE
         position = key._index
         if not 0 <= position < len(self.keys):
@@ -207,8 +208,9 @@ class ElementSpace(Generic[T]):
         """Make every cell vacant and untouched; what they held is handed out (R7)."""
         opened = self.opened()
         held = self.elements[:opened]
-        self.elements[:opened] = [HOLE] * opened
+        # Keys first: what calls back in between must not find, and so replace, what is taken out.
         self.keys[:opened] = [None] * opened
+        self.elements[:opened] = [HOLE] * opened
         self.dropped += opened
         space = self.space()
         if self._mode is Truncate.MEMORY:

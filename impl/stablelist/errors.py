@@ -55,6 +55,10 @@ class CapacityError(StableListError, OverflowError):
         self.index_bits = index_bits
 
     def __str__(self) -> str:
+        if self.index_bits is None:
+            return (
+                f"{self.operation} refused: no memory has a position {self.position}; ask for less"
+            )
         return (
             f"{self.operation} refused: position {self.position} does not fit an index of "
             f"{self.index_bits} bits; remove elements or widen index_bits"
@@ -64,8 +68,8 @@ class CapacityError(StableListError, OverflowError):
 class StaleKeyError(StableListError, KeyError):
     """A key names no element, where one is required (R11).
 
-    >>> print(StaleKeyError("Key(index=0, id=7)", "its element was removed"))
-    Key(index=0, id=7) names no element: its element was removed
+    >>> print(StaleKeyError("ant", "it is no Key"))
+    'ant' names no element: it is no Key
     """
 
     def __init__(self, key: object, reason: str) -> None:
@@ -74,7 +78,7 @@ class StaleKeyError(StableListError, KeyError):
         self.reason = reason
 
     def __str__(self) -> str:
-        return f"{self.key} names no element: {self.reason}"
+        return f"{self.key!r} names no element: {self.reason}"
 
 
 class InvariantError(AssertionError):

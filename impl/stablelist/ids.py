@@ -114,8 +114,8 @@ class Counter:
 class Uuid4:
     """Random ids, as in version 4 of RFC 9562: 122 random bits of 128 (5.1; R9).
 
-    A retired key can resolve only if the same number is drawn twice for one position. No copy of a
-    list gives out the ids that the original will.
+    A retired key can resolve only if the same number is drawn twice for one position. A copy of a
+    list gives out the same next id as the original, which is drawn already, and then others.
 
     >>> import uuid
     >>> uuid.UUID(int=uuid4.initial()).version

@@ -127,7 +127,7 @@ def positions_can_be_named(interior: Interior) -> bool:
 def ids_are_in_range(interior: Interior) -> bool:
     """Every id is one that the list has given out, as far as its source tells (R8)."""
     source, next_id = interior.parameters.ids, interior.layout.next_id
-    if not isinstance(source, Counter):
+    if type(source) is not Counter:
         return all(stamp >= 0 for stamp in (next_id, *interior.live_ids()))
     end = source.period or next_id + 1
     return 0 <= next_id < end and all(0 <= stamp < end for stamp in interior.live_ids())
@@ -136,7 +136,7 @@ def ids_are_in_range(interior: Interior) -> bool:
 def unbounded_ids_are_distinct(interior: Interior) -> bool:
     """Ids that never come round again are never given twice (R8)."""
     source, stamps = interior.parameters.ids, interior.live_ids()
-    if not isinstance(source, Counter) or source.period:
+    if type(source) is not Counter or source.period:
         return True
     return len(set(stamps)) == len(stamps)
 

@@ -92,12 +92,15 @@ def _rounded_up(length: int) -> int:
 
 def _source(value: object) -> IdSource:
     """*value*, if it has the two operations that ids come from."""
-    if callable(getattr(value, "initial", None)) and callable(getattr(value, "next", None)):
-        return cast("IdSource", value)
-    raise TypeError(
-        f"ids is {value!r}; pass a source from stablelist.ids, such as ids.u64, or an object with"
-        " initial() and next(id)"
-    )
+    if not (callable(getattr(value, "initial", None)) and callable(getattr(value, "next", None))):
+        raise TypeError(
+            f"ids is {value!r}; pass a source from stablelist.ids, such as ids.u64, or an object"
+            " with initial() and next(id)"
+        )
+    bits = getattr(value, "bits", None)
+    if bits is not None and (type(bits) is not int or bits < 1):
+        raise TypeError(f"ids.bits is {bits!r}; let it be a number of bits, or None for unbounded")
+    return cast("IdSource", value)
 
 
 def _width(name: str, value: object, least: int) -> int | None:
@@ -117,8 +120,12 @@ def whole(name: str, value: object, wanted: str) -> int:
 
 
 def _require_indexable(parameters: Parameters) -> None:
-    if parameters.initial_space > parameters.index_end:
-        raise ValueError(
-            f"an element space of {parameters.initial_space} cells does not fit an index of "
-            f"{parameters.index_bits} bits; lower capacity or minimum, or widen index_bits"
-        )
+    space, width = parameters.initial_space, parameters.index_bits
+    if space <= parameters.index_end:
+        return
+    if width is None:
+        raise ValueError(f"no memory has a space of {space} cells; lower capacity or minimum")
+    raise ValueError(
+        f"an element space of {space} cells does not fit an index of {width} bits;"
+        " lower capacity or minimum, or widen index_bits"
+    )

@@ -297,7 +297,8 @@ class StableAccess(StableInspection[T]):
         position = self._find(key)
         if position == NONE:
             return False
-        space.change(position, f(space.elements[position]))
+        outcome = f(space.elements[position])
+        self._lent_space().change(position, outcome)
         return True
 
     def each_mut(self, f: Callable[[Key[T], T], T | None]) -> None:
@@ -316,9 +317,9 @@ class StableAccess(StableInspection[T]):
         >>> list(pool.values())
         [1, 20]
         """
-        space = self._lent_space()
         for key, element in self.items():
-            space.change(key._index, f(key, element))
+            outcome = f(key, element)
+            self._lent_space().change(key._index, outcome)
 
     def replace_pivot(self, element: T) -> None:
         """Put *element* in the place of the pivot, which keeps its key, in O(1) (4.4; R13, R15).

@@ -89,13 +89,14 @@ class StableList(Generic[T]):
         ids: Unchecked[IdSource] = u32,
         index_bits: SupportsIndex | None = 32,
     ) -> None:
-        self._begin(lawful(minimum, capacity, truncate, ids, index_bits))
+        parameters = lawful(minimum, capacity, truncate, ids, index_bits)
+        self._begin(parameters, parameters.ids.initial())
 
-    def _begin(self, parameters: Parameters) -> None:
+    def _begin(self, parameters: Parameters, next_id: object) -> None:
         """Make this an empty list."""
         self._parameters = parameters
         self._space: ElementSpace[T] = ElementSpace(parameters)
-        self._stamps = Stamps(parameters.ids)
+        self._stamps = Stamps(parameters.ids, next_id)
         self._loans = Loans()
         self._cells = 0
 
@@ -280,7 +281,11 @@ class StableList(Generic[T]):
         [2, 4]
         """
         self._require_unlent("retain")
-        rejected = [(key, element) for key, element in self.items() if not predicate(key, element)]
+        # No comprehension: if the predicate raises, its frame would lend as long as the traceback lives.
+        rejected: list[tuple[Key[T], T]] = []
+        for key, element in self.items():
+            if not predicate(key, element):
+                rejected.append((key, element))
         with Change(self._loans, "retain"):
             for key, _element in rejected:
                 self._space.vacate(key._index)
@@ -615,7 +620,7 @@ class StableList(Generic[T]):
         >>> hex(pool.pack(pool.add("cat")))
         '0x202'
         """
-        if not isinstance(key, Key):
+        if type(key) is not Key:
             raise TypeError(f"{key!r} is no Key; pass the Key that add returned")
         index_bits, id_bits = self._widths()
         if not (0 <= key.index < 1 << index_bits and 0 <= key.id < 1 << id_bits):
@@ -675,14 +680,15 @@ class StableList(Generic[T]):
         return self.copy()
 
     def __reduce__(self) -> tuple[Callable[[type[Any]], Any], tuple[type[Any]], dict[str, Any]]:
-        state = {
-            "form": FORM,
-            "parameters": self._parameters,
-            "next_id": self._stamps.next_id,
-            "cells": self._cells,
-            "space": saved(self._space),
-            "attributes": dict(getattr(self, "__dict__", {})),
-        }
+        with Loan(self._loans):
+            state = {
+                "form": FORM,
+                "parameters": self._parameters,
+                "next_id": self._stamps.next_id,
+                "cells": self._cells,
+                "space": saved(self._space),
+                "attributes": dict(getattr(self, "__dict__", {})),
+            }
         return _blank, (type(self),), state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -690,8 +696,7 @@ class StableList(Generic[T]):
             raise ValueError(
                 f"this list was saved in form {state['form']}; load it with the version that saved it"
             )
-        self._begin(state["parameters"])
-        self._stamps.next_id = state["next_id"]
+        self._begin(state["parameters"], state["next_id"])
         self._cells = state["cells"]
         load(self._space, state["space"])
         for name, value in state["attributes"].items():

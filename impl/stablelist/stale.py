@@ -16,12 +16,15 @@ __all__ = ["reason"]
 
 def reason(space: ElementSpace[Any], key: object) -> str:
     """What has become of a key that does not resolve, and what to do about it."""
-    if not isinstance(key, Key):
+    if type(key) is not Key:
         return f"it is no Key but of type {type(key).__name__}; pass the Key that add returned"
     if not 0 <= key.index < space.opened():
-        known = f"no cell {key.index} is open: its element was removed, or it is another list's key"
+        cell = f"no cell {key.index} is open"
     elif (held := space.keys[key.index]) is None:
-        known = "its element was removed"
+        cell = f"cell {key.index} is vacant"
     else:
-        known = f"its element was removed, and the cell now holds the one of {held!r}"
-    return f"{known}; look it up by at or get where an element may be gone"
+        cell = f"cell {key.index} holds the element of {held!r}"
+    return (
+        f"{cell}; its element was removed, or it is another list's key:"
+        " look it up by at or get where an element may be gone"
+    )

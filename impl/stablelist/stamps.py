@@ -21,11 +21,12 @@ class Stamps:
 
     __slots__ = ("_counts", "_period", "_source", "next_id")
 
-    def __init__(self, source: IdSource) -> None:
+    def __init__(self, source: IdSource, next_id: object) -> None:
         self._source = source
-        self._counts = isinstance(source, Counter)
+        # A subclass may count otherwise, so it is asked.
+        self._counts = type(source) is Counter
         self._period = source.period if isinstance(source, Counter) else 0
-        self.next_id = lawful_id(source.initial())
+        self.next_id = lawful_id(next_id)
 
     def following(self, id: int) -> int:  # noqa: A002 - the field's word
         """The id that comes after *id*.

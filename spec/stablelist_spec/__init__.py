@@ -4,13 +4,15 @@ Pure, small, without dependencies; nothing here is imported from the implementat
 Read in this order:
 
 1. `parameters` - what the user chooses, and rounding
-2. `stable_list` - the layout and cost levels: every operation as a function on states
-3. `contract`, `stamps` - the contract level of the whole family
-4. `refinement` - what a layout means to a user
-5. `invariants` - what always holds, one named predicate each
-6. `labels` - the closed vocabulary of transitions
-7. `operation`, `history` - operations as data, and the model carrying them out
-8. `explore` - every state within a scope, up to what nothing depends on: `tracked_key`, `shape`
+2. `state` - the layout level: cells, partitions, costs, and how a key meets them
+3. `stable_list` - every operation as a function on states, by concept: `reading`, `insertion`, `truncation`,
+   `removal`, `memory`, `replacing`, `lending`; `packing` makes one integer of a key
+4. `contract`, `stamps` - the contract level of the whole family
+5. `refinement` - what a layout means to a user
+6. `invariants` - what always holds, one named predicate each
+7. `labels` - the closed vocabulary of transitions
+8. `operation`, `history` - operations as data, and the model carrying them out
+9. `explore` - every state within a scope, up to what nothing depends on: `tracked_key`, `shape`
 """
 
 from __future__ import annotations

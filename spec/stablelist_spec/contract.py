@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from typing import Generic, TypeVar
 
-from .stable_list import Exchanged, Pivot
+from .lending import Exchanged, Pivot
 
 __all__ = ["Pool"]
 
@@ -67,6 +67,25 @@ class Pool(Generic[K]):
         leaving = [key for key, element in self.live.items() if element % modulus != residue]
         self.retired.update(leaving)
         return tuple(self.live.pop(key) for key in leaving)
+
+    def replace(self, key: K, element: int) -> bool:
+        """Put *element* in the place of a live key's, or do nothing."""
+        if key not in self.live:
+            return False
+        self.live[key] = element
+        return True
+
+    def at_mut(self, key: K, difference: int) -> int | None:
+        """Add *difference* to the element of a live key, or do nothing."""
+        if key not in self.live:
+            return None
+        self.live[key] += difference
+        return self.live[key]
+
+    def each_mut(self, difference: int) -> None:
+        """Add *difference* to every element."""
+        for key in self.live:
+            self.live[key] += difference
 
     def elements(self) -> tuple[int, ...]:
         """All elements."""

@@ -20,6 +20,7 @@ from dataclasses import dataclass, field
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from .labels import Label
+from .operation import KeyName, Operation
 from .parameters import Parameters
 
 __all__ = ["REFINEMENT", "Action", "Edge", "Exploration", "Quotient", "explore"]
@@ -36,6 +37,16 @@ class Action(NamedTuple):
     name: str
     position: int | None = None
     followed: bool = False
+    amount: int = 0
+    """For how many elements `reserve` makes room."""
+
+    def operation(self, key: KeyName | None = None) -> Operation:
+        """The action as an operation of a program, with whatever names its key there.
+
+        >>> Action("reserve", amount=5).operation().count, Action("remove", 3).operation(7).key
+        (5, 7)
+        """
+        return Operation(self.name, key, count=self.amount)
 
     def __str__(self) -> str:
         """The action as a person would write it."""
@@ -43,7 +54,9 @@ class Action(NamedTuple):
             return (
                 "add, and follow its key" if self.name == "add" else f"{self.name} the followed key"
             )
-        return self.name if self.position is None else f"{self.name} the element at {self.position}"
+        if self.position is not None:
+            return f"{self.name} the element at {self.position}"
+        return f"reserve {self.amount}" if self.name == "reserve" else self.name
 
 
 class Edge(NamedTuple, Generic[N]):
@@ -187,7 +200,7 @@ class _Search(Generic[N]):
         self.quotient = quotient
         self.wanted = wanted
         self.queue: deque[_Note[N]] = deque()
-        self._asks_balance = not parameters.preallocated
+        self._asks_balance = True
         self._notes: dict[N, _Note[N]] = {}
         self._meet(_Note(quotient.initial(parameters), 0, 0, None), None)
 
@@ -243,7 +256,7 @@ class _Search(Generic[N]):
         self.queue.append(note)
 
     def _look_for_debt(self, note: _Note[N]) -> None:
-        """A balance below zero breaks the bound, in a list that was not preallocated."""
+        """A balance below zero breaks the bound; one debt is enough."""
         if note.balance < 0 and note.cheapest is not None and self._asks_balance:
             way = note.cheapest.actions()
             self.found.violations.setdefault("visits_never_exceed_removals", way)

@@ -38,34 +38,41 @@ class History:
         """Carry an operation out, and keep account.
 
         Raises:
-            ValueError: a StableList has no such operation.
+            ValueError: a StableList has no such operation, or ``repack`` with unbounded widths.
         """
         step = self.step(operation)
         match operation.name:
-            case "add":
+            case "add" | "insert_with":
                 self._issue(step.answer)
+            case "extend":
+                refused = (step.answer,) * operation.count
+                for answer in step.answer if type(step.answer) is tuple else refused:
+                    self._issue(answer)
             case "remove" if step.answer is not None:
                 self._holder.pop(self.key(operation.key))
-            case "clear":
+            case "clear" | "drain":
                 self._holder.clear()
+            case "retain":
+                self._keep_holders_that_resolve(step.state)
         self.state = step.state
         return step
 
     def step(self, operation: Operation) -> Step[object]:
         """What an operation would do now."""
-        step = self._without_key(operation) or self._with_key(operation)
+        keyed = operation.name in {*KEY_OPERATIONS, "exchange"}
+        step = (
+            self._of_a_key(operation)
+            if keyed
+            else self._observing(operation) or self._changing(operation)
+        )
         if step is None:
             raise ValueError(f"a StableList has no operation {operation.name!r}")
         return step
 
-    def _without_key(self, operation: Operation) -> Step[object] | None:
-        """What an operation on the whole list would do; `lend` refuses whatever its key is."""
+    def _observing(self, operation: Operation) -> Step[object] | None:
+        """What an operation on the whole list would show; `lend` refuses whatever it tries."""
         state = self.state
         match operation.name:
-            case "add":
-                return model.add(state, len(self.issued))
-            case "clear":
-                return model.clear(state)
             case "len":
                 return model.length(state)
             case "is_empty":
@@ -78,13 +85,37 @@ class History:
                 return model.traverse(state)
             case "lend":
                 return model.lend(state, operation.structural)
+            case "reload":
+                return model.reload(state)
         return None
 
-    def _with_key(self, operation: Operation) -> Step[object] | None:
+    def _changing(self, operation: Operation) -> Step[object] | None:
+        """What an operation would change in the whole list."""
+        state, number = self.state, len(self.issued)
+        match operation.name:
+            case "add":
+                return model.add(state, number)
+            case "insert_with":
+                return model.insert_with(state, number)
+            case "extend":
+                return model.extend(state, range(number, number + operation.count))
+            case "clear":
+                return model.clear(state)
+            case "drain":
+                return model.drain(state)
+            case "retain":
+                return model.retain(state, operation.modulus, operation.residue)
+            case "each_mut":
+                return model.each_mut(state, operation.value)
+            case "reserve":
+                return model.reserve(state, operation.count)
+            case "shrink_to_fit":
+                return model.shrink_to_fit(state)
+        return None
+
+    def _of_a_key(self, operation: Operation) -> Step[object]:
         """What an operation on a key would do."""
-        if operation.name not in {*KEY_OPERATIONS, "exchange"}:
-            return None
-        state, key = self.state, self.key(operation.key)
+        state, key, value = self.state, self.key(operation.key), operation.value
         origin = self.provenance(operation.key)
         match operation.name:
             case "at":
@@ -93,8 +124,16 @@ class History:
                 return model.contains(state, key, origin)
             case "remove":
                 return model.remove(state, key, origin)
+            case "replace":
+                return model.replace(state, key, value, origin)
+            case "at_mut":
+                return model.at_mut(state, key, value, origin)
             case "apply":
                 return model.apply(state, key, origin)
+            case "inspect":
+                return model.inspect(state, key, origin)
+            case "repack":
+                return model.repack(state, key, origin)
         return model.exchange(state, key, self.key(operation.other))
 
     def key(self, name: KeyName | None) -> Key:
@@ -120,6 +159,14 @@ class History:
                 continue
             (live if self._holder.get(key) == number else retired).append(key)
         return FreshKeys(tuple(live), tuple(retired))
+
+    def _keep_holders_that_resolve(self, after: State) -> None:
+        """Forget the insertions whose elements `retain` has removed."""
+        self._holder = {
+            key: number
+            for key, number in self._holder.items()
+            if model.found(after, key) is not None
+        }
 
     def _issue(self, answer: object) -> None:
         """Note the key of an insertion, if it got one."""

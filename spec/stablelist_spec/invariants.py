@@ -138,15 +138,22 @@ def cascade_leaves_h2_live(state: State, _: FreshKeys) -> bool:
     )
 
 
+def allocated_memory_is_the_space_doubled(state: State, _: FreshKeys) -> bool:
+    """Allocated memory is the element space, or that doubled once or more (5.2; R3, R6)."""
+    doublings, rest = divmod(state.allocated, state.space)
+    return rest == 0 and doublings.bit_count() == 1
+
+
 def visits_never_exceed_removals(state: State, _: FreshKeys) -> bool:
-    """Removals pay for truncation's visits, in a list that was not preallocated (5.2; R5)."""
-    return state.parameters.preallocated or state.cost.visits <= state.cost.removals
+    """Removals pay for truncation's visits (5.2; R5)."""
+    return state.cost.visits <= state.cost.removals
 
 
 INVARIANTS: Final[dict[str, Invariant]] = {
     predicate.__name__: predicate
     for predicate in (
         partitions_tile_the_element_space,
+        allocated_memory_is_the_space_doubled,
         free_lists_stay_in_their_partition,
         free_lists_are_acyclic,
         free_lists_are_complete,

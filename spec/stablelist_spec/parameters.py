@@ -52,7 +52,7 @@ class Parameters:
     capacity: int = 0
     truncate: Truncate = Truncate.ITERATION
     id_bits: int | None = 32
-    index_bits: int | None = None
+    index_bits: int | None = 32
 
     def __post_init__(self) -> None:
         """Refuse what no StableList can be built from.
@@ -92,11 +92,6 @@ class Parameters:
     def initial_space(self) -> int:
         """The element space of a new list (R1)."""
         return max(self.least_space, round_up(self.capacity))
-
-    @cached_property
-    def preallocated(self) -> bool:
-        """Whether a new list has more space than it would ever truncate to."""
-        return self.initial_space > self.least_space
 
     @cached_property
     def id_period(self) -> int | None:

@@ -10,7 +10,10 @@ from collections import Counter
 from collections.abc import Mapping
 
 from .contract import Pool
-from .stable_list import Failure, Has, Key, Pivot, State, Step
+from .labels import KEY_OPERATIONS
+from .lending import Pivot
+from .operation import Operation
+from .state import Failure, Has, Key, State, Step
 
 __all__ = ["abstraction", "refines"]
 
@@ -31,10 +34,8 @@ def abstraction(state: State) -> dict[Key, int]:
 
 def refines(
     before: State,
-    name: str,
+    operation: Operation,
     step: Step[object],
-    key: Key | None = None,
-    other: Key | None = None,
     *,
     element: int = 0,
     live: Mapping[Key, int] | None = None,
@@ -43,47 +44,53 @@ def refines(
 
     Args:
         before: the state that the step started from.
-        name: the operation.
+        operation: what was asked for, with keys instead of their numbers.
         step: what it did.
-        key: the key it was given, if it takes one.
-        other: the key that `exchange` seeks through the view.
-        element: the element that `add` was given.
+        element: the element that an insertion was given, or the first of them.
         live: the abstraction of *before*, if it is known already.
 
     >>> from stablelist_spec import Parameters, stable_list
     >>> empty = stable_list.initial(Parameters())
     >>> step = stable_list.add(empty, 7)
-    >>> refines(empty, "add", step, element=7), refines(empty, "add", step, element=8)
-    (True, False)
+    >>> [refines(empty, Operation("add"), step, element=element) for element in (7, 8)]
+    [True, False]
     """
     pool = Pool(abstraction(before) if live is None else live)
-    if name == "add":
-        expected = _added(pool, step.answer, element)
-    elif key is None or name == "lend":
-        expected = _of_the_whole(pool, name)
+    if operation.name in {*KEY_OPERATIONS, "exchange"}:
+        expected = _of_a_key(pool, operation)
+    elif operation.name in {"add", "insert_with", "extend", "reserve"}:
+        expected = _room_permitting(pool, operation, step.answer, element)
     else:
-        expected = _of_a_key(pool, name, key, other)
+        expected = _of_the_whole(pool, operation)
     if _unordered(step.answer) != _unordered(expected):
         return False
     return abstraction(step.state) == pool.live
 
 
-def _added(pool: Pool[Key], answer: object, element: int) -> object:
-    """Insertion: the layout chooses the key, which no live element has, or fails."""
-    if not isinstance(answer, Key):
+def _room_permitting(pool: Pool[Key], operation: Operation, answer: object, element: int) -> object:
+    """What may be refused because the list is full, which is for the layout to say."""
+    if answer is Failure.FULL:
         return Failure.FULL
-    if pool.contains(answer):
+    if operation.name == "reserve":
         return None
+    if operation.name != "extend":
+        return _added(pool, answer, element)
+    issued = [*answer] if isinstance(answer, tuple) else []
+    issued = [*issued, *[None] * operation.count][: operation.count]
+    return tuple(_added(pool, key, element + n) for n, key in enumerate(issued))
+
+
+def _added(pool: Pool[Key], answer: object, element: int) -> object:
+    """Insertion: the layout chooses the key, which no live element has."""
+    if not isinstance(answer, Key) or pool.contains(answer):
+        return "a new key"
     pool.add(answer, element)
     return answer
 
 
-def _of_the_whole(pool: Pool[Key], name: str) -> object:
+def _of_the_whole(pool: Pool[Key], operation: Operation) -> object:
     """What the contract answers to an operation that concerns no one key."""
-    match name:
-        case "clear":
-            pool.clear()
-            return None
+    match operation.name:
         case "len":
             return len(pool.live)
         case "is_empty":
@@ -94,22 +101,45 @@ def _of_the_whole(pool: Pool[Key], name: str) -> object:
             return pool.elements()
         case "traverse":
             return pool.traverse()
-    assert name == "lend", name
-    return Failure.BORROW if pool.live else None
+        case "lend":
+            return Failure.BORROW if pool.live else None
+    return _taking_or_changing_all(pool, operation)
 
 
-def _of_a_key(pool: Pool[Key], name: str, key: Key, other: Key | None) -> object:
+def _taking_or_changing_all(pool: Pool[Key], operation: Operation) -> object:
+    """What the contract answers when all elements may go or change; memory is no part of it."""
+    match operation.name:
+        case "drain":
+            return pool.drain()
+        case "retain":
+            return pool.retain(operation.modulus, operation.residue)
+        case "clear":
+            pool.clear()
+        case "each_mut":
+            pool.each_mut(operation.value)
+        case name:
+            assert name in {"shrink_to_fit", "reload"}, name
+    return None
+
+
+def _of_a_key(pool: Pool[Key], operation: Operation) -> object:
     """What the contract answers to an operation on a key."""
-    match name:
-        case "at":
+    key, other = operation.key, operation.other
+    assert isinstance(key, Key), f"{operation.name} needs a key"
+    match operation.name:
+        case "at" | "repack":
             return pool.at(key)
         case "contains":
             return pool.contains(key)
         case "remove":
             return pool.remove(key)
-        case "apply":
+        case "apply" | "inspect":
             return pool.apply(key)
-    assert name == "exchange" and other is not None, name  # noqa: PT018 - one question: which operation
+        case "replace":
+            return pool.replace(key, operation.value)
+        case "at_mut":
+            return pool.at_mut(key, operation.value)
+    assert isinstance(other, Key), "exchange needs two keys"
     return pool.exchange(key, other)
 
 

@@ -49,11 +49,11 @@ def bits(mask: int) -> Iterator[int]:
 
 ADD: Final = Action("add")
 CLEAR: Final = Action("clear")
+SHRINK_TO_FIT: Final = Action("shrink_to_fit")
 APPEND: Final = tuple((f"add_append_{name}",) for name in NAMES)
 REUSE: Final = tuple((f"add_reuse_{name}",) for name in NAMES)
 REMOVE: Final = tuple((f"remove_from_{name}",) for name in NAMES)
 FULL: Final = ("add_index_range_full",)
-GROW: Final = {Truncate.NEVER: ("add_grow_moving",), Truncate.MEMORY: ("add_grow_moving",)}
 EMPTIES_H2: Final = (("remove_empties_h2_never",), ("remove_empties_h2_minimum",))
 DEPTHS: Final = (("truncate_1",), ("truncate_2",), ("truncate_3_or_more",))
 
@@ -83,13 +83,17 @@ class Shape:
         return [name for name, holds in clauses.items() if not holds]
 
     def edges(self, node: ShapeState) -> Iterator[Edge[ShapeState]]:
-        """Insertion at any vacancy of the partition, removal of every element, and clear."""
+        """Insertion at any vacancy of the partition, removal of every element, clear, and shrinking.
+
+        What else there is changes no shape, or is one of these, or several in a row.
+        """
         yield from self._insertions(node)
         for position in bits(node.live):
             yield self._removal(node, position)
         emptied = self.parameters.truncate is Truncate.MEMORY
         space = self.parameters.least_space if emptied else node.space
         yield Edge(CLEAR, ShapeState(space, 0, 0), (), 0)
+        yield Edge(SHRINK_TO_FIT, self._halved(node)[0], (), 0)
 
     def _insertions(self, node: ShapeState) -> Iterator[Edge[ShapeState]]:
         """Insertion into the first partition with room, or growth (R2, R3, R9)."""
@@ -108,8 +112,8 @@ class Shape:
             yield Edge(ADD, ShapeState(space, opened + 1, live | 1 << opened), APPEND[which], 0)
             return
         if self.parameters.indexable(opened):
-            grow = GROW.get(self.parameters.truncate, ())  # in ITERATION it depends on the past
-            yield Edge(ADD, ShapeState(2 * space, opened + 1, live | 1 << opened), grow, 0)
+            # whether that moves cells depends on the memory there is, which a shape does not know
+            yield Edge(ADD, ShapeState(2 * space, opened + 1, live | 1 << opened), (), 0)
         else:
             yield Edge(ADD, node, FULL, 0)
 
@@ -121,16 +125,23 @@ class Shape:
         which = 0 if position < space // 4 else 1 if position < space // 2 else 2
         if which < 2 or live >> space // 2:
             return Edge(action, ShapeState(space, opened, live), REMOVE[which], 1)
-        truncates = self.parameters.truncate is not Truncate.NEVER
-        visits = depth = 0
-        while truncates and live >> space // 2 == 0 and self.parameters.may_halve(space):
+        emptied = ShapeState(space, opened, live)
+        if self.parameters.truncate is Truncate.NEVER:
+            return Edge(action, emptied, EMPTIES_H2[False], 1)
+        after, depth, walked = self._halved(emptied)
+        labels = DEPTHS[min(depth, 3) - 1] if depth else EMPTIES_H2[True]
+        return Edge(action, after, labels, 1 - walked)
+
+    def _halved(self, node: ShapeState) -> tuple[ShapeState, int, int]:
+        """The shape halved as far as it goes, in how many steps, and how many vacancies these walk (R5)."""
+        space, opened, live = node
+        walked = depth = 0
+        while live >> space // 2 == 0 and self.parameters.may_halve(space):
             quarter = space // 4
-            opened_in_q1 = min(opened, quarter)
-            visits += opened_in_q1 - (live & ((1 << quarter) - 1)).bit_count()
+            walked += min(opened, quarter) - (live & ((1 << quarter) - 1)).bit_count()
             space, depth = space // 2, depth + 1
             opened = min(opened, space)
-        labels = DEPTHS[min(depth, 3) - 1] if depth else EMPTIES_H2[truncates]
-        return Edge(action, ShapeState(space, opened, live), labels, 1 - visits)
+        return (ShapeState(space, opened, live) if depth else node), depth, walked
 
 
 def bounds(space: int) -> tuple[tuple[int, int], ...]:

@@ -31,6 +31,8 @@ NEW: Final = -1
 ADD: Final = Action("add")
 ADD_AND_FOLLOW: Final = Action("add", followed=True)
 CLEAR: Final = Action("clear")
+DRAIN: Final = Action("drain")
+SHRINK_TO_FIT: Final = Action("shrink_to_fit")
 AT: Final = Action("at", followed=True)
 CONTAINS: Final = Action("contains", followed=True)
 REMOVE: Final = Action("remove", followed=True)
@@ -87,7 +89,10 @@ class TrackedKey:
         return broken(node.state, node.fresh())
 
     def edges(self, node: Node) -> Iterator[Edge[Node]]:
-        """Insertion, removal of every element, clear, and what the followed key does."""
+        """Insertion, removal of every element and of all, memory, and what the followed key does.
+
+        Extending and retaining are several of these in a row; what replaces elements leaves the node.
+        """
         state, followed = node
         live = abstraction(state)
         inserted = model.add(state, NEW)
@@ -97,6 +102,10 @@ class TrackedKey:
         for key in live:
             yield edge(node, Action("remove", key.index), model.remove(state, key), live, key)
         yield edge(node, CLEAR, model.clear(state), live)
+        yield edge(node, DRAIN, model.drain(state), live)
+        yield edge(node, SHRINK_TO_FIT, model.shrink_to_fit(state), live)
+        doubling = state.space - state.live + 1
+        yield edge(node, Action("reserve", amount=doubling), model.reserve(state, doubling), live)
         if followed is not None:
             yield from with_followed(node, followed, live)
 
@@ -119,7 +128,7 @@ def edge(
     key: Key | None = None,
 ) -> Edge[Node]:
     """An edge to the node of the step's state, its costs taken out."""
-    refined = refines(before.state, action.name, step, key, element=NEW, live=live)
+    refined = refines(before.state, action.operation(key), step, element=NEW, live=live)
     if step.state is before.state:
         return Edge(action, before, step.labels, 0, refined)
     paid = step.state.cost.removals - step.state.cost.visits
@@ -132,7 +141,8 @@ def following(before: Node, action: Action, step: Step[object]) -> Node:
     if isinstance(step.answer, Key):
         return inserted(state, step.answer, followed, follow=action.followed)
     if followed is not None and (
-        action.name == "clear" or (action.name == "remove" and action.position == followed.position)
+        action.name in {"clear", "drain"}
+        or (action.name == "remove" and action.position == followed.position)
     ):
         followed = followed._replace(retired=True)
     return Node(state, followed)

@@ -14,6 +14,7 @@ from suite.docs.pages import PAGES, ROOT, anchors, blocks, links, name
 LANGUAGES = {
     *("python", "text", "rust", "javascript", "console", "sh", "toml", "mermaid"),
     *("port-program", "port-answer"),
+    *("{toctree}", "{literalinclude}", "{eval-rst}"),
 }
 """What a block may be; a misspelt language would take a block out of the tests."""
 
@@ -82,7 +83,7 @@ def test_python_runs(page: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     for block in blocks(page.read_text("utf-8")):
         if block.language == "python":
             source = "\n" * (block.line - 1) + block.text
-            exec(compile(source, name(page), "exec"), namespace)
+            exec(compile(source, name(page), "exec", dont_inherit=True), namespace)
 
 
 def test_examples_are_true() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import NoReturn, TypeVar
 
 from stablelist import Key, StableList
 
 T = TypeVar("T")
+
+Pool = StableList[int]
 
 
 class TroubleError(Exception):
@@ -24,6 +26,13 @@ class Hostile:
     __hash__ = __bool__ = __len__ = __iter__ = __repr__ = __str__ = _refuse
 
 
+class Box:
+    """An element that can be changed in place, and knows whether it is itself."""
+
+    def __init__(self, content: object = None) -> None:
+        self.content = content
+
+
 class Mourner:
     """An element that calls back when it dies."""
 
@@ -34,14 +43,59 @@ class Mourner:
         self.last_words()
 
 
-def filled(pool: StableList[int], count: int) -> list[Key[int]]:
+class Script:
+    """A source of ids that gives what it is told, and raises what it is told to raise."""
+
+    def __init__(self, *values: object) -> None:
+        self.values = list(values)
+        self.asked: list[int] = []
+
+    def initial(self) -> int:
+        """The first value."""
+        return self._given()
+
+    def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
+        """The next value, whatever *id*."""
+        self.asked.append(id)
+        return self._given()
+
+    def _given(self) -> int:
+        value = self.values.pop(0)
+        if isinstance(value, Exception):
+            raise value
+        return value  # type: ignore[return-value] # it may be anything: that is tested
+
+
+def filled(pool: Pool, count: int) -> list[Key[int]]:
     """Add 0, 1, 2 … to *pool*, and return the keys."""
     return [pool.add(number) for number in range(count)]
+
+
+def churned(**parameters: object) -> Pool:
+    """Ten elements in sixteen cells, of which 13 are opened: each partition has a vacancy."""
+    pool = Pool(**parameters)  # type: ignore[arg-type]
+    keys = filled(pool, 13)
+    for number in (2, 0, 5, 9):
+        pool.remove(keys[number])
+    pool.add(13)
+    return pool
 
 
 def positions(pool: StableList[T]) -> list[int]:
     """Where the elements of *pool* live."""
     return [key.index for key in pool]
+
+
+def observed(pool: StableList[T]) -> tuple[object, ...]:
+    """All that can be seen of *pool* without a look at its elements."""
+    before = pool.layout(), pool.stats(), len(pool), pool.capacity
+    return (*before, *[(key, id(element)) for key, element in pool.copy().items()])
+
+
+def breaking_off(elements: Iterable[T]) -> Iterator[T]:
+    """These elements, and then trouble."""
+    yield from elements
+    raise TroubleError
 
 
 def raise_trouble(*_: object) -> NoReturn:

@@ -17,7 +17,8 @@ from stablelist import (
 
 ERRORS = [
     BorrowError("add", "elements are lent", "add afterwards"),
-    CapacityError(8, 3),
+    CapacityError("extend", 8, 3),
+    CapacityError("reserve", 2**62, None),
     StaleKeyError(Key[int](3, 7), "it was never issued"),
     InvariantError("counts_are_ordered", "space 4"),
 ]
@@ -55,9 +56,10 @@ def test_message_names_the_values_and_what_to_do() -> None:
     assert [str(error) for error in ERRORS] == [
         "add refused: elements are lent; add afterwards",
         (
-            "add refused: position 8 does not fit an index of 3 bits; remove elements or widen "
+            "extend refused: position 8 does not fit an index of 3 bits; remove elements or widen "
             "index_bits"
         ),
+        "reserve refused: no memory has a position 4611686018427387904; ask for less",
         "Key(index=3, id=7) names no element: it was never issued",
         "counts_are_ordered does not hold in\nspace 4",
     ]

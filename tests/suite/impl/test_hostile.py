@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import weakref
 from collections.abc import Callable
 
 import pytest
 
-from stablelist import BorrowError, Key, StableAccess, StableList, Truncate
+from stablelist import BorrowError, CapacityError, Key, StableAccess, StableList, Truncate
 from suite.impl.elements import Hostile, Mourner, TroubleError, raise_trouble
 
 
@@ -17,11 +18,28 @@ def test_list_never_looks_at_its_elements() -> None:
     keys = [pool.add(Hostile()) for _ in range(9)]
     assert all(pool.at(key) is not None for key in keys)
     pool.traverse(lambda _, element, others: others.replace_pivot(element))
+    pool.each_mut(lambda _, element: element)
+    pool.at_mut(keys[0], lambda element: element)
+    pool.apply(keys[0], lambda _, others: others.each_mut(lambda _, element: element))
+    pool.inspect(keys[0], lambda _, others: [*others.values(), *others.items(), repr(others)])
+    assert [len(others) for _, _, others in pool.pivots()] == [8] * 9
     pool.check()
     assert len(list(pool.values())) == len(pool) == 9
     repr(pool)
-    for key in keys[:8]:
+    assert len(list(pool.copy().items())) == 9
+    keys += pool.extend([Hostile()])
+    keys.append(pool.insert_with(lambda _: Hostile()))
+    assert pool.replace(keys[0], Hostile())
+    pool[keys[0]] = Hostile()
+    assert pool.get(keys[0], None) is pool[keys[0]]
+    for key in keys[:3]:
         assert pool.remove(key) is not None
+    assert pool.pop(keys[3]) is not None
+    del pool[keys[4]]
+    assert len(pool.retain(lambda key, _: key.index != 5)) == 1
+    assert len(pool.drain()) == 5
+    pool.add(Hostile())
+    pool.shrink_to_fit()
     pool.clear()
 
 
@@ -41,13 +59,12 @@ class HostileNumber(int):
     __hash__ = int.__hash__
 
 
-def test_hostile_number_in_a_key_is_not_found() -> None:
-    """Only an int is compared, so that no `__eq__` but int's own is ever run (R10)."""
-    pool = StableList[str]()
-    pool.add("ant")
+def test_hostile_number_gets_into_no_key() -> None:
+    """Keys are made of ints alone, so that no `__eq__` but int's own is ever run (R10)."""
     assert HostileNumber(7) == 0
-    assert Key[str](HostileNumber(0), 0) not in pool
-    assert Key[str](0, HostileNumber(7)) not in pool
+    for numbers in [(HostileNumber(0), 0), (0, HostileNumber(7))]:
+        with pytest.raises(TypeError):
+            Key[str](*numbers)
 
 
 def removed(pool: StableList[Mourner], key: Key[Mourner]) -> None:
@@ -55,12 +72,40 @@ def removed(pool: StableList[Mourner], key: Key[Mourner]) -> None:
     pool.remove(key)
 
 
+def popped(pool: StableList[Mourner], key: Key[Mourner]) -> None:
+    """Take the element out, and do not hold it."""
+    pool.pop(key)
+
+
 def cleared(pool: StableList[Mourner], _: Key[Mourner]) -> None:
     """Remove all elements."""
     pool.clear()
 
 
-@pytest.mark.parametrize("leave", [removed, cleared])
+def drained(pool: StableList[Mourner], _: Key[Mourner]) -> None:
+    """Take all elements out, and do not hold them."""
+    pool.drain()
+
+
+def rejected(pool: StableList[Mourner], key: Key[Mourner]) -> None:
+    """Keep all others."""
+    pool.retain(lambda other, _: other != key)
+
+
+def replaced(pool: StableList[Mourner], key: Key[Mourner]) -> None:
+    """Put another in its place."""
+    pool.replace(key, Mourner(list))
+
+
+def changed(pool: StableList[Mourner], key: Key[Mourner]) -> None:
+    """Let a callback put another in its place."""
+    pool.at_mut(key, lambda _: Mourner(list))
+
+
+LEAVINGS = [removed, popped, cleared, drained, rejected, replaced, changed]
+
+
+@pytest.mark.parametrize("leave", LEAVINGS)
 @pytest.mark.parametrize("mode", Truncate)
 def test_reference_is_dropped_at_removal(
     leave: Callable[[StableList[Mourner], Key[Mourner]], None], mode: Truncate
@@ -84,7 +129,17 @@ def test_dropped_cells_hold_no_reference() -> None:
     assert [element() for element in elements] == [None] * 9
 
 
-@pytest.mark.parametrize(("leave", "lengths"), [(removed, [4]), (cleared, [0, 1, 2, 3, 4])])
+@pytest.mark.parametrize(
+    ("leave", "lengths"),
+    [
+        (removed, [4]),
+        (popped, [4]),
+        (rejected, [4]),
+        (replaced, [5]),
+        (cleared, [0, 1, 2, 3, 4]),
+        (drained, [0, 1, 2, 3, 4]),
+    ],
+)
 def test_dying_element_finds_the_list_in_order(
     leave: Callable[[StableList[Mourner], Key[Mourner]], None], lengths: list[int]
 ) -> None:
@@ -122,6 +177,59 @@ def test_replaced_element_finds_the_list_lent() -> None:
 
     doomed = pool.add(Mourner(last_words))
     assert pool.apply(pool.add(Mourner(list)), act)
+
+
+def test_element_that_a_callback_replaces_finds_the_list_lent() -> None:
+    """It dies while the callback's loan is open (R14)."""
+    pool = StableList[Mourner]()
+    refused: list[str] = []
+
+    def last_words() -> None:
+        pool.check()
+        try:
+            pool.shrink_to_fit()
+        except BorrowError as error:
+            refused.append(error.operation)
+
+    key = pool.add(Mourner(last_words))
+    pool.at_mut(key, lambda _: Mourner(list))
+    assert refused == ["shrink_to_fit"]
+    pool.clear()
+
+
+def test_factory_whose_element_dies_at_once() -> None:
+    """What is thrown away half-way calls back, and finds the list lent."""
+    pool = StableList[Mourner]()
+    refused: list[str] = []
+
+    def last_words() -> None:
+        try:
+            pool.add(Mourner(list))
+        except BorrowError as error:
+            refused.append(error.operation)
+
+    def factory(_: Key[Mourner]) -> Mourner:
+        Mourner(last_words)
+        return Mourner(list)
+
+    pool.insert_with(factory)
+    assert (refused, len(pool)) == (["add"], 1)
+
+
+def test_extension_whose_elements_die_at_once() -> None:
+    """A list that is full takes none, and those that were made for it call back freely."""
+    pool = StableList[Mourner](index_bits=3)
+    lengths: list[int] = []
+
+    def last_words() -> None:
+        pool.check()
+        pool.remove(pool.add(Mourner(list)))
+        lengths.append(len(pool))
+
+    with pytest.raises(CapacityError):
+        pool.extend(Mourner(last_words) for _ in range(9))
+    gc.collect()
+    assert lengths == [0] * 9
 
 
 def test_list_forgets_a_callback_that_raised() -> None:

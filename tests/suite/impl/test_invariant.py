@@ -7,16 +7,16 @@ from dataclasses import replace
 
 import pytest
 
-from stablelist import InvariantError, StableList, Truncate
+from stablelist import InvariantError, Key, StableList, Truncate, ids
 from stablelist.invariant import CLAUSES
 from suite.impl.elements import filled
 
 Pool = StableList[int]
 
 
-def sound(mode: Truncate = Truncate.ITERATION, id_bits: int | None = None) -> Pool:
+def sound(mode: Truncate = Truncate.ITERATION, source: ids.IdSource = ids.unbounded) -> Pool:
     """Twelve of sixteen cells opened, with one vacancy in each partition."""
-    pool = Pool(capacity=16, truncate=mode, id_bits=id_bits)
+    pool = Pool(capacity=16, truncate=mode, ids=source)
     keys = filled(pool, 12)
     for number in (1, 5, 9):
         pool.remove(keys[number])
@@ -26,11 +26,6 @@ def sound(mode: Truncate = Truncate.ITERATION, id_bits: int | None = None) -> Po
 def links_too_long(pool: Pool) -> None:
     """Damage the length of one list."""
     pool._space.links.append(0)
-
-
-def spare_memory(pool: Pool) -> None:
-    """Allocate without growing."""
-    pool._space._allocate(32)
 
 
 def space_below_minimum(pool: Pool) -> None:
@@ -70,13 +65,18 @@ def forgotten_vacancy(pool: Pool) -> None:
 
 
 def risen_cell(pool: Pool) -> None:
-    """Give a vacant cell an id."""
-    pool._space.ids[1] = 1
+    """Give a vacant cell a key."""
+    pool._space.keys[1] = Key(1, 1)
 
 
 def kept_element(pool: Pool) -> None:
     """Leave an element in a vacant cell."""
     pool._space.elements[1] = 99
+
+
+def misplaced_key(pool: Pool) -> None:
+    """Let a cell keep the key of another one."""
+    pool._space.keys[0] = Key(2, 0)
 
 
 def unnameable_position(pool: Pool) -> None:
@@ -86,17 +86,16 @@ def unnameable_position(pool: Pool) -> None:
 
 def id_of_the_future(pool: Pool) -> None:
     """Let a cell bear an id that has not been taken."""
-    pool._space.ids[0] = 99
+    pool._space.keys[0] = Key(0, 99)
 
 
 def id_given_twice(pool: Pool) -> None:
     """Let two cells bear one id."""
-    pool._space.ids[0] = pool._space.ids[2]
+    pool._space.keys[0] = Key(0, 2)
 
 
 DAMAGE: dict[str, Callable[[Pool], None]] = {
     "cells_cover_the_element_space": links_too_long,
-    "memory_mode_keeps_no_spare_memory": spare_memory,
     "space_is_lawful": space_below_minimum,
     "partitions_tile_the_element_space": q2_started_late,
     "counts_are_ordered": more_live_than_opened,
@@ -106,6 +105,7 @@ DAMAGE: dict[str, Callable[[Pool], None]] = {
     "free_lists_are_complete": forgotten_vacancy,
     "vacant_cells_are_the_free_and_the_untouched": risen_cell,
     "vacant_cells_hold_nothing": kept_element,
+    "keys_name_their_own_cell": misplaced_key,
     "positions_can_be_named": unnameable_position,
     "ids_are_in_range": id_of_the_future,
     "unbounded_ids_are_distinct": id_given_twice,
@@ -113,22 +113,39 @@ DAMAGE: dict[str, Callable[[Pool], None]] = {
 
 
 @pytest.mark.parametrize("mode", Truncate)
-@pytest.mark.parametrize("id_bits", [4, None])
-def test_sound_list_passes(mode: Truncate, id_bits: int | None) -> None:
+@pytest.mark.parametrize("source", [ids.Counter(4), ids.unbounded, ids.uuid4])
+def test_sound_list_passes(mode: Truncate, source: ids.IdSource) -> None:
     """The list that the damage is done to is in order before."""
-    sound(mode, id_bits).check()
+    sound(mode, source).check()
 
 
 @pytest.mark.parametrize("clause", DAMAGE)
 def test_damage_is_found_and_named(clause: str) -> None:
     """The error names the clause and shows the whole layout."""
-    pool = sound(Truncate.MEMORY if "memory" in clause else Truncate.ITERATION)
+    pool = sound()
     DAMAGE[clause](pool)
     with pytest.raises(InvariantError) as caught:
         pool.check()
     assert caught.value.clause == clause
     assert str(pool.layout()) in str(caught.value)
-    assert f"ids {pool._space.ids}" in caught.value.dump
+    assert f"keys {pool._space.keys}" in caught.value.dump
+    assert f"links {pool._space.links}" in caught.value.dump
+
+
+def test_negative_id_is_found_whatever_the_source() -> None:
+    """Of a source that is no counter, all that is known is that its ids are not negative (R8)."""
+    pool = sound(source=ids.uuid4)
+    pool._space.keys[0] = Key(0, -1)
+    with pytest.raises(InvariantError, match=r"^ids_are_in_range"):
+        pool.check()
+
+
+def test_ids_that_come_round_may_meet() -> None:
+    """Two elements bear one id when a counter has started over between them (R8)."""
+    pool = Pool(ids=ids.Counter(1))
+    filled(pool, 4)
+    assert [key.id for key in pool] == [0, 1, 0, 1]
+    pool.check()
 
 
 def test_every_clause_has_its_damage() -> None:

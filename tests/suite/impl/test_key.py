@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+from typing import Any
 
 import pytest
 
@@ -30,6 +31,32 @@ def test_key_shows_its_numbers() -> None:
     assert (Key[int](3, 7).index, Key[int](3, 7).id) == (3, 7)
 
 
+class Whole(int):
+    """A number of a class of its own."""
+
+
+NO_INTS: list[Any] = [True, 1.0, float("nan"), None, "0", [], Whole(0)]
+
+
+@pytest.mark.parametrize("number", NO_INTS, ids=lambda number: type(number).__name__)
+def test_key_is_made_of_two_ints(number: Any) -> None:
+    """True and 1.0 equal the int 1, yet are refused, as is all else that is not an int (R10)."""
+    for numbers in [(number, 7), (7, number)]:
+        with pytest.raises(TypeError) as caught:
+            Key[int](*numbers)
+        first, second = numbers
+        assert str(caught.value) == f"a key is made of {first!r} and {second!r}; pass two ints"
+
+
+@pytest.mark.parametrize("number", [-1, -(2**63) - 1, 2**62, 2**64, 2**200])
+def test_any_int_may_be_in_a_key(number: int) -> None:
+    """A key may be forged of numbers that no list gives out; it keeps them as they are (R10)."""
+    key = Key[int](number, -number)
+    assert (key.index, key.id) == (number, -number)
+    assert key == Key[int](number, -number)
+    assert hash(key) == hash(Key[int](number, -number))
+
+
 @pytest.mark.parametrize("name", ["index", "id", "other"])
 def test_key_is_immutable(name: str) -> None:
     """Neither can a number be changed nor an attribute be added."""
@@ -37,7 +64,15 @@ def test_key_is_immutable(name: str) -> None:
         setattr(Key[int](3, 7), name, 0)
 
 
-def test_key_survives_copy_and_pickle() -> None:
-    """A copied key names the same element."""
-    key = Key[int](3, 7)
-    assert copy.copy(key) == copy.deepcopy(key) == pickle.loads(pickle.dumps(key)) == key
+def test_copy_of_a_key_is_the_key() -> None:
+    """What cannot change need not be copied."""
+    key = Key[int](3, 2**80)
+    assert copy.copy(key) is key
+    assert copy.deepcopy([key])[0] is key
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_key_survives_pickling(protocol: int) -> None:
+    """A key that was sent to another process names the same element there."""
+    key = Key[int](3, 2**80)
+    assert pickle.loads(pickle.dumps(key, protocol)) == key

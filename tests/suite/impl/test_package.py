@@ -5,14 +5,17 @@ from __future__ import annotations
 import doctest
 import importlib
 import inspect
+import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import stablelist
+from stablelist import ids
 
 FOLDER = Path(stablelist.__file__).parent
 MODULES = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem != "__init__")
@@ -34,24 +37,50 @@ def test_all_names_the_public_names() -> None:
         for name, value in vars(stablelist).items()
         if not name.startswith("_") and not inspect.ismodule(value)
     }
-    assert public - {"annotations"} == set(stablelist.__all__)
+    assert public - {"annotations"} == set(stablelist.__all__) - {"ids", "__compiled__"}
     assert stablelist.__all__ == sorted(stablelist.__all__)
 
 
-@pytest.mark.parametrize("name", stablelist.__all__)
-def test_public_name_is_documented_with_an_example(name: str) -> None:
-    """The class has an example, and each public method too."""
-    member = getattr(stablelist, name)
+PUBLIC = [(module, name) for module in (stablelist, ids) for name in module.__all__]
+DESCRIBED_WHERE_IT_STANDS = re.compile(r'^(\w+): [^\n]*\n"""[^"]+"""$', re.MULTILINE)
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize(("module", "name"), PUBLIC)
+def test_public_name_is_documented_with_an_example(module: ModuleType, name: str) -> None:
+    """The class has an example, and each public method too; a constant has its sentence."""
+    member = getattr(module, name)
+    if not inspect.isclass(member) and not inspect.ismodule(member):
+        assert name in DESCRIBED_WHERE_IT_STANDS.findall(inspect.getsource(module))
+        return
     assert ">>>" in (member.__doc__ or "") or "Example" in name, name
     for method_name, method in vars(member).items():
-        if inspect.isfunction(method) and not method_name.startswith("_"):
-            assert ">>>" in (method.__doc__ or ""), f"{name}.{method_name}"
+        if inspect.isclass(member) and is_public_method(method_name, method):
+            # A protocol says what its methods do; who has them shows it.
+            wanted = "." if is_protocol(member) else ">>>"
+            assert wanted in (method.__doc__ or ""), f"{name}.{method_name}"
 
 
+def is_public_method(name: str, member: object) -> bool:
+    """Whether users call it."""
+    return (inspect.isfunction(member) or isinstance(member, property)) and name[0] != "_"
+
+
+def is_protocol(kind: type) -> bool:
+    """Whether it only says what others have."""
+    return bool(getattr(kind, "_is_protocol", False))
+
+
+@pytest.mark.interpreted
 @pytest.mark.parametrize("module", MODULES)
 def test_examples_are_true(module: str) -> None:
     """Every doctest of every module passes."""
     assert doctest.testmod(importlib.import_module(f"stablelist.{module}")).failed == 0
+
+
+def test_package_knows_whether_it_is_compiled() -> None:
+    """A compiled method is no function of Python."""
+    assert stablelist.__compiled__ is not inspect.isfunction(stablelist.StableList.add)
 
 
 def test_example_of_the_package_is_true() -> None:
@@ -67,9 +96,11 @@ def test_import_needs_only_the_standard_library() -> None:
     code = "import stablelist; print(*{name.partition('.')[0] for name in sys.modules})"
     imported = set(run(FOLDER.parent, code).split())
     assert "stablelist" in imported
-    assert imported - sys.stdlib_module_names <= {"stablelist", "__main__"}
+    # The third is what compiled modules have in common.
+    assert imported - sys.stdlib_module_names <= {"stablelist", "__main__", "stablelist__mypyc"}
 
 
+@pytest.mark.interpreted
 def test_copy_under_another_name_works(tmp_path: Path) -> None:
     """A copy is independent of the original, so that planted defects can be put into it."""
     # A compiled module would load the code that it was compiled from.

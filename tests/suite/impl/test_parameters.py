@@ -6,7 +6,14 @@ from typing import Any
 
 import pytest
 
-from stablelist import StableList, Truncate
+from stablelist import Key, StableList, Truncate
+
+
+class Eight:
+    """A number as other libraries have them."""
+
+    def __index__(self) -> int:
+        return 8
 
 
 @pytest.mark.parametrize(
@@ -24,9 +31,12 @@ def test_lengths_are_rounded_up_to_quarters(minimum: int, capacity: int, space: 
     [
         ({"minimum": -1}, "minimum is -1; pass 0 or more"),
         ({"capacity": -4}, "capacity is -4; pass 0 or more"),
-        ({"id_bits": 0}, "id_bits is 0; pass 1 to 64, or None for unbounded"),
-        ({"id_bits": 65}, "id_bits is 65; pass 1 to 64, or None for unbounded"),
         ({"index_bits": 2}, "index_bits is 2; pass 3 to 64, or None for unbounded"),
+        ({"index_bits": 65}, "index_bits is 65; pass 3 to 64, or None for unbounded"),
+        (
+            {"index_bits": None, "capacity": 2**62},
+            "no memory has a space of 4611686018427387904 cells; lower capacity or minimum",
+        ),
         (
             {"index_bits": 3, "capacity": 9},
             (
@@ -49,7 +59,11 @@ def test_number_out_of_range_is_refused(arguments: dict[str, Any], message: str)
         ({"minimum": None}, "minimum is None; pass a number of elements, such as 0"),
         ({"capacity": True}, "capacity is True; pass a number of elements, such as 0"),
         ({"capacity": 4.0}, "capacity is 4.0; pass a number of elements, such as 0"),
-        ({"id_bits": "8"}, "id_bits is '8'; pass a number of bits, or None for unbounded"),
+        ({"index_bits": "8"}, "index_bits is '8'; pass a number of bits, or None for unbounded"),
+        (
+            {"index_bits": False},
+            "index_bits is False; pass a number of bits, or None for unbounded",
+        ),
         (
             {"truncate": "memory"},
             "truncate is 'memory'; pass Truncate.NEVER, Truncate.ITERATION or Truncate.MEMORY",
@@ -63,19 +77,18 @@ def test_wrong_type_is_refused(arguments: dict[str, Any], message: str) -> None:
     assert str(caught.value) == message
 
 
-@pytest.mark.parametrize("bits", [1, 2, 64])
-def test_ids_wrap_at_their_width(bits: int) -> None:
-    """The id after 2**bits - 1 is 0 (R8)."""
-    pool = StableList[int](id_bits=bits)
-    pool._next_id = 2**bits - 1
-    assert [pool.add(0).id, pool.add(1).id] == [2**bits - 1, 0]
+@pytest.mark.parametrize("name", ["minimum", "capacity", "index_bits"])
+def test_whatever_is_an_index_is_a_number(name: str) -> None:
+    """A number of another library will do, if Python takes it as an index."""
+    assert StableList[int](**{name: Eight()}).layout().space in (4, 8)
+    assert StableList[int](index_bits=Eight()).pack(Key(1, 1)) == 0x101
 
 
-def test_unbounded_ids_do_not_wrap() -> None:
-    """An unbounded id goes on beyond any machine word (R8)."""
-    pool = StableList[int](id_bits=None)
-    pool._next_id = 2**64 - 1
-    assert [pool.add(0).id, pool.add(1).id] == [2**64 - 1, 2**64]
+@pytest.mark.parametrize("width", [3, 8, 32, 63, 64, None])
+def test_every_width_of_index_is_served(width: int | None) -> None:
+    """An index range beyond any memory is as good as an unbounded one (R9)."""
+    pool = StableList[int](index_bits=width)
+    assert pool.add(1) == Key(0, 0)
     pool.check()
 
 

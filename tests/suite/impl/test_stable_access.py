@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import islice
 
 import pytest
 
-from stablelist import BorrowError, Key, StableAccess, StableList
+from stablelist import BorrowError, Key, StableAccess, StableInspection, StableList, StaleKeyError
 from suite.impl.elements import TroubleError, filled
 
 View = StableAccess[int]
@@ -20,7 +21,7 @@ def pool() -> StableList[int]:
     return pool
 
 
-def seen(view: View) -> list[int]:
+def seen(view: StableInspection[int]) -> list[int]:
     """What `each` shows."""
     elements: list[int] = []
     view.each(lambda _, element: elements.append(element))
@@ -88,10 +89,12 @@ def test_exchange_through_the_view(pool: StableList[int]) -> None:
     assert (pool.at(here), pool.at(there)) == (3, 2)
 
 
-USES: dict[str, Callable[[View], object]] = {
+READINGS: dict[str, Callable[[StableInspection[int]], object]] = {
     "at": lambda view: view.at(Key(0, 0)),
-    "replace": lambda view: view.replace(Key(0, 0), 1),
-    "replace_pivot": lambda view: view.replace_pivot(1),
+    "get": lambda view: view.get(Key(0, 0)),
+    "get default": lambda view: view.get(Key(0, 0), 1),
+    "[]": lambda view: view[Key(0, 0)],
+    "contains": lambda view: view.contains(Key(0, 0)),
     "each": seen,
     "keys": lambda view: view.keys(),
     "values": lambda view: view.values(),
@@ -99,6 +102,16 @@ USES: dict[str, Callable[[View], object]] = {
     "iter": iter,
     "len": len,
     "in": lambda view: Key[int](0, 0) in view,
+    "in, of no key": lambda view: None in view,
+}
+
+USES: dict[str, Callable[[View], object]] = {
+    **READINGS,
+    "replace": lambda view: view.replace(Key(0, 0), 1),
+    "[]=": lambda view: view.__setitem__(Key(0, 0), 1),
+    "at_mut": lambda view: view.at_mut(Key(0, 0), lambda _: 1),
+    "each_mut": lambda view: view.each_mut(lambda *_: 1),
+    "replace_pivot": lambda view: view.replace_pivot(1),
 }
 
 
@@ -109,10 +122,68 @@ def test_view_kept_too_long_raises(pool: StableList[int], use: str) -> None:
     key = next(iter(list(pool)))
     pool.apply(key, lambda _, others: kept.append(others))
     pool.traverse(lambda _, __, others: kept.append(others))
+    kept.extend(others for _, _, others in pool.pivots())
+    assert len(kept) == 9
     for view in kept:
         with pytest.raises(BorrowError, match="keep keys instead of the view"):
             USES[use](view)
     assert list(pool.values()) == [0, 2, 3, 4]
+
+
+@pytest.mark.parametrize("use", READINGS)
+def test_reading_view_kept_too_long_raises(pool: StableList[int], use: str) -> None:
+    """It ends as the other does (R13, R14)."""
+    kept: list[StableInspection[int]] = []
+    pool.inspect(next(iter(list(pool))), lambda _, others: kept.append(others))
+    with pytest.raises(BorrowError, match="keep keys instead of the view"):
+        READINGS[use](kept[0])
+
+
+def test_reading_view_shows_what_the_other_does(pool: StableList[int]) -> None:
+    """All but the pivot, under the list's own keys; a stale key is not called for (R13)."""
+    keys = list(pool)
+
+    def look(element: int, others: StableInspection[int]) -> None:
+        assert (element, len(others), seen(others)) == (2, 3, [0, 3, 4])
+        assert list(others.items()) == [(key, key.index) for key in keys if key.index != 2]
+        assert (keys[1] in others, keys[2] in others, others.at(keys[1])) == (False, True, None)
+        with pytest.raises(BorrowError):
+            pool.add(9)
+
+    assert pool.inspect(keys[1], look)
+    assert not pool.inspect(Key(1, 1), lambda *_: pytest.fail("called with a stale key"))
+    pool.add(9)
+
+
+def test_inspection_that_raises_unlocks(pool: StableList[int]) -> None:
+    """As an application does, and its view has ended (R14)."""
+    kept: list[StableInspection[int]] = []
+
+    def look(_: int, others: StableInspection[int]) -> None:
+        kept.append(others)
+        raise TroubleError
+
+    with pytest.raises(TroubleError):
+        pool.inspect(next(iter(list(pool))), look)
+    with pytest.raises(BorrowError):
+        len(kept[0])
+    pool.add(9)
+
+
+def test_pivot_is_required_in_vain(pool: StableList[int]) -> None:
+    """Its own key is good, but not here; the message says so (R11, R13)."""
+    pivot = next(iter(list(pool)))
+
+    def act(_: int, others: View) -> None:
+        for use in (lambda: others[pivot], lambda: others.__setitem__(pivot, 9)):
+            with pytest.raises(StaleKeyError) as caught:
+                use()
+            assert str(caught.value) == (
+                "Key(index=0, id=0) names no element:"
+                " it is the pivot's, which the view of the others leaves out"
+            )
+
+    assert pool.apply(pivot, act)
 
 
 def test_view_of_an_earlier_pivot_has_ended(pool: StableList[int]) -> None:
@@ -145,17 +216,32 @@ def test_view_ends_when_the_callback_raises(pool: StableList[int]) -> None:
 
 @pytest.mark.parametrize("use", ["keys", "values", "items"])
 def test_iterator_over_the_view_ends_with_it(pool: StableList[int], use: str) -> None:
-    """A generator kept half-way does not read on, though the list has shrunk meanwhile."""
-    kept = []
+    """Whether it was begun, left half-way, or had just one step to go, it does not read on."""
+    kept: list[Iterator[object]] = []
 
     def act(_: int, others: View) -> None:
-        kept.append(iter(getattr(others, use)()))
-        next(kept[0])
+        for steps in range(4):
+            kept.append(iter(getattr(others, use)()))
+            assert len(list(islice(kept[-1], steps))) == steps
 
     pool.apply(next(iter(list(pool))), act)
     pool.clear()
-    with pytest.raises(BorrowError):
-        next(kept[0])
+    for iterator in kept:
+        with pytest.raises(BorrowError):
+            next(iterator)
+
+
+@pytest.mark.parametrize("use", ["keys", "values", "items"])
+def test_finished_iterator_over_the_view_stays_finished(pool: StableList[int], use: str) -> None:
+    """What has shown everything has nothing to read on to."""
+    kept: list[Iterator[object]] = []
+
+    def act(_: int, others: View) -> None:
+        kept.append(iter(getattr(others, use)()))
+        assert len(list(kept[0])) == 3
+
+    pool.apply(next(iter(list(pool))), act)
+    assert list(kept[0]) == []
 
 
 def test_views_nest(pool: StableList[int]) -> None:
@@ -185,3 +271,6 @@ def test_view_says_what_it_shows(pool: StableList[int]) -> None:
     pool.apply(Key(2, 2), act)
     assert shown == ["<StableAccess to 3 elements beside Key(index=2, id=2)>"]
     assert repr(kept[0]) == "<StableAccess, ended>"
+    pair = StableList[int]()
+    pair.inspect(pair.extend([1, 2])[0], lambda _, others: shown.append(repr(others)))
+    assert shown[1] == "<StableInspection to 1 element beside Key(index=0, id=0)>"

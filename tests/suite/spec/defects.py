@@ -1,16 +1,19 @@
 """Planted defects: operations of the model made wrong, each with a program that shows it.
 
-A defect is a function that patches the model. It is the smallest change that breaks one invariant and,
-wherever that is possible, no other.
+A defect is a function that patches the model, in every module that knows the operation. It is the smallest change
+that breaks one invariant and, wherever that is possible, no other.
 """
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pytest
 
+import stablelist_spec
 from stablelist_spec import stable_list as model
 from stablelist_spec.labels import Resolution
 from stablelist_spec.parameters import Parameters
@@ -18,11 +21,32 @@ from stablelist_spec.stable_list import H2, Has, Key, Not, Partition, State
 
 Patch = pytest.MonkeyPatch
 
+MODULES: Final = [
+    importlib.import_module(f"stablelist_spec.{module.name}")
+    for module in pkgutil.iter_modules(stablelist_spec.__path__)
+]
+
+
+def real(name: str) -> Any:
+    """An operation as it is, for a defect that adds something to it."""
+    return next(vars(module)[name] for module in MODULES if name in vars(module))
+
+
 REAL: Final = {
-    name: getattr(model, name)
-    for name in ("untouched", "grow", "vacate", "occupy", "truncate", "truncate_once", "clear")
+    name: real(name)
+    for name in (
+        *("untouched", "grow", "vacate", "occupy", "truncate", "truncate_once", "halve"),
+        *("clear", "drain", "reserve", "shrink_to_fit"),
+    )
 }
-"""The operations as they are, for defects that add something to them."""
+"""The operations before anything was planted."""
+
+
+def plant(patch: Patch, name: str, wrong: Callable[..., Any]) -> None:
+    """Put something wrong in the place of an operation, wherever it goes by that name."""
+    for module in MODULES:
+        if name in vars(module):
+            patch.setattr(module, name, wrong)
 
 
 def change(state: State, which: int, **fields: int | None) -> State:
@@ -38,7 +62,7 @@ def h2_one_cell_short(patch: Patch) -> None:
         q1, q2, h2 = REAL["untouched"](space)
         return q1, q2, h2._replace(size=h2.size - 1)
 
-    patch.setattr(model, "untouched", untouched)
+    plant(patch, "untouched", untouched)
 
 
 def truncated_below_the_minimum(patch: Patch) -> None:
@@ -48,7 +72,7 @@ def truncated_below_the_minimum(patch: Patch) -> None:
 
 def growth_that_allocates_nothing(patch: Patch) -> None:
     """Growth beyond the allocated memory."""
-    patch.setattr(model, "grow", lambda state: (REAL["grow"](state)[0]._replace(allocated=4), ()))
+    plant(patch, "grow", lambda state: (REAL["grow"](state)[0]._replace(allocated=4), ()))
 
 
 def vacancy_pushed_on_the_neighbours_list(patch: Patch) -> None:
@@ -60,7 +84,7 @@ def vacancy_pushed_on_the_neighbours_list(patch: Patch) -> None:
             vacated = change(change(vacated, 1, head=None), 0, head=position)
         return vacated, element
 
-    patch.setattr(model, "vacate", vacate)
+    plant(patch, "vacate", vacate)
 
 
 def q1_list_not_split(patch: Patch) -> None:
@@ -70,7 +94,7 @@ def q1_list_not_split(patch: Patch) -> None:
         after, labels = REAL["truncate_once"](state)
         return change(change(after, 0, head=after.partitions[1].head), 1, head=None), labels
 
-    patch.setattr(model, "truncate_once", truncate_once)
+    plant(patch, "truncate_once", truncate_once)
 
 
 def vacancy_linked_to_itself(patch: Patch) -> None:
@@ -81,7 +105,7 @@ def vacancy_linked_to_itself(patch: Patch) -> None:
         cells = (*vacated.cells[:position], Not(position), *vacated.cells[position + 1 :])
         return vacated._replace(cells=cells), element
 
-    patch.setattr(model, "vacate", vacate)
+    plant(patch, "vacate", vacate)
 
 
 def head_not_advanced(patch: Patch) -> None:
@@ -91,7 +115,7 @@ def head_not_advanced(patch: Patch) -> None:
         after: State = REAL["occupy"](state, which, position, element)
         return change(after, which, head=state.partitions[which].head)
 
-    patch.setattr(model, "occupy", occupy)
+    plant(patch, "occupy", occupy)
 
 
 def head_outside_the_cells(patch: Patch) -> None:
@@ -101,7 +125,7 @@ def head_outside_the_cells(patch: Patch) -> None:
         step: model.Step[None] = REAL["clear"](state)
         return step._replace(state=change(step.state, 0, head=state.partitions[0].head))
 
-    patch.setattr(model, "clear", clear)
+    plant(patch, "clear", clear)
 
 
 def list_lost_on_insertion(patch: Patch) -> None:
@@ -110,7 +134,7 @@ def list_lost_on_insertion(patch: Patch) -> None:
     def occupy(state: State, which: int, position: int, element: int) -> State:
         return change(REAL["occupy"](state, which, position, element), which, head=None)
 
-    patch.setattr(model, "occupy", occupy)
+    plant(patch, "occupy", occupy)
 
 
 def list_of_q2_lost_on_truncation(patch: Patch) -> None:
@@ -120,7 +144,7 @@ def list_of_q2_lost_on_truncation(patch: Patch) -> None:
         after, labels = REAL["truncate_once"](state)
         return change(after, H2, head=None), labels
 
-    patch.setattr(model, "truncate_once", truncate_once)
+    plant(patch, "truncate_once", truncate_once)
 
 
 def list_of_q2_handed_over_and_kept(patch: Patch) -> None:
@@ -130,7 +154,7 @@ def list_of_q2_handed_over_and_kept(patch: Patch) -> None:
         after, labels = REAL["truncate_once"](state)
         return change(after, 1, head=state.partitions[1].head), labels
 
-    patch.setattr(model, "truncate_once", truncate_once)
+    plant(patch, "truncate_once", truncate_once)
 
 
 def cell_closed_by_removal(patch: Patch) -> None:
@@ -140,7 +164,7 @@ def cell_closed_by_removal(patch: Patch) -> None:
         vacated, element = REAL["vacate"](state, which, position)
         return change(vacated, which, opened=vacated.partitions[which].opened - 1), element
 
-    patch.setattr(model, "vacate", vacate)
+    plant(patch, "vacate", vacate)
 
 
 def removal_not_counted(patch: Patch) -> None:
@@ -150,7 +174,7 @@ def removal_not_counted(patch: Patch) -> None:
         vacated, element = REAL["vacate"](state, which, position)
         return change(vacated, which, live=state.partitions[which].live), element
 
-    patch.setattr(model, "vacate", vacate)
+    plant(patch, "vacate", vacate)
 
 
 def growth_that_leaves_q2_short(patch: Patch) -> None:
@@ -160,7 +184,7 @@ def growth_that_leaves_q2_short(patch: Patch) -> None:
         grown, labels = REAL["grow"](state)
         return change(grown, 1, live=grown.partitions[1].live - 1), labels
 
-    patch.setattr(model, "grow", grow)
+    plant(patch, "grow", grow)
 
 
 def id_not_advanced(patch: Patch) -> None:
@@ -177,7 +201,7 @@ def id_advanced_too_early(patch: Patch) -> None:
         cells = (*after.cells[:position], live, *after.cells[position + 1 :])
         return after._replace(cells=cells)
 
-    patch.setattr(model, "occupy", occupy)
+    plant(patch, "occupy", occupy)
 
 
 def id_reset_by_clear(patch: Patch) -> None:
@@ -187,7 +211,7 @@ def id_reset_by_clear(patch: Patch) -> None:
         step: model.Step[None] = REAL["clear"](state)
         return step._replace(state=step.state._replace(next_id=0))
 
-    patch.setattr(model, "clear", clear)
+    plant(patch, "clear", clear)
 
 
 def id_wraps_one_bit_early(patch: Patch) -> None:
@@ -204,8 +228,7 @@ def only_the_index_is_compared(patch: Patch) -> None:
         live = 0 <= key.index < len(state.cells) and isinstance(state.cells[key.index], Has)
         return Resolution.HIT if live else Resolution.VACANT
 
-    patch.setattr("stablelist_spec.invariants.resolve", resolve)
-    patch.setattr(model, "resolve", resolve)
+    plant(patch, "resolve", resolve)
 
 
 def one_step_at_most(patch: Patch) -> None:
@@ -214,9 +237,9 @@ def one_step_at_most(patch: Patch) -> None:
     def truncate(state: State) -> tuple[State, tuple[str, ...]]:
         if not state.parameters.may_halve(state.space):
             return state, ("remove_empties_h2_minimum",)
-        return model.truncate_once(state)[0], ("truncate_1",)
+        return REAL["truncate_once"](state)[0], ("truncate_1",)
 
-    patch.setattr(model, "truncate", truncate)
+    plant(patch, "truncate", truncate)
 
 
 def every_opened_cell_visited(patch: Patch) -> None:
@@ -227,7 +250,74 @@ def every_opened_cell_visited(patch: Patch) -> None:
         visits = state.cost.visits + state.partitions[0].opened
         return after._replace(cost=after.cost._replace(visits=visits)), labels
 
-    patch.setattr(model, "truncate_once", truncate_once)
+    plant(patch, "truncate_once", truncate_once)
+
+
+def id_reset_by_drain(patch: Patch) -> None:
+    """Ids that start over when everything is taken out."""
+
+    def drain(state: State) -> model.Step[tuple[int, ...]]:
+        step: model.Step[tuple[int, ...]] = REAL["drain"](state)
+        return step._replace(state=step.state._replace(next_id=0))
+
+    plant(patch, "drain", drain)
+
+
+def exactly_what_was_asked_for(patch: Patch) -> None:
+    """Reserving that allocates so many cells and no more."""
+
+    def reserve(state: State, additional: int) -> model.Step[model.Failure | None]:
+        step: model.Step[model.Failure | None] = REAL["reserve"](state, additional)
+        wanted = max(state.allocated, state.live + additional)
+        return step._replace(state=step.state._replace(allocated=wanted))
+
+    plant(patch, "reserve", reserve)
+
+
+def memory_freed_below_the_space(patch: Patch) -> None:
+    """Shrinking that keeps memory for the live elements only."""
+
+    def shrink_to_fit(state: State) -> model.Step[None]:
+        step: model.Step[None] = REAL["shrink_to_fit"](state)
+        return step._replace(state=step.state._replace(allocated=state.live))
+
+    plant(patch, "shrink_to_fit", shrink_to_fit)
+
+
+def q1_taken_for_opened(patch: Patch) -> None:
+    """Halving that trusts R4 even where h2 was never used: the new q1 is opened to its end."""
+
+    def halve(state: State) -> tuple[State, set[str]]:
+        after, labels = REAL["halve"](state)
+        return change(after, 0, opened=after.partitions[0].size), labels
+
+    plant(patch, "halve", halve)
+
+
+def vacancies_of_q1_taken_for_elements(patch: Patch) -> None:
+    """Halving that counts every opened cell of the new q1 as live."""
+
+    def halve(state: State) -> tuple[State, set[str]]:
+        after, labels = REAL["halve"](state)
+        return change(after, 0, live=after.partitions[0].opened), labels
+
+    plant(patch, "halve", halve)
+
+
+def shrinking_counted_as_visits(patch: Patch) -> None:
+    """Shrinking whose walks are put down to the removals."""
+
+    def shrink_to_fit(state: State) -> model.Step[None]:
+        step: model.Step[None] = REAL["shrink_to_fit"](state)
+        visits, after = state.cost.visits, state
+        while after.space > step.state.space:
+            visits += len(model.free_lists(after)[0])
+            after = REAL["halve"](after)[0]
+        return step._replace(
+            state=step.state._replace(cost=step.state.cost._replace(visits=visits))
+        )
+
+    plant(patch, "shrink_to_fit", shrink_to_fit)
 
 
 class Defect(NamedTuple):
@@ -243,6 +333,7 @@ class Defect(NamedTuple):
     """Whether it lies within a scope small enough for a test."""
 
 
+ROOMY: Final = Parameters(capacity=8, id_bits=2, index_bits=3)
 WIDE: Final = Parameters(id_bits=2, index_bits=4)
 DEFECTS: Final = (
     Defect(h2_one_cell_short, "partitions_tile_the_element_space", ""),
@@ -252,7 +343,19 @@ DEFECTS: Final = (
         "add*5 remove:4",
         Parameters(minimum=8, id_bits=2, index_bits=3),
     ),
-    Defect(growth_that_allocates_nothing, "partitions_tile_the_element_space", "add*5"),
+    Defect(
+        growth_that_allocates_nothing,
+        "partitions_tile_the_element_space",
+        "add*5",
+        also=("allocated_memory_is_the_space_doubled",),
+    ),
+    Defect(exactly_what_was_asked_for, "allocated_memory_is_the_space_doubled", "reserve:5"),
+    Defect(
+        memory_freed_below_the_space,
+        "partitions_tile_the_element_space",
+        "shrink_to_fit",
+        also=("allocated_memory_is_the_space_doubled",),
+    ),
     Defect(
         vacancy_pushed_on_the_neighbours_list,
         "free_lists_stay_in_their_partition",
@@ -271,14 +374,28 @@ DEFECTS: Final = (
         also=("free_lists_stay_in_their_partition",),
     ),
     Defect(cell_closed_by_removal, "opened_cells_form_a_prefix", "add remove:0"),
+    Defect(q1_taken_for_opened, "opened_cells_form_a_prefix", "shrink_to_fit", ROOMY),
+    Defect(
+        vacancies_of_q1_taken_for_elements,
+        "counts_agree",
+        "add remove:0 shrink_to_fit",
+        ROOMY,
+    ),
     Defect(removal_not_counted, "counts_agree", "add remove:0"),
     Defect(growth_that_leaves_q2_short, "counts_agree", "add*5"),
     Defect(id_not_advanced, "live_ids_are_distinct", "add*2"),
     Defect(id_wraps_one_bit_early, "live_ids_are_distinct", "add*3"),
     Defect(id_advanced_too_early, "live_key_resolves", "add"),
     Defect(id_reset_by_clear, "retired_key_never_resolves", "add clear add"),
+    Defect(id_reset_by_drain, "retired_key_never_resolves", "add drain add"),
     Defect(only_the_index_is_compared, "retired_key_never_resolves", "add remove:0 add"),
     Defect(one_step_at_most, "cascade_leaves_h2_live", "add*9 remove:4..8", WIDE, explored=False),
     Defect(every_opened_cell_visited, "visits_never_exceed_removals", "add*5 remove:4"),
+    Defect(
+        shrinking_counted_as_visits,
+        "visits_never_exceed_removals",
+        "add*2 remove:1 remove:0 shrink_to_fit",
+        Parameters(capacity=16, id_bits=2, index_bits=4),
+    ),
 )
 """At least one for each invariant."""

@@ -19,21 +19,37 @@ def operations(text: str) -> Iterator[Operation]:
 
     >>> [operation.name for operation in operations("add*2 clear")]
     ['add', 'add', 'clear']
+    >>> next(operations("lend:retain:2:1"))[2:6]
+    (None, 2, 1, 'retain')
     >>> [operation.key for operation in operations("at:2..1 at:#-1.0")]
     [2, 1, Key(index=-1, id=0)]
     """
     for word in text.split():
         name, _, times = word.partition("*")
         head, *operands = name.split(":")
-        if head == "lend":
-            yield Operation("lend", structural=operands[0])
-        elif operands and ".." in operands[0]:
+        if operands and ".." in operands[0]:
             first, last = map(int, operands[0].split(".."))
             step = 1 if first <= last else -1
             yield from (Operation(head, number) for number in range(first, last + step, step))
         else:
-            key, other = [*map(key_name, operands), None, None][:2]
-            yield from [Operation(head, key, other)] * int(times or 1)
+            yield from [operation(head, operands)] * int(times or 1)
+
+
+def operation(name: str, operands: list[str]) -> Operation:
+    """An operation by its name and operands."""
+    match name, operands:
+        case "lend", [structural, *rest]:
+            return operation(structural, rest)._replace(name="lend", structural=structural)
+        case "extend" | "reserve", [count]:
+            return Operation(name, count=int(count))
+        case "retain", [modulus, residue]:
+            return Operation(name, modulus=int(modulus), residue=int(residue))
+        case "each_mut", [value]:
+            return Operation(name, value=int(value))
+        case "replace" | "at_mut", [key, value]:
+            return Operation(name, key_name(key), value=int(value))
+    named, sought = [*map(key_name, operands), None, None][:2]
+    return Operation(name, named, sought)
 
 
 def key_name(text: str) -> KeyName:
@@ -73,8 +89,9 @@ def checked(history: History, operation: Operation) -> Step[object]:
     before, element = history.state, len(history.issued)
     key = None if operation.key is None else history.key(operation.key)
     other = None if operation.other is None else history.key(operation.other)
+    spelled = operation._replace(key=key, other=other)
     step = history.perform(operation)
-    assert refines(before, operation.name, step, key, other, element=element), operation
+    assert refines(before, spelled, step, element=element), operation
     assert broken(history.state, history.fresh()) == [], operation
     return step
 
@@ -88,10 +105,10 @@ def replay(parameters: Parameters, way: Iterable[Action]) -> Run:
             assert isinstance(cell, Has)
             key = Key(action.position, cell.id)
             latest = max((n for n, k in enumerate(history.issued) if k == key), default=None)
-            operation = Operation(action.name, key if latest is None else latest)
+            operation = action.operation(key if latest is None else latest)
         elif action.followed and action.name == "add":
             followed, operation = len(history.issued), Operation("add")
         else:
-            operation = Operation(action.name, followed if action.followed else None)
+            operation = action.operation(followed if action.followed else None)
         steps.append(history.perform(operation))
     return Run(history, steps)

@@ -25,7 +25,6 @@ def test_initial_space_is_the_larger_of_both(
     """A capacity below the minimum changes nothing (R1)."""
     parameters = Parameters(minimum=minimum, capacity=capacity)
     assert (parameters.least_space, parameters.initial_space) == (least, initial)
-    assert parameters.preallocated == (initial > least)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,135 @@
+"""A Sphinx extension: what a page links to in the repository is shown on the site as well.
+
+A link such as `../spec/stablelist_spec/contract.py` works wherever the page is read beside the
+sources. On the site it leads to a page with that source, and one to a folder to a list of what
+is in there. So the site is complete by itself.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from html import escape
+from pathlib import Path
+from typing import Any, Final
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.transforms import SphinxTransform
+
+ROOT: Final = Path(__file__).parents[1]
+LINKED: Final[set[Path]] = set()
+"""Files and folders that pages link to. Filled while they are read, and always anew (`-E`)."""
+
+LEXERS: Final = {
+    ".py": "python",
+    ".rs": "rust",
+    ".mjs": "javascript",
+    ".toml": "toml",
+    ".md": "markdown",
+}
+BUILT: Final = {"__pycache__", "target", "node_modules"}
+
+Page = tuple[str, dict[str, Any], str]
+
+
+class LinksToSources(SphinxTransform):
+    """Turns links that leave `docs/` for the rest of the repository to the pages made here."""
+
+    default_priority = 5  # before Sphinx copies what it takes for downloads
+
+    def apply(self, **_: Any) -> None:  # noqa: ANN401 - as docutils has it
+        """Replace the nodes that MyST has made of such links."""
+        for node in self.links():
+            target = self.target(node)
+            if target is not None:
+                LINKED.add(target)
+                uri = self.app.builder.get_relative_uri(self.env.docname, page_name(target))
+                node.replace_self(nodes.reference("", "", *node.children, refuri=uri))
+
+    def links(self) -> list[nodes.Element]:
+        """What MyST has made of links to files and folders that are no pages."""
+        return [
+            node
+            for kind in (addnodes.download_reference, addnodes.pending_xref)
+            for node in self.document.findall(kind)
+            if node.get("reftype") == "myst" and node.get("refdomain") != "doc"
+        ]
+
+    def target(self, node: nodes.Element) -> Path | None:
+        """The file or folder that is meant, if it is one of ours."""
+        _, path = self.env.relfn2path(node["reftarget"], self.env.docname)
+        target = Path(path).resolve()
+        return target if target.exists() and target.is_relative_to(ROOT) else None
+
+
+def page_name(path: Path) -> str:
+    """Where the page of a file or folder is on the site."""
+    return "source/" + path.relative_to(ROOT).as_posix()
+
+
+def pages(app: Sphinx) -> Iterator[Page]:
+    """The pages of all files that are linked to, or lie in a folder that is."""
+    assert isinstance(app.builder, StandaloneHTMLBuilder)
+    files: set[Path] = set()
+    for path in sorted(LINKED):
+        inside = files_in(path)
+        files.update(inside)
+        if path.is_dir():
+            yield page(path, listing(app.builder, path, inside))
+    for path in sorted(files):
+        yield page(path, listed(app.builder, path))
+
+
+def page(path: Path, body: str) -> Page:
+    """A page for Sphinx to write."""
+    title = path.relative_to(ROOT).as_posix()
+    context = {"title": title, "body": f"<h1>{escape(title)}</h1>\n{body}"}
+    return page_name(path), context, "page.html"
+
+
+def files_in(path: Path) -> list[Path]:
+    """A file itself; of a folder, all files with a known language."""
+    if path.is_file():
+        return [path]
+    return sorted(
+        file
+        for file in path.rglob("*")
+        if file.suffix in LEXERS and file.is_file() and not BUILT & set(file.parts)
+    )
+
+
+def listing(builder: StandaloneHTMLBuilder, folder: Path, files: list[Path]) -> str:
+    """The files of a folder, each with what it says of itself."""
+    rows = []
+    for file in files:
+        uri = builder.get_relative_uri(page_name(folder), page_name(file))
+        name = file.relative_to(folder).as_posix()
+        rows.append(
+            f'<tr><td><a href="{escape(uri)}"><code>{escape(name)}</code></a></td>'
+            f"<td>{escape(about(file))}</td></tr>"
+        )
+    return f'<div class="table-wrapper"><table class="docutils">{"".join(rows)}</table></div>'
+
+
+def about(file: Path) -> str:
+    """The first line of a Python module's docstring."""
+    if file.suffix != ".py":
+        return ""
+    docstring = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
+    return docstring.partition("\n")[0]
+
+
+def listed(builder: StandaloneHTMLBuilder, file: Path) -> str:
+    """A source, highlighted."""
+    text = file.read_text(encoding="utf-8")
+    return builder.highlighter.highlight_block(text, LEXERS.get(file.suffix, "none"))
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """What Sphinx calls."""
+    app.add_transform(LinksToSources)
+    app.connect("html-collect-pages", pages)
+    return {"parallel_read_safe": False, "parallel_write_safe": True}

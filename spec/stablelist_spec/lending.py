@@ -1,0 +1,89 @@
+"""Lending: cross-iteration, and what is refused as long as elements are lent (4.4, 5.3; R13, R14)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from .labels import Provenance, key_label
+from .reading import each
+from .state import Failure, Key, State, Step, found, items, replaced, resolve
+
+__all__ = ["Exchanged", "Pivot", "apply", "exchange", "inspect", "lend", "traverse", "view"]
+
+
+class Pivot(NamedTuple):
+    """What a callback of cross-iteration is shown: the pivot and, through the view, all others."""
+
+    element: int
+    others: tuple[int, ...]
+
+
+def view(state: State, position: int) -> tuple[int, ...]:
+    """The elements of the view of the pivot at *position*, in ascending position (5.3; R13)."""
+    return tuple(element for _, element in items(state, but=position))
+
+
+def apply(state: State, key: Key, origin: Provenance = Provenance.ISSUED) -> Step[Pivot | None]:
+    """Lend the pivot and a view of all others (4.4, 5.3; R13)."""
+    return lent_by("apply", state, key, origin)
+
+
+def inspect(state: State, key: Key, origin: Provenance = Provenance.ISSUED) -> Step[Pivot | None]:
+    """The read-only twin of `apply` (4.4; R13)."""
+    return lent_by("inspect", state, key, origin)
+
+
+def lent_by(name: str, state: State, key: Key, origin: Provenance) -> Step[Pivot | None]:
+    """What `apply` and `inspect` show."""
+    label = key_label(name, origin, resolve(state, key))
+    element = found(state, key)
+    if element is None:
+        return Step(state, None, (label,))
+    others = [other.index for other, _ in items(state, but=key.index)]
+    labels = [label]
+    if not others:
+        labels.append(f"{name}_alone")
+    if any(index < key.index for index in others):
+        labels.append(f"{name}_before_pivot")
+    if any(index > key.index for index in others):
+        labels.append(f"{name}_after_pivot")
+    return Step(state, Pivot(element, view(state, key.index)), tuple(labels))
+
+
+class Exchanged(NamedTuple):
+    """The pivot, and the element met through the view, if any, as they were."""
+
+    pivot: int
+    other: int | None
+
+
+def exchange(state: State, key: Key, sought: Key) -> Step[Exchanged | None]:
+    """In `apply` on *key*, look *sought* up through the view and exchange the two elements (R13, R14)."""
+    # WHERE
+    pivot, other = found(state, key), found(state, sought)
+    # UNLESS: there is no pivot, or the view does not show the other.
+    if pivot is None:
+        return Step(state, None, ())
+    if other is None:
+        return Step(state, Exchanged(pivot, None), ("exchange_stale",))
+    if sought.index == key.index:
+        return Step(state, Exchanged(pivot, None), ("exchange_pivot",))
+    # CHANGE: elements change places, ids stay where they are.
+    cells = replaced(replaced(state.cells, key, other), sought, pivot)
+    # ANSWER
+    return Step(state._replace(cells=cells), Exchanged(pivot, other), ("exchange_found",))
+
+
+def traverse(state: State) -> Step[tuple[Pivot, ...]]:
+    """`apply` on every element in ascending position (4.4; R13)."""
+    shown = tuple(Pivot(element, view(state, key.index)) for key, element in items(state))
+    amount = ("empty", "one", "many")[min(len(shown), 2)]
+    return Step(state, shown, (f"traverse_{amount}",))
+
+
+def lend(state: State, structural: str) -> Step[Failure | None]:
+    """Try a structural operation while `each` lends an element: refused, whatever its key (R14)."""
+    after = each(state).state
+    if state.live == 0:
+        return Step(after, None, ("lend_nothing",))
+    return Step(after, Failure.BORROW, (f"lend_refuses_{structural}",))

@@ -1,0 +1,105 @@
+"""Removal: of one element, of all, of those that a predicate rejects (4.2, 5.2; R4, R7)."""
+
+from __future__ import annotations
+
+from .labels import Label, Provenance, Resolution, key_label
+from .parameters import Truncate
+from .reading import iterated
+from .state import (
+    H2,
+    NAMES,
+    Has,
+    Key,
+    Not,
+    State,
+    Step,
+    items,
+    partition_of,
+    resolve,
+    untouched,
+    with_partition,
+)
+from .truncation import truncate
+
+__all__ = ["clear", "drain", "remove", "retain", "vacate"]
+
+
+def remove(state: State, key: Key, origin: Provenance = Provenance.ISSUED) -> Step[int | None]:
+    """Take the element of *key* out, or do nothing (4.2, 5.2; R4, R11)."""
+    # WHERE
+    resolution = resolve(state, key)
+    label = key_label("remove", origin, resolution)
+    # UNLESS: the key does not resolve (R11).
+    if resolution is not Resolution.HIT:
+        return Step(state, None, (label,))
+    # CHANGE: the cell becomes the head of its own partition's free list; whoever empties h2 truncates.
+    which = partition_of(state, key.index)
+    after, element = vacate(state, which, key.index)
+    happened: tuple[Label, ...] = (f"remove_from_{NAMES[which]}",)
+    if after.partitions[H2].live == 0:
+        if which == H2:
+            after, happened = truncate(after)
+        else:
+            happened += ("remove_while_h2_empty",)
+    # ANSWER
+    return Step(after, element, (label, *happened))
+
+
+def vacate(state: State, which: int, position: int) -> tuple[State, int]:
+    """Push a live cell onto the free list of its partition (5.2; R4)."""
+    partition, cells, cell = state.partitions[which], state.cells, state.cells[position]
+    assert isinstance(cell, Has)
+    changed = partition._replace(live=partition.live - 1, head=position)
+    vacated = state._replace(
+        cells=(*cells[:position], Not(partition.head), *cells[position + 1 :]),
+        partitions=with_partition(state, which, changed),
+        cost=state.cost._replace(removals=state.cost.removals + 1),
+    )
+    return vacated, cell.element
+
+
+def clear(state: State) -> Step[None]:
+    """Retire every key (4.2; R7). The next id is not reset, or retired keys would resolve again."""
+    # WHERE: everywhere; in MEMORY the element space returns to its minimum.
+    shrinks = state.parameters.truncate is Truncate.MEMORY
+    space = state.parameters.least_space if shrinks else state.space
+    # CHANGE
+    after = state._replace(
+        space=space,
+        allocated=space if shrinks else state.allocated,
+        cells=(),
+        partitions=untouched(space),
+        cost=state.cost._replace(dropped=state.cost.dropped + state.opened),
+    )
+    # ANSWER
+    if state.live == 0:
+        return Step(after, None, ("clear_empty",))
+    return Step(after, None, ("clear_to_minimum" if shrinks else "clear_keeps_space",))
+
+
+def drain(state: State) -> Step[tuple[int, ...]]:
+    """Take everything out: the price of an iteration, then what `clear` does (4.2; R7, R12)."""
+    shown = tuple(element for _, element in items(state))
+    after, _, (happened,) = clear(iterated(state))
+    return Step(after, shown, (happened.replace("clear", "drain"),))
+
+
+def retain(state: State, modulus: int, residue: int) -> Step[tuple[int, ...]]:
+    """Keep the elements with that residue, remove the others, and hand these out (4.2; R4, R7, R12)."""
+    # WHERE: every element is asked first, in ascending position.
+    rejected = [(key, element) for key, element in items(state) if element % modulus != residue]
+    # CHANGE: then each rejected one is removed, in ascending position, so that the last may truncate.
+    after = iterated(state)
+    for key, _ in rejected:
+        after = remove(after, key).state
+    # ANSWER
+    return Step(after, tuple(element for _, element in rejected), retention_labels(state, after))
+
+
+def retention_labels(before: State, after: State) -> tuple[Label, ...]:
+    """The labels of a retention: how much stayed, and whether that truncated."""
+    if before.live == 0:
+        return ("retain_empty",)
+    kept = "none" if after.live == 0 else "all" if after.live == before.live else "some"
+    truncates = ("retain_truncates",) if after.space < before.space else ()
+    return (f"retain_{kept}", *truncates)

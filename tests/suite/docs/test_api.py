@@ -1,0 +1,61 @@
+"""docs/api.md and README.md leave out no public name."""
+
+from __future__ import annotations
+
+import inspect
+import re
+
+import pytest
+
+import stablelist
+from stablelist import ids
+from suite.docs.pages import ROOT
+
+API = (ROOT / "docs/api.md").read_text(encoding="utf-8")
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+METHODS = [name for name in vars(stablelist.StableList) if not name.startswith("_")]
+
+
+def documented(name: str) -> str:
+    """The pattern of the directive that documents a name."""
+    kinds = "class|exception|module|data|function"
+    return rf"^\.\. auto({kinds}):: stablelist\.{re.escape(name)}(\(\))?$"
+
+
+@pytest.mark.parametrize("name", [*stablelist.__all__, *(f"ids.{name}" for name in ids.__all__)])
+def test_public_name_is_in_the_api(name: str) -> None:
+    """With a directive of its own; `IdSource` is the same by both its names."""
+    wanted = "IdSource" if name == "ids.IdSource" else name
+    assert len(re.findall(documented(wanted), API, flags=re.MULTILINE)) == 1
+
+
+def test_members_are_documented() -> None:
+    """Of each class that has methods for users."""
+    for name in ("StableList", "Key", "StableView", "StableInspection", "StableAccess"):
+        after = API.partition(f".. autoclass:: stablelist.{name}")[2]
+        assert re.match(r"(\(\))?\n   :members:\n", after), name
+
+
+@pytest.mark.parametrize("name", METHODS)
+def test_method_is_at_a_glance(name: str) -> None:
+    """In the README's table."""
+    table = README.partition("## At a glance")[2].partition("## Guarantees")[0]
+    assert re.search(rf"[`.]{name}[(`]", table)
+
+
+def test_constructor_is_that_of_the_class() -> None:
+    """Names and defaults, in the README's line."""
+    line = re.findall(r"^StableList\[T\]\(\*, (.*)\)$", README, flags=re.MULTILINE)
+    signature = inspect.signature(stablelist.StableList)
+    defaults = {name: parameter.default for name, parameter in signature.parameters.items()}
+    shown = eval(f"dict({line[0]})", {"Truncate": stablelist.Truncate, "ids": ids})
+    assert shown == defaults
+    assert list(shown) == list(defaults)
+
+
+def test_id_sources_are_named() -> None:
+    """Each ready one, in the README's table of arguments."""
+    row = next(line for line in README.splitlines() if line.startswith("| `ids` |"))
+    ready = [name for name in ids.__all__ if name[0].islower()]
+    assert [name for name in ready if f"`ids.{name}`" not in row and f"`{name}`" not in row] == []

@@ -1,0 +1,113 @@
+"""docs/examples: the programs print what the pages show, and their pages say what is true of them."""
+
+from __future__ import annotations
+
+import runpy
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from suite.docs.pages import ROOT, blocks
+
+EXAMPLES = sorted((ROOT / "docs/examples").glob("*.py"))
+
+
+def name(example: Path) -> str:
+    """What the test of an example is called."""
+    return example.stem
+
+
+def test_there_are_two() -> None:
+    """A test of none would pass as well."""
+    assert list(map(name, EXAMPLES)) == ["connection_pool", "game_loop"]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=name)
+def test_it_prints_what_is_shown(example: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """To the letter; regenerate with `python NAME.py > NAME.txt`."""
+    runpy.run_path(str(example), run_name="__main__")
+    assert capsys.readouterr().out == example.with_suffix(".txt").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=name)
+def test_its_page_shows_program_and_output(example: Path) -> None:
+    """Both whole, by inclusion, so that there is nothing to fall behind."""
+    page = example.with_suffix(".md").read_text(encoding="utf-8")
+    included = [f"{example.stem}.py", f"{example.stem}.txt"]
+    inclusions = [line for line in page.splitlines() if line.startswith("```{literalinclude}")]
+    assert inclusions == [f"```{{literalinclude}} {file}" for file in included]
+    assert [block.language for block in blocks(page)].count("{literalinclude}") == 2
+
+
+def test_they_are_type_checked() -> None:
+    """With everything else, strictly."""
+    mypy = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
+    assert mypy["strict"] is True
+    assert "examples" in mypy["packages"]
+    assert "docs" in mypy["mypy_path"].split(":")
+
+
+class TestGameLoop:
+    """What its page says about the run."""
+
+    page = " ".join((ROOT / "docs/examples/game_loop.md").read_text(encoding="utf-8").split())
+
+    @pytest.fixture
+    def steps(self) -> list[tuple[int, int, int]]:
+        """After each step: opened cells, element space, cells moved so far."""
+        module: dict[str, Any] = runpy.run_path(str(ROOT / "docs/examples/game_loop.py"))
+        game = module["Game"](module["SEED"])
+        seen = []
+        for number in range(1, module["STEPS"] + 1):
+            game.step(number)
+            layout, stats = game.particles.layout(), game.particles.stats()
+            game.particles.check()
+            seen.append((layout.opened, layout.space, stats.moved))
+        return seen
+
+    def test_space_shrinks_in_step_23(self, steps: list[tuple[int, int, int]]) -> None:
+        """From 57 opened cells to 4."""
+        assert "in step 23" in self.page
+        assert "visits four cells instead of 57" in self.page
+        assert steps[21][:2] == (57, 64)
+        assert {step[:2] for step in steps[22:]} == {(4, 4)}
+
+    def test_second_burst_moves_nothing(self, steps: list[tuple[int, int, int]]) -> None:
+        """It comes in step 13 and finds the memory of the first, in step 4."""
+        assert "`moved` counts the cells of the first burst alone" in self.page
+        assert [moved for *_, moved in steps[2:5]] == [0, 60, 60]
+        assert {moved for *_, moved in steps[4:]} == {60}
+
+    def test_costs_are_those_shown(self) -> None:
+        """The last line of the output."""
+        shown = (ROOT / "docs/examples/game_loop.txt").read_text(encoding="utf-8").splitlines()[-1]
+        assert "visits=19" in shown
+        assert "truncations=4" in shown
+        assert "the four truncations, from 64 cells to 4, walked 19 free-list entries" in self.page
+
+
+class TestConnectionPool:
+    """What its page says about the run."""
+
+    shown = (ROOT / "docs/examples/connection_pool.txt").read_text(encoding="utf-8")
+
+    def test_dead_leases_and_forged_handles_are_refused(self) -> None:
+        """Each with the same clear answer, though the connection serves somebody else."""
+        for who, handle in [("Ann", 0), ("Eve", -1), ("Eve", 12345), ("Bob", 9), ("Cat", 16)]:
+            answer = f"{who} asks by {handle}: refused, handle {handle} names no lease"
+            assert f"{answer}; acquire another\n" in self.shown
+
+    def test_connections_are_reused_and_closed(self) -> None:
+        """Cat has Ann's; nine are open in the end, of eleven."""
+        assert "Ann asks by 0: connection 1 says HELLO\n" in self.shown
+        assert "Cat asks by 16: connection 1 says HI\n" in self.shown
+        assert self.shown.endswith("9 connections are open, of 11 that ever were\n")
+
+    def test_ninth_client_is_told_to_wait(self) -> None:
+        """Whether it comes with the others or after them."""
+        assert (
+            "client 9 gets no handle: the last lease has just gone; try again later\n" in self.shown
+        )
+        assert "Dan gets no handle: all 8 leases are out; try again later\n" in self.shown

@@ -1,0 +1,79 @@
+"""docs/pictures: drawn from real lists, and all of them shown."""
+
+from __future__ import annotations
+
+import re
+import runpy
+import xml.etree.ElementTree as ET
+
+import pytest
+
+from suite.docs.pages import ROOT, links
+
+FOLDER = ROOT / "docs/pictures"
+PICTURES = runpy.run_path(str(FOLDER / "draw.py"))["PICTURES"]
+
+
+def words(name: str) -> list[str]:
+    """The texts in a picture, in order."""
+    root = ET.fromstring((FOLDER / name).read_text(encoding="utf-8"))
+    return [text.text or "" for text in root.iter("{http://www.w3.org/2000/svg}text")]
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_it_is_as_the_program_draws_it(name: str) -> None:
+    """Regenerate with `python docs/pictures/draw.py`."""
+    assert (FOLDER / name).read_text(encoding="utf-8") == PICTURES[name]()
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_it_can_be_read_by_everybody(name: str) -> None:
+    """It has a title, both colour schemes, its own paper, and needs nothing from elsewhere."""
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    assert "<title>" in text
+    assert "prefers-color-scheme: dark" in text
+    assert '<rect class="paper"' in text
+    assert re.findall(r"https?://[^\"]*", text) == ["http://www.w3.org/2000/svg"]
+    variables = set(re.findall(r"(--[\w-]+):", text))
+    assert set(re.findall(r"var\((--[\w-]+)\)", text)) <= variables
+    light, dark = re.findall(r"svg \{([^}]*)\}", text)
+    assert re.findall(r"--[\w-]+", light) == re.findall(r"--[\w-]+", dark)
+
+
+def test_each_is_shown_and_described() -> None:
+    """On the page about truncation, with words for those who cannot see it."""
+    page = (ROOT / "docs/truncation.md").read_text(encoding="utf-8")
+    assert {link for link in links(page) if link.endswith(".svg")} == {
+        f"pictures/{name}" for name in PICTURES
+    }
+    assert {path.name for path in FOLDER.glob("*.svg")} == set(PICTURES)
+    described = re.findall(r"!\[([^\]]*)\]\(pictures/[^)]*\)", page)
+    assert all(len(text) > 20 for text in described)
+    assert len(described) == len(PICTURES)
+
+
+def test_truncation_step_is_that_of_the_ruling() -> None:
+    """R5: 3 1 2 0 becomes 1 0 and 2 3."""
+    assert [word for word in words("truncation-step.svg") if "→" in word] == [
+        "3→1→2→0",
+        "1→0",
+        "2→3",
+    ]
+
+
+def test_cells_are_those_of_the_list() -> None:
+    """8 live ones, 5 vacant, 3 untouched, and one of each in the legend."""
+    text = (FOLDER / "element-space.svg").read_text(encoding="utf-8")
+    counts = {kind: text.count(f'<rect class="{kind}"') for kind in ("live", "vacant", "untouched")}
+    assert counts == {"live": 8 + 1, "vacant": 5 + 1, "untouched": 3 + 1}
+
+
+def test_burst_says_what_the_page_says() -> None:
+    """1020 cells for ever without truncation; with it, few after step 80."""
+    drawing = runpy.run_path(str(FOLDER / "draw.py"))
+    modes = drawing["Truncate"]
+    never = [layout.opened for layout in drawing["history"](modes.NEVER)]
+    truncated = [layout.opened for layout in drawing["history"](modes.ITERATION)]
+    assert never == [20] * 20 + [1020] * 100
+    assert max(truncated[80:]) <= 32
+    assert min(truncated[20:79]) == 1020

@@ -1,0 +1,156 @@
+"""The site that `make docs` makes: it is complete by itself, and has everything."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import urllib.parse
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import stablelist
+from stablelist import ids
+from suite.docs.pages import ROOT
+
+
+class Page(HTMLParser):
+    """The anchors of a page, what it links to, and what it loads."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.anchors: set[str] = set()
+        self.links: list[str] = []
+        self.loaded: list[str] = []
+        self.feed(path.read_text(encoding="utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note where it leads."""
+        found = {name: value or "" for name, value in attrs}
+        if "id" in found:
+            self.anchors.add(found["id"])
+        if tag == "a" and "href" in found:
+            self.links.append(found["href"])
+        elif "src" in found or (tag == "link" and "href" in found):
+            self.loaded.append(found.get("src") or found["href"])
+
+
+def build(source: Path, site: Path) -> subprocess.CompletedProcess[str]:
+    """What `make docs` does."""
+    options = ["-E", "-q", "-W", "--keep-going", "-b", "html"]
+    command = [sys.executable, "-m", "sphinx", *options, str(source), str(site)]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, made without a warning."""
+    site = tmp_path_factory.mktemp("site")
+    done = build(ROOT / "docs", site)
+    assert (done.returncode, done.stderr) == (0, "")
+    return site
+
+
+@pytest.fixture(scope="module")
+def pages(site: Path) -> dict[Path, Page]:
+    """All pages of the site."""
+    return {path: Page(path) for path in sorted(site.rglob("*.html"))}
+
+
+def broken(page: Path, target: str, pages: dict[Path, Page]) -> bool:
+    """Whether a link within the site leads nowhere."""
+    url = urllib.parse.urlsplit(urllib.parse.unquote(target))
+    there = (page.parent / url.path).resolve() if url.path else page
+    if there not in pages:
+        return not there.is_file()
+    return bool(url.fragment) and url.fragment not in pages[there].anchors
+
+
+def is_elsewhere(target: str) -> bool:
+    """Whether a link leaves the site."""
+    return bool(urllib.parse.urlsplit(target).netloc)
+
+
+def test_every_page_is_there(site: Path, pages: dict[Path, Page]) -> None:
+    """Each Markdown page of docs/."""
+    wanted = {
+        site / path.relative_to(ROOT / "docs").with_suffix(".html")
+        for path in (ROOT / "docs").rglob("*.md")
+    }
+    assert wanted <= pages.keys()
+    assert len(wanted) >= 15
+
+
+def test_every_link_leads_somewhere(pages: dict[Path, Page]) -> None:
+    """To a page of the site, and to an anchor where it names one."""
+    links = [
+        (page, target)
+        for page, found in pages.items()
+        for target in found.links
+        if not is_elsewhere(target)
+    ]
+    assert [link for link in links if broken(*link, pages)] == []
+    assert len(links) > 1000
+
+
+def test_nothing_is_loaded_from_elsewhere(pages: dict[Path, Page]) -> None:
+    """No network is needed to read it: scripts, styles and pictures are its own."""
+    loaded = [(page, target) for page, found in pages.items() for target in found.loaded]
+    assert [one for one in loaded if is_elsewhere(one[1])] == []
+    assert [one for one in loaded if not is_elsewhere(one[1]) and broken(*one, pages)] == []
+    assert any(target.endswith(".svg") for _, target in loaded)
+
+
+def test_styles_load_nothing_from_elsewhere(site: Path) -> None:
+    """Neither fonts nor other styles."""
+    styles = list(site.rglob("*.css"))
+    assert styles
+    for style in styles:
+        text = style.read_text(encoding="utf-8")
+        assert "@import" not in text, style
+        assert "url(http" not in text.replace('"', "").replace("'", ""), style
+
+
+def test_every_public_name_is_in_the_api(site: Path, pages: dict[Path, Page]) -> None:
+    """And every method of the list, as something that can be linked to."""
+    names = [f"stablelist.{name}" for name in stablelist.__all__ if name != "ids"]
+    names += [f"stablelist.ids.{name}" for name in ids.__all__ if name != "IdSource"]
+    names += ["module-stablelist.ids"]
+    names += [
+        f"stablelist.StableList.{name}"
+        for name in vars(stablelist.StableList)
+        if not name.startswith("_")
+    ]
+    assert [name for name in names if name not in pages[site / "api.html"].anchors] == []
+
+
+def test_signatures_are_for_readers(site: Path) -> None:
+    """What only the compiler wants to know is not shown."""
+    text = (site / "api.html").read_text(encoding="utf-8")
+    assert "Unchecked" not in text
+    assert "Annotated" not in text
+
+
+def test_sources_that_pages_link_to_are_shown(site: Path) -> None:
+    """Files and folders alike; so the model can be read beside its page."""
+    model = "source/spec/stablelist_spec/stable_list.py.html"
+    assert f'href="{model}"' in (site / "model.html").read_text(encoding="utf-8")
+    assert "highlight" in (site / model).read_text(encoding="utf-8")
+    folder = (site / "source/impl/stablelist.html").read_text(encoding="utf-8")
+    assert 'href="stablelist/stable_list.py.html"' in folder
+    assert "StableList: a pool that hands out a key" in folder
+
+
+@pytest.mark.parametrize(
+    "slip",
+    ["[nowhere](missing.md)", "[nowhere](model.md#missing)", "![nothing](missing.svg)"],
+)
+def test_a_slip_stops_the_site(slip: str, tmp_path: Path) -> None:
+    """Warnings are errors."""
+    source = tmp_path / "docs"
+    source.mkdir()
+    (source / "conf.py").write_text('extensions = ["myst_parser"]\nmyst_heading_anchors = 4\n')
+    (source / "model.md").write_text("# The model\n")
+    (source / "index.md").write_text(f"# A page\n\n{slip}\n\n```{{toctree}}\nmodel\n```\n")
+    assert build(source, tmp_path / "site").returncode != 0

@@ -1,0 +1,270 @@
+"""Adding: one, all or none, and one that is made when its key is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import pytest
+
+from stablelist import BorrowError, CapacityError, Key, StableList, Truncate, ids
+from suite.impl.elements import (
+    Box,
+    Pool,
+    Script,
+    TroubleError,
+    breaking_off,
+    churned,
+    filled,
+    observed,
+    raise_trouble,
+)
+
+# --- extend ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", Truncate)
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 4, 40])
+def test_extend_is_as_many_adds(mode: Truncate, count: int) -> None:
+    """Positions, ids, growth and what was moved are those of adding one by one (R2, R3, R8)."""
+    at_once, one_by_one = churned(truncate=mode), churned(truncate=mode)
+    assert at_once.extend(range(count)) == filled(one_by_one, count)
+    assert (at_once.layout(), at_once.stats()) == (one_by_one.layout(), one_by_one.stats())
+    assert list(at_once.items()) == list(one_by_one.items())
+    at_once.check()
+
+
+@pytest.mark.parametrize("elements", [[1, 2], (1, 2), {1: "", 2: ""}, range(1, 3), iter([1, 2])])
+def test_extend_takes_any_iterable(elements: Iterable[int]) -> None:
+    """Also one that can be gone through only once."""
+    pool = Pool()
+    assert pool.extend(elements) == [Key(0, 0), Key(1, 1)]
+    assert list(pool.values()) == [1, 2]
+
+
+def test_iterable_that_raises_half_way_adds_nothing() -> None:
+    """What it gave before it raised is not kept, no id is used, nothing is lent (4.2)."""
+    pool = churned()
+    before = observed(pool)
+    with pytest.raises(TroubleError):
+        pool.extend(breaking_off(range(100)))
+    assert observed(pool) == before
+    assert pool.add(1).id == 14
+
+
+def test_what_is_no_iterable_adds_nothing() -> None:
+    """The error is Python's own."""
+    pool = churned()
+    before = observed(pool)
+    nothing: Any = None
+    with pytest.raises(TypeError):
+        pool.extend(nothing)
+    assert observed(pool) == before
+
+
+@pytest.mark.parametrize("live", [0, 3, 7, 8])
+def test_extend_is_refused_when_not_all_fit(live: int) -> None:
+    """Eight positions can be named: what fits is added whole, one more is not begun (R9)."""
+    pool = Pool(index_bits=3)
+    filled(pool, live)
+    before = observed(pool)
+    with pytest.raises(CapacityError) as caught:
+        pool.extend(range(9 - live))
+    assert vars(caught.value) == {"operation": "extend", "position": 8, "index_bits": 3}
+    assert observed(pool) == before
+    assert [key.id for key in pool.extend(range(8 - live))] == list(range(live, 8))
+    pool.check()
+
+
+def test_ids_start_over_within_one_extend() -> None:
+    """The list counts on as in so many adds (R8)."""
+    assert [key.id for key in Pool(ids=ids.Counter(2)).extend(range(6))] == [0, 1, 2, 3, 0, 1]
+
+
+def test_list_extended_by_its_own_iterator_refuses() -> None:
+    """The iterator lends from when it is made; collected into a list, the elements are added."""
+    pool = Pool()
+    filled(pool, 3)
+    for own in (pool.values, lambda: (number for number in pool.values())):
+        with pytest.raises(BorrowError, match=r"^extend refused: elements are lent \(1 "):
+            pool.extend(own())
+        assert len(pool) == 3
+    pool.extend(list(pool.values()))
+    assert list(pool.values()) == [0, 1, 2, 0, 1, 2]
+
+
+def test_list_may_be_used_while_its_extension_is_collected() -> None:
+    """Nothing has begun yet: elements are asked for first, and added together."""
+    pool = Pool()
+
+    def elements() -> Iterator[int]:
+        for number in range(3):
+            pool.add(10 * number)
+            yield number
+
+    assert [key.id for key in pool.extend(elements())] == [3, 4, 5]
+    assert list(pool.values()) == [0, 10, 20, 0, 1, 2]
+    pool.check()
+
+
+def test_iterable_that_leaves_the_list_lent_adds_nothing() -> None:
+    """The loan is met when the elements are there and are to be put in (R14)."""
+    pool = Pool()
+    kept: list[Iterator[int]] = []
+
+    def elements() -> Iterator[int]:
+        yield 1
+        kept.append(pool.values())
+
+    with pytest.raises(BorrowError):
+        pool.extend(elements())
+    kept.clear()
+    assert (len(pool), pool.layout().next_id) == (0, 0)
+
+
+# --- insert_with -----------------------------------------------------------------------------
+
+
+def test_factory_is_given_the_key_that_is_returned() -> None:
+    """In vacancies, in untouched cells, and where the list grows, in every mode (R2, R3)."""
+    for mode in Truncate:
+        pool = StableList[Box](truncate=mode, ids=ids.Counter(3))
+        vacated = [pool.add(Box()) for _ in range(7)]
+        for key in (vacated[5], vacated[0], vacated[2]):
+            pool.remove(key)
+        for _ in range(30):
+            key = pool.insert_with(Box)
+            assert pool[key].content == key
+        pool.check()
+
+
+def test_insertion_by_a_factory_is_an_add() -> None:
+    """It costs and leaves what `add` does (R2, R3, R8)."""
+    made, added = churned(), churned()
+    for number in range(30):
+        assert made.insert_with(lambda key, number=number: number) == added.add(number)  # type: ignore[misc]
+        assert (made.layout(), made.stats()) == (added.layout(), added.stats())
+
+
+def test_key_resolves_only_when_its_element_is_there() -> None:
+    """In the factory it is not found, by any way of looking, though its id is the next (R10)."""
+    pool = churned()
+
+    def factory(key: Key[int]) -> int:
+        assert (pool.at(key), pool.get(key, -1), key in pool, pool.contains(key)) == (
+            None,
+            -1,
+            False,
+            False,
+        )
+        assert not pool.replace(key, 9)
+        assert not pool.apply(key, raise_trouble)
+        assert key.id == pool.layout().next_id
+        assert len(pool) == before
+        return 7
+
+    before = len(pool)
+    assert pool.at(pool.insert_with(factory)) == 7
+
+
+def test_factory_that_raises_changes_nothing() -> None:
+    """No id is used: the next element gets that very key (4.2)."""
+    pool = churned()
+    before, given = observed(pool), []
+
+    def factory(key: Key[int]) -> int:
+        given.append(key)
+        raise TroubleError
+
+    with pytest.raises(TroubleError):
+        pool.insert_with(factory)
+    assert observed(pool) == before
+    assert [pool.add(1)] == given
+    pool.check()
+
+
+ATTEMPTS: dict[str, Callable[[Pool], object]] = {
+    "add": lambda pool: pool.add(1),
+    "extend": lambda pool: pool.extend([1]),
+    "insert_with": lambda pool: pool.insert_with(lambda key: 1),
+    "remove": lambda pool: pool.remove(next(pool.keys())),
+    "pop": lambda pool: pool.pop(next(pool.keys())),
+    "clear": Pool.clear,
+    "drain": Pool.drain,
+    "retain": lambda pool: pool.retain(raise_trouble),
+    "reserve": lambda pool: pool.reserve(100),
+    "shrink_to_fit": Pool.shrink_to_fit,
+}
+
+
+@pytest.mark.parametrize("operation", ATTEMPTS)
+def test_factory_must_not_change_the_structure(operation: str) -> None:
+    """The refusal names what it tried; the insertion goes on if it is caught (R14)."""
+    pool = churned()
+
+    def factory(key: Key[int]) -> int:
+        with pytest.raises(BorrowError) as caught:
+            ATTEMPTS[operation](pool)
+        assert caught.value.operation == operation
+        return 7
+
+    assert pool[pool.insert_with(factory)] == 7
+    assert pool.layout().next_id == 15
+    pool.check()
+
+
+def test_factory_may_read_and_replace() -> None:
+    """What is no structural change is allowed while elements are lent (R14)."""
+    pool = Pool()
+    one = pool.add(1)
+
+    def factory(key: Key[int]) -> int:
+        assert pool.replace(one, 5)
+        assert pool.at_mut(one, lambda number: number + 1)
+        pool.each_mut(lambda _, number: number * 2)
+        return sum(pool.values())
+
+    assert pool[pool.insert_with(factory)] == 12
+
+
+def test_factory_that_keeps_an_iterator_changes_nothing() -> None:
+    """The list is still lent when its element is to be put in; it is refused, no id is used."""
+    pool = churned()
+    before = observed(pool)
+    kept: list[Iterator[int]] = []
+
+    def factory(key: Key[int]) -> int:
+        kept.append(pool.values())
+        return 7
+
+    with pytest.raises(BorrowError) as caught:
+        pool.insert_with(factory)
+    assert caught.value.operation == "insert_with"
+    kept.clear()
+    cells_of_the_iterator = observed(pool)
+    assert before[0] == cells_of_the_iterator[0]
+    assert before[4:] == cells_of_the_iterator[4:]
+    pool.add(1)
+
+
+def test_factory_of_a_full_list_is_not_called() -> None:
+    """There is no key that it could be given (R9)."""
+    pool = Pool(index_bits=3)
+    filled(pool, 8)
+    before = observed(pool)
+    with pytest.raises(CapacityError) as caught:
+        pool.insert_with(raise_trouble)
+    assert vars(caught.value) == {"operation": "insert_with", "position": 8, "index_bits": 3}
+    assert observed(pool) == before
+    pool.remove(Key(3, 3))
+    assert pool.insert_with(lambda key: key.id) == Key(3, 8)
+
+
+def test_id_after_the_made_element_is_asked_for_when_it_is_there() -> None:
+    """If the source fails then, the element is not added, and its key is given again (R9)."""
+    pool = Pool(ids=Script(4, TroubleError(), 9))
+    with pytest.raises(TroubleError):
+        pool.insert_with(lambda key: 1)
+    assert len(pool) == 0
+    assert pool.insert_with(lambda key: key.id) == Key(0, 4)
+    assert pool.at(Key(0, 4)) == 4

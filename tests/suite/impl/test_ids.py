@@ -1,0 +1,273 @@
+"""Ids: counters that start over, UUIDs by the letter of RFC 9562, and sources of one's own."""
+
+from __future__ import annotations
+
+import os
+import time
+import uuid
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from stablelist import BorrowError, CapacityError, Key, StableList, Truncate, ids
+from stablelist.stamps import Stamps
+from suite.impl.elements import Pool, Script, TroubleError, filled, observed
+
+COUNTERS = [(ids.u8, 8), (ids.u16, 16), (ids.u32, 32), (ids.u64, 64)]
+
+
+# --- counters --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("source", "bits"), COUNTERS)
+def test_counter_starts_over_at_its_width(source: ids.Counter, bits: int) -> None:
+    """The id after 2**bits - 1 is 0, for the source and for the list that counts by it (R8)."""
+    last = 2**bits - 1
+    assert (source.bits, source.period) == (bits, 2**bits)
+    assert [source.initial(), source.next(0), source.next(last)] == [0, 1, 0]
+    stamps = Stamps(source, source.initial())
+    assert [stamps.next_id, stamps.following(last - 1), stamps.following(last)] == [0, last, 0]
+
+
+def test_unbounded_ids_do_not_start_over() -> None:
+    """They go on beyond any machine word (R8)."""
+    assert (ids.unbounded.bits, ids.unbounded.period) == (None, 0)
+    assert ids.unbounded.next(2**64 - 1) == Stamps(ids.unbounded, 0).following(2**64 - 1) == 2**64
+
+
+def test_list_wraps_with_its_counter() -> None:
+    """256 insertions after the first, its id is given again (R8)."""
+    pool = Pool(ids=ids.u8)
+    assert [key.id for key in filled(pool, 258)[-3:]] == [255, 0, 1]
+    pool.check()
+
+
+def test_ids_have_32_bits_unless_told_otherwise() -> None:
+    """The default of the thesis (5.1; R9)."""
+    assert Pool().pack(Key(0, 2**32 - 1)) == 2**64 - 2**32
+    with pytest.raises(ValueError, match="id of 32 bits"):
+        Pool().pack(Key(0, 2**32))
+
+
+@pytest.mark.parametrize("bits", [0, -1, 65])
+def test_width_out_of_range_is_refused(bits: int) -> None:
+    """There are no counters of no bits, nor of more than 64."""
+    with pytest.raises(ValueError, match=r"^bits") as caught:
+        ids.Counter(bits)
+    assert str(caught.value) == f"bits is {bits}; pass 1 to 64, or None for unbounded"
+
+
+@pytest.mark.parametrize("bits", [True, 8.0, "8"])
+def test_width_of_the_wrong_type_is_refused(bits: Any) -> None:
+    """A bool is no width, nor is a float that happens to be whole."""
+    with pytest.raises(TypeError) as caught:
+        ids.Counter(bits)
+    assert str(caught.value) == f"bits is {bits!r}; pass 1 to 64, or None for unbounded"
+
+
+# --- UUIDs -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("source", "version"), [(ids.uuid4, 4), (ids.uuid7, 7)])
+def test_uuids_bear_their_version_and_variant(source: ids.IdSource, version: int) -> None:
+    """The standard library, which knows RFC 9562 as RFC 4122, reads both from them."""
+    drawn = [source.initial(), *(source.next(0) for _ in range(99))]
+    assert len(set(drawn)) == 100
+    for number in drawn:
+        parsed = uuid.UUID(int=number)
+        assert (parsed.version, parsed.variant) == (version, uuid.RFC_4122)
+
+
+@pytest.mark.parametrize(
+    ("byte", "version_4", "version_7"),
+    [
+        (0x00, "00000000-0000-4000-8000-000000000000", "017f22e2-79b0-7000-8000-000000000000"),
+        (0xFF, "ffffffff-ffff-4fff-bfff-ffffffffffff", "017f22e2-79b0-7fff-bfff-ffffffffffff"),
+    ],
+)
+def test_bits_are_where_the_standard_puts_them(
+    monkeypatch: pytest.MonkeyPatch, byte: int, version_4: str, version_7: str
+) -> None:
+    """RFC 9562, 5.4 and 5.7, with the time of its example, and all random bits 0, or 1."""
+    monkeypatch.setattr(os, "urandom", lambda count: bytes([byte] * count))
+    monkeypatch.setattr(time, "time_ns", lambda: 0x017F22E279B0 * 1_000_000 + 999_999)
+    assert str(uuid.UUID(int=ids.uuid4.next(0))) == version_4
+    assert str(uuid.UUID(int=ids.uuid7.next(0))) == version_7
+
+
+def test_uuids_of_later_milliseconds_are_greater(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever the random bits, version 7 is in the order of time; after 48 bits it starts over."""
+    clock = iter(range(5_000_000, 105_000_000, 1_000_000))
+    monkeypatch.setattr(time, "time_ns", lambda: next(clock))
+    drawn = [ids.uuid7.initial() for _ in range(99)]
+    assert all(before < after for before, after in pairwise(drawn))
+    monkeypatch.setattr(time, "time_ns", lambda: 2**48 * 1_000_000)
+    assert ids.uuid7.initial() >> 80 == 0
+
+
+@pytest.mark.parametrize("source", [ids.uuid4, ids.uuid7])
+def test_list_is_stamped_by_uuids(source: ids.IdSource) -> None:
+    """Every key has an id of its own; a key of the past is not found (R9)."""
+    pool = Pool(ids=source)
+    old = filled(pool, 40)
+    pool.clear()
+    new = filled(pool, 40)
+    assert [key.index for key in old] == [key.index for key in new]
+    assert not any(key in pool for key in old)
+    pool.check()
+
+
+# --- sources of one's own --------------------------------------------------------------------
+
+
+def test_source_is_asked_for_the_id_after_the_one_given() -> None:
+    """Once for each insertion, and the list gives what it answered (5.1)."""
+    source = Script(7, 3, 3, 2**90, 0)
+    pool = Pool(ids=source)
+    keys = [pool.add(1), *pool.extend([2, 3]), pool.insert_with(lambda key: key.id)]
+    assert [key.id for key in keys] == [7, 3, 3, 2**90]
+    assert source.asked == [7, 3, 3, 2**90]
+    assert pool.layout().next_id == 0
+    pool.check()
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "message"),
+    [
+        (True, TypeError, "the id source gave True; an id is an int"),
+        (1.0, TypeError, "the id source gave 1.0; an id is an int"),
+        (None, TypeError, "the id source gave None; an id is an int"),
+        ("7", TypeError, "the id source gave '7'; an id is an int"),
+        (-1, ValueError, "the id source gave -1; an id is 0 or more"),
+        (TroubleError("no id"), TroubleError, "no id"),
+    ],
+)
+def test_source_that_gives_no_id_changes_nothing(
+    value: object, kind: type[Exception], message: str
+) -> None:
+    """Each way of adding passes the error on, adds nothing, and leaves the list unlocked (R9)."""
+    with pytest.raises(kind) as caught:
+        Pool(ids=Script(value))
+    assert str(caught.value) == message
+    source = Script(0, 1, value, 2, value, 3, 4, value, 8)
+    pool = Pool(ids=source)
+    keys = [pool.add(0)]
+    for add in (lambda: pool.add(1), lambda: pool.insert_with(lambda key: 1)):
+        before = observed(pool)
+        with pytest.raises(kind) as caught:
+            add()
+        assert str(caught.value) == message
+        assert observed(pool) == before
+        keys.append(pool.add(1))
+    before = observed(pool)
+    with pytest.raises(kind) as caught:
+        pool.extend(range(9))
+    assert str(caught.value) == message
+    assert observed(pool) == before
+    keys.append(pool.add(2))
+    assert [key.id for key in keys] == [0, 1, 2, 3]
+    pool.check()
+
+
+def test_full_list_gives_the_same_id_when_there_is_room_again() -> None:
+    """An insertion that fails for want of room uses no id up, whatever the source was asked (R9)."""
+    pool = Pool(index_bits=3, ids=Script(*range(10, 30)))
+    keys = filled(pool, 8)
+    for add in (
+        lambda: pool.add(8),
+        lambda: pool.extend([8]),
+        lambda: pool.insert_with(lambda key: 8),
+    ):
+        with pytest.raises(CapacityError):
+            add()
+    pool.remove(keys[0])
+    assert pool.add(8) == Key(0, 18)
+
+
+class Meddler:
+    """A source that uses the list it serves."""
+
+    def __init__(self) -> None:
+        self.pool: Pool | None = None
+        self.refused: list[tuple[str, str]] = []
+
+    def initial(self) -> int:
+        """The list does not exist yet."""
+        return 0
+
+    def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
+        """Try whatever the list is not to be asked now."""
+        pool = self.pool
+        if pool is not None:
+            self._try(lambda: pool.add(9))
+            self._try(lambda: pool.remove(Key(0, 0)))
+            self._try(pool.clear)
+            self._try(pool.keys)
+        return id + 1
+
+    def _try(self, use: Any) -> None:
+        try:
+            use()
+        except BorrowError as error:
+            self.refused.append((error.operation, error.reason))
+
+
+def test_source_must_not_use_the_list_it_serves() -> None:
+    """While it is asked, the list is being changed: every operation but a look-up is refused."""
+    source = Meddler()
+    pool = source.pool = Pool(ids=source)
+    key = pool.add(1)
+    under_way = "another change is under way"
+    assert source.refused == [
+        (operation, under_way) for operation in ("add", "remove", "clear", "lending")
+    ]
+    assert list(pool.items()) == [(key, 1)]
+    pool.check()
+
+
+class Even(ids.Counter):
+    """A counter that leaves out the odd numbers."""
+
+    def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
+        """The number after the next."""
+        return super().next(super().next(id))
+
+
+def test_subclass_of_a_counter_is_asked() -> None:
+    """The list does not count for it."""
+    pool = StableList[int](ids=Even(2), truncate=Truncate.NEVER)
+    assert [key.id for key in filled(pool, 4)] == [0, 2, 0, 2]
+    pool.check()
+    assert pool.unpack(pool.pack(pool.add(1))).index == 4
+
+
+class Half:
+    """What has one of the two operations only."""
+
+    def initial(self) -> int:
+        """The first id."""
+        return 0
+
+
+@pytest.mark.parametrize("source", [None, 32, "u32", Half(), ids.Counter(8).initial])
+def test_what_is_no_source_is_refused(source: Any) -> None:
+    """When the list is made, and not when the first element is added."""
+    with pytest.raises(TypeError) as caught:
+        Pool(ids=source)
+    assert str(caught.value) == (
+        f"ids is {source!r}; pass a source from stablelist.ids, such as ids.u64, or an object with"
+        " initial() and next(id)"
+    )
+
+
+@pytest.mark.parametrize("bits", [True, 8.0, "8", 0, -8])
+def test_width_that_is_none_is_refused(bits: object) -> None:
+    """When the list is made, and not when the first key is packed."""
+    source = Script(0)
+    source.bits = bits  # type: ignore[attr-defined]
+    with pytest.raises(TypeError) as caught:
+        Pool(ids=source)
+    assert str(caught.value) == (
+        f"ids.bits is {bits!r}; let it be a number of bits, or None for unbounded"
+    )

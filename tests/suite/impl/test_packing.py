@@ -1,0 +1,128 @@
+"""Packing: a key as one integer and back, and no integer that is taken for a key it is not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stablelist import Key, StableList, ids
+from suite.impl.elements import Pool, Script, filled
+
+INDEX_WIDTHS = st.integers(3, 64)
+ID_WIDTHS = st.integers(1, 64)
+SOURCES = [*map(ids.Counter, (1, 2, 8, 64)), ids.u16, ids.u32, ids.uuid4, ids.uuid7]
+
+
+def pool_of(index_bits: int, id_bits: int) -> Pool:
+    """An empty list whose keys have these widths."""
+    return Pool(index_bits=index_bits, ids=ids.Counter(id_bits))
+
+
+@given(INDEX_WIDTHS, ID_WIDTHS, st.data())
+def test_unpacking_undoes_packing(index_bits: int, id_bits: int, data: st.DataObject) -> None:
+    """Every key that fits comes back, and no two are packed alike (5.6.1)."""
+    pool = pool_of(index_bits, id_bits)
+    key = Key[int](
+        data.draw(st.integers(0, 2**index_bits - 1)), data.draw(st.integers(0, 2**id_bits - 1))
+    )
+    assert pool.unpack(pool.pack(key)) == key
+    assert pool.pack(key) == key.id * 2**index_bits + key.index
+
+
+@given(INDEX_WIDTHS, ID_WIDTHS, st.data())
+def test_packing_undoes_unpacking(index_bits: int, id_bits: int, data: st.DataObject) -> None:
+    """Every integer of both widths together is a packed key (5.6.1)."""
+    pool = pool_of(index_bits, id_bits)
+    number = data.draw(st.integers(0, 2 ** (index_bits + id_bits) - 1))
+    assert pool.pack(pool.unpack(number)) == number
+
+
+@given(st.integers(), INDEX_WIDTHS, ID_WIDTHS)
+def test_every_integer_is_some_key(number: int, index_bits: int, id_bits: int) -> None:
+    """Unpacking is total; what lies outside the widths is no key that a list gives out (R10)."""
+    pool = pool_of(index_bits, id_bits)
+    key = pool.unpack(number)
+    assert 0 <= key.index < 2**index_bits
+    assert (0 <= key.id < 2**id_bits) == (0 <= number < 2 ** (index_bits + id_bits))
+
+
+@pytest.mark.parametrize("source", SOURCES)
+@pytest.mark.parametrize("index_bits", [3, 32, 64])
+def test_own_keys_are_packed(source: ids.IdSource, index_bits: int) -> None:
+    """Whatever the source, a packed key leads to its element."""
+    pool = Pool(index_bits=index_bits, ids=source)
+    keys = filled(pool, 5)
+    assert [pool.at(pool.unpack(pool.pack(key))) for key in keys] == [0, 1, 2, 3, 4]
+
+
+HOSTILE = [-1, -(2**40), -(2**64), 3, 2**40, 2**64, 2**200, 1 << 32, (1 << 32) + 1, -(1 << 32)]
+
+
+@pytest.mark.parametrize("number", HOSTILE)
+def test_integer_that_was_never_packed_is_not_found(number: int) -> None:
+    """It neither counts from the end nor loses its upper bits (R10)."""
+    pool = Pool()
+    packed = [pool.pack(key) for key in filled(pool, 2)]
+    assert packed == [0, (1 << 32) + 1]
+    key = pool.unpack(number)
+    assert pool.at(key) == {packed[0]: 0, packed[1]: 1}.get(number)
+    if number not in packed:
+        assert pool.remove(key) is None
+
+
+@pytest.mark.parametrize("key", [Key(-1, 0), Key(8, 0), Key(0, -1), Key(0, 4), Key(2**70, 2**70)])
+def test_key_too_wide_is_not_packed(key: Key[int]) -> None:
+    """It would be packed like another one, so it is refused, with the widths."""
+    with pytest.raises(ValueError, match=r"^Key") as caught:
+        pool_of(3, 2).pack(key)
+    assert str(caught.value) == (
+        f"{key!r} does not fit an index of 3 and an id of 2 bits; pack keys of this list"
+    )
+
+
+@pytest.mark.parametrize("key", [None, 0, (0, 0), "Key(index=0, id=0)", True], ids=repr)
+def test_what_is_no_key_is_not_packed(key: Any) -> None:
+    """Look-ups do not find it; to pack it is a mistake."""
+    with pytest.raises(TypeError) as caught:
+        Pool().pack(key)
+    assert str(caught.value) == f"{key!r} is no Key; pass the Key that add returned"
+
+
+@pytest.mark.parametrize("number", [None, True, 1.0, "1", Key(0, 0)], ids=repr)
+def test_what_is_no_integer_is_not_unpacked(number: Any) -> None:
+    """A bool is none, nor is a key that is no longer packed."""
+    with pytest.raises(TypeError) as caught:
+        Pool().unpack(number)
+    assert str(caught.value) == (f"a packed key is {number!r}; pass the integer that pack returned")
+
+
+@pytest.mark.parametrize(
+    ("pool", "widths"),
+    [
+        (Pool(index_bits=None), "an index of unbounded and an id of 32 bits"),
+        (Pool(ids=ids.unbounded), "an index of 32 and an id of unbounded bits"),
+        (Pool(ids=Script(0)), "an index of 32 and an id of unbounded bits"),
+        (
+            Pool(index_bits=None, ids=ids.unbounded),
+            "an index of unbounded and an id of unbounded bits",
+        ),
+    ],
+)
+def test_unbounded_keys_are_not_packed(pool: StableList[int], widths: str) -> None:
+    """Where would the id begin? The message names what is to be bounded."""
+    for call in (lambda: pool.pack(Key(0, 0)), lambda: pool.unpack(0)):
+        with pytest.raises(ValueError, match=r"^keys") as caught:
+            call()
+        assert str(caught.value) == f"keys of {widths} cannot be packed; bound index_bits and ids"
+
+
+def test_source_of_ones_own_says_how_wide_its_ids_are() -> None:
+    """An attribute `bits` is enough to pack its keys (R9)."""
+    source = Script(5, 9)
+    source.bits = 4  # type: ignore[attr-defined]
+    pool = Pool(index_bits=8, ids=source)
+    assert pool.pack(pool.add(1)) == 0x500
+    assert pool.unpack(0x500) in pool

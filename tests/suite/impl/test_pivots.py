@@ -1,0 +1,197 @@
+"""Pivots: cross-iteration as a `for` loop, whose views end with each step (5.5; R13)."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from stablelist import BorrowError, Key, StableAccess, StableList
+from suite.impl.elements import Mourner, Pool, TroubleError, filled
+
+Step = tuple[Key[int], int, StableAccess[int]]
+
+
+@pytest.fixture
+def pool() -> Pool:
+    """The elements 0, 2, 3 and 4 at positions of these numbers."""
+    pool = Pool()
+    pool.remove(filled(pool, 5)[1])
+    return pool
+
+
+def test_loop_shows_what_traverse_does(pool: Pool) -> None:
+    """Each key with its element and the others, ascending (R12, R13)."""
+    traversed: list[object] = []
+    pool.traverse(
+        lambda key, element, others: traversed.append((key, element, list(others.items())))
+    )
+    looped = [(key, element, list(others.items())) for key, element, others in pool.pivots()]
+    assert looped == traversed
+    assert [element for _, element, _ in looped] == [0, 2, 3, 4]
+    assert pool.stats().cells == 0
+
+
+def test_loop_over_nothing_ends_at_once() -> None:
+    """And leaves nothing lent."""
+    pool = Pool()
+    assert list(pool.pivots()) == []
+    pool.add(1)
+
+
+def test_list_is_lent_from_the_call_to_the_end_of_the_loop(pool: Pool) -> None:
+    """Before the first step already, and not after the last (R14)."""
+    pivots = pool.pivots()
+    with pytest.raises(BorrowError):
+        pool.add(9)
+    for _ in pivots:
+        with pytest.raises(BorrowError):
+            pool.add(9)
+    pool.add(9)
+    assert list(pivots) == []
+    pool.add(10)
+
+
+def test_view_ends_with_its_step(pool: Pool) -> None:
+    """The last one with the loop (R14)."""
+    kept: list[StableAccess[int]] = []
+    for _, _, others in pool.pivots():
+        assert len(others) == 3
+        for view in kept:
+            with pytest.raises(BorrowError):
+                len(view)
+        kept.append(others)
+    for view in kept:
+        assert repr(view) == "<StableAccess, ended>"
+
+
+def test_loop_left_by_break_unlocks(pool: Pool) -> None:
+    """The view has ended too, though its name is still there."""
+    for key, _, others in pool.pivots():
+        if key in others or key.index == 2:
+            break
+    with pytest.raises(BorrowError):
+        others.at(key)
+    pool.add(9)
+
+
+def first_step(pool: Pool) -> Step:
+    """Return from within the loop."""
+    for step in pool.pivots():
+        return step
+    raise AssertionError
+
+
+def test_loop_left_by_return_unlocks(pool: Pool) -> None:
+    """What is returned of it has ended."""
+    key, element, others = first_step(pool)
+    assert (key, element) == (Key(0, 0), 0)
+    with pytest.raises(BorrowError):
+        others.replace_pivot(1)
+    pool.add(9)
+
+
+def test_loop_left_by_an_exception_unlocks(pool: Pool) -> None:
+    """Even while the traceback is kept."""
+    kept: list[StableAccess[int]] = []
+
+    def loop() -> None:
+        for _, _, others in pool.pivots():
+            kept.append(others)
+            raise TroubleError
+
+    with pytest.raises(TroubleError) as caught:
+        loop()
+    assert caught.traceback
+    with pytest.raises(BorrowError):
+        list(kept[0].values())
+    pool.add(9)
+
+
+def test_iterator_over_a_view_ends_with_the_step(pool: Pool) -> None:
+    """What was begun in one step is not carried on in the next (R14)."""
+    kept: list[Iterator[int]] = []
+    for _, _, others in pool.pivots():
+        for iterator in kept:
+            with pytest.raises(BorrowError):
+                next(iterator)
+        kept.append(others.values())
+        next(kept[-1])
+    assert len(kept) == 4
+
+
+def test_second_traversal_inside_the_first(pool: Pool) -> None:
+    """Loops nest, each with its own pivot, and the inner one ends for itself (5.3)."""
+    pairs = []
+    for one, _, others in pool.pivots():
+        for two, _, _ in pool.pivots():
+            pairs.append((one.index, two.index, two in others))
+        pool.traverse(lambda *_: None)
+        assert len(others) == 3
+        with pytest.raises(BorrowError):
+            pool.clear()
+    assert pairs == [(one, two, one != two) for one in (0, 2, 3, 4) for two in (0, 2, 3, 4)]
+    pool.add(9)
+
+
+def test_replacing_in_one_step_is_seen_in_the_next(pool: Pool) -> None:
+    """By the loop as by its views (R15)."""
+    shown = []
+    for key, element, others in pool.pivots():
+        shown.append(element)
+        others.replace_pivot(-element)
+        others.each_mut(lambda other, number, key=key: number + 10 * (other.index > key.index))  # type: ignore[misc]
+    assert shown == [0, 12, 23, 34]
+    assert list(pool.values()) == [0, -12, -23, -34]
+
+
+CHANGES: dict[str, Callable[[StableAccess[int], Callable[..., int]], object]] = {
+    "at_mut": lambda others, f: others.at_mut(Key(2, 2), f),
+    "each_mut": lambda others, f: others.each_mut(f),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_step_that_ends_while_it_changes_an_element_changes_nothing(
+    pool: Pool, change: str
+) -> None:
+    """A callback that drives the loop to its end and then removes leaves the list in order."""
+    pivots = pool.pivots()
+    _, _, others = next(pivots)
+
+    def finish(*_: object) -> int:
+        list(pivots)
+        pool.remove(Key(2, 2))
+        return 99
+
+    with pytest.raises(BorrowError):
+        CHANGES[change](others, finish)
+    pool.check()
+    assert list(pool.values()) == [0, 3, 4]
+
+
+def test_loop_dropped_by_the_cyclic_collector_unlocks(pool: Pool) -> None:
+    """A loop that is part of a cycle lends until the cycle is found."""
+    pivots = pool.pivots()
+    _, _, others = next(pivots)
+    cycle: list[object] = [pivots]
+    cycle.append(cycle)
+    del pivots, cycle
+    with pytest.raises(BorrowError):
+        pool.clear()
+    gc.collect()
+    with pytest.raises(BorrowError):
+        len(others)
+    pool.clear()
+
+
+def test_loop_does_not_keep_elements_alive() -> None:
+    """What a step showed may go when it is replaced in the next (R15)."""
+    words: list[str] = []
+    pool = StableList[Mourner]()
+    pool.extend(Mourner(lambda name=name: words.append(name)) for name in "ab")  # type: ignore[misc]
+    for _, _, others in pool.pivots():
+        others.each_mut(lambda *_: Mourner(list))
+        others.replace_pivot(Mourner(list))
+    assert sorted(words) == ["a", "b"]

@@ -1,0 +1,225 @@
+"""Changing elements: in place or for others, through the list and through its views (R15)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+import pytest
+
+from stablelist import BorrowError, Key, StableAccess, StableList, StableView, StaleKeyError
+from suite.impl.elements import Box, Pool, TroubleError, filled, raise_trouble
+
+Use: TypeAlias = Callable[[StableView[int]], None]
+
+
+def through_the_list(pool: Pool, use: Use) -> None:
+    """Use the list itself."""
+    use(pool)
+
+
+def through_a_view(pool: Pool, use: Use) -> None:
+    """Use a view, beside a pivot that is there only for that."""
+    pivot = pool.add(-1)
+    assert pool.apply(pivot, lambda _, others: use(others))
+    assert pool.remove(pivot) == -1
+
+
+def through_a_loop(pool: Pool, use: Use) -> None:
+    """Use the view of a loop over the pivots."""
+    pivot = pool.add(-1)
+    for key, _, others in pool.pivots():
+        if key == pivot:
+            use(others)
+    assert pool.remove(pivot) == -1
+
+
+WAYS = [through_the_list, through_a_view, through_a_loop]
+
+by_every_way = pytest.mark.parametrize("way", WAYS)
+Way: TypeAlias = Callable[[Pool, Use], None]
+
+
+@by_every_way
+def test_replaced_element_keeps_its_key(way: Way) -> None:
+    """By `replace` or by `[]=`; position and id stay, nothing is counted (R15)."""
+    pool = Pool()
+    one, two, three = filled(pool, 3)
+
+    def use(view: StableView[int]) -> None:
+        assert view.replace(two, 20)
+        view[three] = 30
+        assert (view.at(two), view.get(three), view[one]) == (20, 30, 0)
+
+    way(pool, use)
+    assert list(pool.items()) == [(one, 0), (two, 20), (three, 30)]
+    assert (pool.stats().removals, pool.stats().dropped) == (pool.layout().next_id - 3, 0)
+    pool.check()
+
+
+@by_every_way
+def test_stale_key_replaces_nothing(way: Way) -> None:
+    """`replace` says no, `[]=` raises, and a callback is not called (R11)."""
+    pool = Pool()
+    one, gone = filled(pool, 2)
+    pool.remove(gone)
+    replaced: list[bool] = []
+
+    def use(view: StableView[int]) -> None:
+        for key in (Key[int](1, 99), Key[int](77, 0), Key[int](-1, 0)):
+            assert not view.replace(key, 9)
+            assert not view.at_mut(key, raise_trouble)
+            with pytest.raises(StaleKeyError):
+                view[key] = 9
+            with pytest.raises(StaleKeyError):
+                view[key]
+            replaced.append(view.get(key, 7) == 7)
+
+    way(pool, use)
+    assert replaced == [True] * 3
+    assert list(pool.items()) == [(one, 0)]
+
+
+@by_every_way
+def test_number_is_changed_by_what_the_callback_returns(way: Way) -> None:
+    """One by one and all together; no wrapper is needed (R15)."""
+    pool = Pool()
+    keys = filled(pool, 4)
+
+    def use(view: StableView[int]) -> None:
+        assert view.at_mut(keys[1], lambda number: number + 10)
+        view.each_mut(lambda key, number: number * 2 + key.index)
+
+    way(pool, use)
+    assert [pool.at(key) for key in keys] == [0, 23, 6, 9]
+
+
+@by_every_way
+def test_zero_is_an_answer(way: Way) -> None:
+    """Only None leaves the element where it is: 0 is as good as 1 (R15)."""
+    pool = Pool()
+    keys = filled(pool, 3)
+
+    def use(view: StableView[int]) -> None:
+        assert view.at_mut(keys[1], lambda _: 0)
+        view.each_mut(lambda _, number: 0 if number else None)
+
+    way(pool, use)
+    assert list(pool.values()) == [0, 0, 0]
+
+
+def test_element_changed_in_place_stays() -> None:
+    """A callback that returns nothing has changed the element itself (R15)."""
+    pool = StableList[Box]()
+    boxes = [Box(), Box(), Box()]
+    keys = pool.extend(boxes)
+    assert pool.at_mut(keys[0], lambda box: setattr(box, "content", 1))
+    pool.each_mut(lambda key, box: setattr(box, "content", (box.content, key.id)))
+
+    def act(_: Box, others: StableAccess[Box]) -> None:
+        others.at_mut(keys[2], lambda box: setattr(box, "content", "seen"))
+        others.each_mut(lambda _, box: setattr(box, "content", [box.content]))
+
+    pool.apply(keys[0], act)
+    assert [box.content for box in boxes] == [(1, 0), [(None, 1)], ["seen"]]
+    assert all(pool.at(key) is box for key, box in zip(keys, boxes, strict=True))
+
+
+def test_none_is_put_by_replacing() -> None:
+    """A callback that returns None leaves the element; `replace` and `[]=` put None (R15)."""
+    pool = StableList[int | None]()
+    one, two = pool.extend([1, 2])
+    pool.at_mut(one, lambda _: None)
+    assert pool.at(one) == 1
+    assert pool.replace(one, None)
+    pool[two] = None
+    assert [pool.contains(one), pool.contains(two)] == [True, True]
+    assert list(pool.values()) == [None, None]
+    pool.at_mut(one, lambda nothing: 3 if nothing is None else 4)
+    assert pool.at(one) == 3
+    pool.check()
+
+
+@by_every_way
+def test_callback_that_raises_half_way_has_changed_what_it_changed(way: Way) -> None:
+    """The elements before are new, those after are old, and the list is unlocked (R14)."""
+    pool = Pool()
+    keys = filled(pool, 4)
+
+    def change(_: Key[int], number: int) -> int:
+        if number == 2:
+            raise TroubleError
+        return number + 10
+
+    def use(view: StableView[int]) -> None:
+        with pytest.raises(TroubleError):
+            view.each_mut(change)
+        with pytest.raises(TroubleError):
+            view.at_mut(keys[0], raise_trouble)
+
+    way(pool, use)
+    assert [pool.at(key) for key in keys] == [10, 11, 2, 3]
+    pool.clear()
+    pool.check()
+
+
+def test_callbacks_of_the_list_find_it_lent() -> None:
+    """No structural change while an element is in hand, however it was taken (R14)."""
+    pool = Pool()
+    keys = filled(pool, 3)
+
+    def change(*_: object) -> int:
+        with pytest.raises(BorrowError):
+            pool.remove(keys[2])
+        return 9
+
+    pool.at_mut(keys[0], change)
+    pool.each_mut(change)
+    assert list(pool.values()) == [9, 9, 9]
+    assert pool.stats().cells == 3 + 3
+    pool.remove(keys[2])
+
+
+def test_what_a_callback_returns_comes_last() -> None:
+    """It may replace the very element; its answer then takes that one's place (R15)."""
+    pool = Pool()
+    key = pool.add(1)
+
+    def change(number: int) -> int:
+        pool.replace(key, 50)
+        return number + 1
+
+    assert pool.at_mut(key, change)
+    assert pool.at(key) == 2
+    pool.each_mut(lambda *_: pool.replace(key, 60) and None)
+    assert pool.at(key) == 60
+
+
+def test_replacing_while_iterating_is_seen() -> None:
+    """An iterator shows what is there when it comes by (R12, R15)."""
+    pool = Pool()
+    keys = filled(pool, 4)
+    shown = []
+    for element in pool.values():
+        shown.append(element)
+        pool.replace(keys[3], 33)
+    for key, element in pool.items():
+        shown.append(element)
+        pool[keys[min(key.index + 1, 3)]] = 10 * key.index
+    assert shown == [0, 1, 2, 33, 0, 0, 10, 20]
+
+
+def test_view_replaces_the_pivot() -> None:
+    """The only way to it, and through no key of the list (R13, R15)."""
+    pool = Pool()
+    one, two = filled(pool, 2)
+
+    def act(_: int, others: StableAccess[int]) -> None:
+        assert not others.replace(one, 9)
+        assert not others.at_mut(one, raise_trouble)
+        others.replace_pivot(7)
+        others.each_mut(lambda key, number: number + 1)
+        assert pool.at(one) == 7
+
+    pool.apply(one, act)
+    assert list(pool.items()) == [(one, 7), (two, 2)]

@@ -1,0 +1,332 @@
+"""Copies and pickles: a list of its own, which goes on as the original would (R8)."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from functools import partial
+from typing import Any, TypeAlias, TypeVar
+
+import pytest
+
+from stablelist import BorrowError, Key, StableList, Truncate, ids
+from suite.impl.elements import Box, Pool, Script, TroubleError, churned, filled, observed
+from suite.impl.lockstep import require_lockstep, run
+
+P = TypeVar("P", bound=StableList[Any])
+Save: TypeAlias = Callable[[Any], Any]
+
+
+def pickled(pool: P, protocol: int = pickle.HIGHEST_PROTOCOL) -> P:
+    """Saved and loaded."""
+    loaded: P = pickle.loads(pickle.dumps(pool, protocol))
+    return loaded
+
+
+PICKLES: dict[str, Save] = {
+    f"pickle {protocol}": partial(pickled, protocol=protocol)
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1)
+}
+DEEP: dict[str, Save] = {"deepcopy": copy.deepcopy, **PICKLES}
+WAYS: dict[str, Save] = {"copy": StableList.copy, "copy.copy": copy.copy, **DEEP}
+
+by_every_way = pytest.mark.parametrize("way", WAYS)
+by_every_deep_way = pytest.mark.parametrize("way", DEEP)
+by_every_mode = pytest.mark.parametrize("mode", Truncate)
+
+
+# --- what a copy is --------------------------------------------------------------------------
+
+
+@by_every_way
+@by_every_mode
+def test_copy_is_as_the_original(way: str, mode: Truncate) -> None:
+    """Every key, every position, all that it has cost; and none of it counts as a cost (R8)."""
+    pool = churned(truncate=mode)
+    pool.reserve(100)
+    list(pool.items())
+    before = pool.layout(), pool.stats()
+    twin = WAYS[way](pool)
+    assert type(twin) is StableList
+    assert (twin.layout(), twin.stats()) == before == (pool.layout(), pool.stats())
+    assert list(twin.items()) == list(pool.items())
+    twin.check()
+
+
+@by_every_way
+@by_every_mode
+def test_copy_goes_on_as_the_original(way: str, mode: Truncate) -> None:
+    """Three thousand steps of one program: same keys, same answers, same layout, same cost (R8)."""
+    pool = Pool(truncate=mode, minimum=8, index_bits=7, ids=ids.u8)
+    keys = run(pool, seed=1, steps=500)
+    require_lockstep(pool, WAYS[way](pool), keys, seed=2)
+
+
+@by_every_way
+def test_copy_of_a_copy_goes_on_too(way: str) -> None:
+    """Nothing is lost on the way, wherever in its life the list is saved."""
+    pool = Pool(ids=ids.unbounded, index_bits=None)
+    twin, keys = pool, list[Key[int]]()
+    for seed in range(20):
+        keys += run(pool, seed, steps=40)
+        twin = WAYS[way](pool)
+        require_lockstep(pool, twin, keys, seed + 100, steps=40)
+        pool = WAYS[way](twin)
+
+
+@by_every_way
+def test_copy_and_original_are_independent(way: str) -> None:
+    """What happens to the one is not seen in the other."""
+    pool = churned()
+    twin = WAYS[way](pool)
+    before = observed(pool)
+    for key in list(twin)[3:]:
+        twin.remove(key)
+    twin.extend(range(100))
+    twin.each_mut(lambda _, number: number + 1)
+    assert observed(pool) == before
+    pool.clear()
+    assert len(twin) == 103
+    pool.check()
+    twin.check()
+
+
+@by_every_way
+def test_empty_list_is_copied(way: str) -> None:
+    """The choices of its user are all there is to it."""
+    pool = Pool(minimum=12, capacity=100, truncate=Truncate.MEMORY, ids=ids.u8, index_bits=9)
+    twin = WAYS[way](pool)
+    assert twin.layout() == pool.layout()
+    assert twin.pack(twin.add(1)) == 0
+    twin.reserve(412)
+    assert twin.capacity == 800
+    twin.clear()
+    assert twin.capacity == 12
+
+
+def test_copy_is_not_lent() -> None:
+    """An iterator over the original is none of the copy's business (R14)."""
+    pool = churned()
+    for _ in pool:
+        for way in WAYS.values():
+            twin = way(pool)
+            twin.clear()
+            twin.check()
+        with pytest.raises(BorrowError):
+            pool.clear()
+    pool.clear()
+
+
+# --- elements --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ["copy", "copy.copy"])
+def test_shallow_copy_shares_the_elements(way: str) -> None:
+    """And nothing else: replaced in the one, they stay in the other."""
+    pool = StableList[Box]()
+    keys = pool.extend([Box(1), Box(2)])
+    twin = WAYS[way](pool)
+    assert [twin.at(key) is pool.at(key) for key in keys] == [True, True]
+    twin.replace(keys[0], Box(3))
+    assert [box.content for box in pool.values()] == [1, 2]
+
+
+@by_every_deep_way
+def test_deep_copy_shares_nothing_that_can_change(way: str) -> None:
+    """Neither an element, nor what is in it, nor a source of ids that keeps count."""
+    source = Script(*range(50))
+    pool = StableList[Box](ids=source)
+    key = pool.add(Box([1]))
+    twin = DEEP[way](pool)
+    twin[key].content.append(2)
+    assert pool[key].content == [1]
+    first = [twin.add(Box()).id for _ in range(3)]
+    assert first == [pool.add(Box()).id for _ in range(3)] == [1, 2, 3]
+
+
+@by_every_deep_way
+def test_element_that_is_there_twice_is_copied_once(way: str) -> None:
+    """As in a built-in list that is copied deeply."""
+    box = Box()
+    pool = StableList[Box]()
+    one, two = pool.extend([box, box])
+    twin = DEEP[way](pool)
+    assert twin[one] is twin[two] is not box
+
+
+@by_every_way
+def test_list_in_itself_is_copied(way: str) -> None:
+    """Deeply, the copy contains itself; shallowly, it contains the original."""
+    pool = StableList[Any]()
+    key, word = pool.add(pool), pool.add("ant")
+    twin = WAYS[way](pool)
+    assert twin[key] is (twin if way in DEEP else pool)
+    assert twin[word] == "ant"
+    twin.check()
+
+
+@by_every_way
+def test_none_is_copied_as_an_element(way: str) -> None:
+    """It is told from a vacancy (R11)."""
+    pool = StableList[None]()
+    keys = pool.extend([None] * 6)
+    pool.remove(keys[2])
+    twin = WAYS[way](pool)
+    assert [key in twin for key in keys] == [True, True, False, True, True, True]
+    twin.check()
+
+
+class Troublesome:
+    """An element that calls back when it is copied or pickled."""
+
+    def __init__(self, act: Callable[[], object]) -> None:
+        self.act = act
+
+    def __deepcopy__(self, memo: object) -> str:
+        self.act()
+        return "copied"
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        self.act()
+        return str, ("copied",)
+
+
+@by_every_deep_way
+def test_element_that_cannot_be_copied_leaves_the_list_in_order(way: str) -> None:
+    """The error passes through; nothing has changed, nothing is lent."""
+
+    def act() -> None:
+        raise TroubleError
+
+    pool = StableList[Any]()
+    pool.extend([1, Troublesome(act), 3])
+    before = observed(pool)
+    with pytest.raises(TroubleError):
+        DEEP[way](pool)
+    assert observed(pool) == before
+    pool.clear()
+
+
+@by_every_deep_way
+def test_element_that_changes_the_list_while_it_is_copied(way: str) -> None:
+    """The copy is of the moment when copying began; the original is as the element left it."""
+    pool = StableList[Any]()
+
+    def act() -> None:
+        pool.clear()
+        pool.add("late")
+
+    keys = pool.extend([1, Troublesome(act), 3])
+    twin = DEEP[way](pool)
+    assert [twin.at(key) for key in keys] == [1, "copied", 3]
+    assert list(pool.values()) == ["late"]
+    twin.check()
+    pool.check()
+
+
+# --- sources of ids --------------------------------------------------------------------------
+
+
+@by_every_way
+def test_copying_uses_no_id(way: str) -> None:
+    """Not even the source's first one is asked for again: it might keep count (R8)."""
+    source = Script(*range(10, 20))
+    pool = Pool(ids=source)
+    filled(pool, 2)
+    asked = list(source.values)
+    WAYS[way](pool)
+    assert source.values == asked
+    assert pool.add(1).id == 12
+
+
+@by_every_way
+def test_random_ids_part_after_the_next(way: str) -> None:
+    """The next one was drawn already; all others are drawn anew (R9)."""
+    pool = Pool(ids=ids.uuid4)
+    twin = WAYS[way](pool)
+    assert pool.add(0) == twin.add(0)
+    assert {key.id for key in filled(pool, 20)}.isdisjoint(key.id for key in filled(twin, 20))
+
+
+@by_every_deep_way
+def test_ready_source_is_saved(way: str) -> None:
+    """Each comes back as what it was."""
+    for source in (ids.u8, ids.unbounded, ids.uuid4, ids.uuid7, ids.Counter(3)):
+        twin = DEEP[way](Pool(ids=source))
+        assert twin._parameters.ids == source
+
+
+# --- subclasses ------------------------------------------------------------------------------
+
+
+class Herd(StableList[int]):
+    """A list with attributes, which its constructor requires."""
+
+    def __init__(self, name: str, owners: list[str]) -> None:
+        super().__init__(truncate=Truncate.MEMORY)
+        self.name = name
+        self.owners = owners
+
+
+@by_every_way
+def test_subclass_is_copied_with_its_attributes(way: str) -> None:
+    """Its constructor is not called; shallow copies share what is in the attributes."""
+    herd = Herd("north", ["Ann"])
+    keys = filled(herd, 9)
+    herd.remove(keys[8])
+    twin = WAYS[way](herd)
+    assert (type(twin), twin.name, twin.owners) == (Herd, "north", ["Ann"])
+    assert (twin.owners is herd.owners) == (way not in DEEP)
+    assert (twin.layout(), list(twin.items())) == (herd.layout(), list(herd.items()))
+    twin.name = "south"
+    assert herd.name == "north"
+    require_lockstep(herd, twin, keys, seed=3, steps=200)
+
+
+class Cabinet(StableList[int]):
+    """A list with an attribute that is no attribute of the list."""
+
+    @property
+    def fullest(self) -> int:
+        """The greatest element."""
+        return max(self.values(), default=-1)
+
+
+@by_every_way
+def test_subclass_without_attributes_is_copied(way: str) -> None:
+    """What it computes it computes in the copy, too."""
+    cabinet = Cabinet()
+    filled(cabinet, 5)
+    assert WAYS[way](cabinet).fullest == 4
+
+
+# --- form ------------------------------------------------------------------------------------
+
+
+def test_list_of_another_form_is_not_loaded() -> None:
+    """What a later version saved is refused, and not half understood."""
+    pool = churned()
+    rebuild, arguments, state = pool.__reduce__()
+    twin = rebuild(*arguments)
+    with pytest.raises(ValueError, match=r"^this list was saved in form 2;") as caught:
+        twin.__setstate__({**state, "form": 2})
+    assert str(caught.value) == (
+        "this list was saved in form 2; load it with the version that saved it"
+    )
+    twin.__setstate__(state)
+    assert twin.layout() == pool.layout()
+
+
+def test_saved_form_is_plain() -> None:
+    """Numbers, tuples and lists: what was saved compiled is loaded interpreted, and conversely."""
+    _, _, state = churned().__reduce__()
+    assert state["form"] == 1
+    assert state["space"] == {
+        "space": 16,
+        "allocated": 16,
+        "ids": [13, 1, None, 3, 4, None, 6, 7, 8, None, 10, 11, 12],
+        "elements": [13, 1, 3, 4, 6, 7, 8, 10, 11, 12],
+        "free": [(2,), (5,), (9,)],
+        "cost": (0, 12, 0, 4, 0),
+    }

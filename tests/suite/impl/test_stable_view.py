@@ -1,0 +1,95 @@
+"""StableView: what a list and the view of all its elements but one have in common."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+
+from stablelist import Key, StableAccess, StableInspection, StableList, StableView
+from suite.impl.elements import Pool, filled
+
+CHANGING = {"__setitem__", "replace", "at_mut", "each_mut"}
+READING = {
+    *("at", "get", "contains", "each", "keys", "values", "items"),
+    *("__getitem__", "__contains__", "__iter__", "__len__"),
+}
+
+
+def total(view: StableView[int]) -> int:
+    """A function that does not care which of the two it gets."""
+    shown: list[int] = []
+    view.each(lambda key, element: shown.append(element))
+    assert shown == list(view.values()) == [element for _, element in view.items()]
+    assert list(view) == list(view.keys()) == [key for key, _ in view.items()]
+    assert len(view) == len(shown)
+    for key, element in view.items():
+        assert (view.at(key), view.get(key), view[key]) == (element, element, element)
+        assert key in view
+        assert view.contains(key)
+    return sum(shown)
+
+
+def test_list_and_views_serve_alike() -> None:
+    """The list with all, the view with all but the pivot, by any way it was lent (4.4; R13)."""
+    pool = Pool()
+    keys = filled(pool, 4)
+    totals = [total(pool)]
+    pool.apply(keys[1], lambda _, others: totals.append(total(others)))
+    pool.traverse(lambda _, __, others: totals.append(total(others)))
+    totals += [total(others) for _, _, others in pool.pivots()]
+    assert totals == [6, 5, 6, 5, 4, 3, 6, 5, 4, 3]
+
+
+def test_missing_key_is_missing_in_each() -> None:
+    """Neither finds what the other does not, and a default is given by both."""
+    pool = Pool()
+    one, two = filled(pool, 2)
+    views: list[StableView[int]] = [pool]
+
+    def act(_: int, others: StableAccess[int]) -> None:
+        for view in (*views, others):
+            assert (view.at(Key(5, 5)), view.get(Key(5, 5)), view.get(Key(5, 5), 8)) == (
+                None,
+                None,
+                8,
+            )
+            assert Key(5, 5) not in view
+            assert "two" not in view
+        assert others.get(one, "pivot") == "pivot"
+        assert others.get(two, "pivot") == 1
+
+    assert pool.apply(one, act)
+
+
+@pytest.mark.parametrize("operation", sorted(READING | CHANGING))
+def test_both_offer_every_operation(operation: str) -> None:
+    """With the same parameters, so that one can be put in the other's place (4.4)."""
+    expected = list(inspect.signature(getattr(StableView, operation)).parameters)
+    for kind in (StableList, StableAccess):
+        assert list(inspect.signature(getattr(kind, operation)).parameters) == expected
+
+
+def test_what_they_have_in_common_is_complete() -> None:
+    """Whatever view and list both offer in public is in the protocol."""
+
+    def public(kind: type) -> set[str]:
+        return {name for name in dir(kind) if not name.startswith("_")}
+
+    assert public(StableList) & public(StableAccess) == public(StableView)
+    assert set(dir(StableView)) >= READING | CHANGING
+    assert public(StableInspection) == public(StableView) - CHANGING
+
+
+def test_reading_view_changes_nothing() -> None:
+    """The view of `inspect` has no operation that replaces an element (4.4; R13)."""
+    pool = Pool()
+    seen: list[bool] = []
+
+    def look(_: int, others: StableInspection[int]) -> None:
+        assert type(others) is StableInspection
+        seen.extend(hasattr(others, name) for name in (*CHANGING, "replace_pivot"))
+
+    pool.inspect(pool.add(1), look)
+    assert seen == [False] * 5
+    assert issubclass(StableAccess, StableInspection)

@@ -1,0 +1,181 @@
+"""Threads: a structural change that meets another one is refused, where it can be seen (R14)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Event
+
+import pytest
+
+from stablelist import BorrowError, Key
+from suite.impl.elements import Mourner, Pool, filled
+
+
+class Gate:
+    """A source of ids that waits in the midst of a change until it is let through."""
+
+    def __init__(self) -> None:
+        self.closed = False
+        self.reached, self.opened = Event(), Event()
+
+    def initial(self) -> int:
+        """The first id."""
+        return 0
+
+    def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
+        """The next number, when the gate is open."""
+        if self.closed:
+            self.wait()
+        return id + 1
+
+    def wait(self) -> None:
+        """Say that the gate is reached, and wait."""
+        self.reached.set()
+        self.opened.wait()
+
+
+def meanwhile(gate: Gate, change: Callable[[], object], act: Callable[[], object]) -> object:
+    """Begin *change* in another thread, *act* when it has reached the gate, and let it through."""
+    with ThreadPoolExecutor(1) as executor:
+        future: Future[object] = executor.submit(change)
+        # Should it never reach the gate, the result says why.
+        future.add_done_callback(lambda _: gate.reached.set())
+        gate.reached.wait()
+        try:
+            assert not future.done(), future.result()
+            act()
+        finally:
+            gate.opened.set()
+        return future.result()
+
+
+CHANGES: dict[str, Callable[[Pool], object]] = {
+    "add": lambda pool: pool.add(9),
+    "extend": lambda pool: pool.extend([9]),
+    "insert_with": lambda pool: pool.insert_with(lambda _: 9),
+    "remove": lambda pool: pool.remove(Key(0, 0)),
+    "pop": lambda pool: pool.pop(Key(0, 0)),
+    "clear": Pool.clear,
+    "drain": Pool.drain,
+    "retain": lambda pool: pool.retain(lambda *_: False),
+    "reserve": lambda pool: pool.reserve(100),
+    "shrink_to_fit": Pool.shrink_to_fit,
+}
+
+BEGUN: dict[str, Callable[[Pool], object]] = {
+    "add": lambda pool: pool.add(3),
+    "extend": lambda pool: pool.extend([3]),
+    "insert_with": lambda pool: pool.insert_with(lambda _: 3),
+}
+
+LENT: dict[str, Callable[[Pool, Gate], object]] = {
+    "insert_with": lambda pool, gate: pool.insert_with(lambda _: gate.wait() or 3),  # type: ignore[func-returns-value]
+    "each": lambda pool, gate: pool.each(lambda *_: gate.wait()),
+    "at_mut": lambda pool, gate: pool.at_mut(Key(1, 1), lambda _: gate.wait()),
+    "each_mut": lambda pool, gate: pool.each_mut(lambda *_: gate.wait()),
+    "retain": lambda pool, gate: pool.retain(lambda *_: gate.wait() or True),  # type: ignore[func-returns-value]
+    "apply": lambda pool, gate: pool.apply(Key(1, 1), lambda *_: gate.wait()),
+    "inspect": lambda pool, gate: pool.inspect(Key(1, 1), lambda *_: gate.wait()),
+    "traverse": lambda pool, gate: pool.traverse(lambda *_: gate.wait()),
+}
+
+
+@pytest.fixture
+def gate() -> Gate:
+    """An open gate."""
+    return Gate()
+
+
+@pytest.fixture
+def pool(gate: Gate) -> Pool:
+    """Three elements, and from now on the gate is closed."""
+    pool = Pool(ids=gate)
+    filled(pool, 3)
+    gate.closed = True
+    return pool
+
+
+@pytest.mark.parametrize("second", CHANGES)
+@pytest.mark.parametrize("first", BEGUN)
+def test_change_that_meets_another_one_is_refused(
+    pool: Pool, gate: Gate, first: str, second: str
+) -> None:
+    """The first is carried through as if nothing had been; the second has changed nothing."""
+
+    def act() -> None:
+        with pytest.raises(BorrowError) as caught:
+            CHANGES[second](pool)
+        assert str(caught.value) == (
+            f"{second} refused: another change is under way; guard the list by a lock if threads"
+            " share it; in a finaliser or an id source, do not use the list"
+        )
+
+    meanwhile(gate, lambda: BEGUN[first](pool), act)
+    assert list(pool.items()) == [(Key(n, n), n) for n in range(4)]
+    assert pool.layout().next_id == 4
+    pool.check()
+    CHANGES[second](pool)
+    pool.check()
+
+
+@pytest.mark.parametrize("lending", [Pool.keys, Pool.values, Pool.items, Pool.pivots, Pool.copy])
+def test_what_is_being_changed_is_not_lent(
+    pool: Pool, gate: Gate, lending: Callable[[Pool], object]
+) -> None:
+    """Nor copied: half a change could be seen (R14)."""
+
+    def act() -> None:
+        with pytest.raises(BorrowError, match=r"^lending refused: another change is under way"):
+            lending(pool)
+
+    meanwhile(gate, lambda: pool.add(3), act)
+    assert list(pool.values()) == [0, 1, 2, 3]
+
+
+def test_look_ups_go_on_during_a_change(pool: Pool, gate: Gate) -> None:
+    """They find what is there, and not what is about to be."""
+
+    def act() -> None:
+        assert [pool.at(Key(n, n)) for n in range(4)] == [0, 1, 2, None]
+        assert (Key(2, 2) in pool, Key(3, 3) in pool, len(pool)) == (True, False, 3)
+        assert pool.replace(Key(0, 0), 10)
+
+    assert meanwhile(gate, lambda: pool.add(3), act) == Key(3, 3)
+    assert list(pool.values()) == [10, 1, 2, 3]
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("lending", LENT)
+def test_change_that_meets_a_loan_is_refused(
+    pool: Pool, gate: Gate, lending: str, change: str
+) -> None:
+    """What another thread has in hand stays where it is (R14)."""
+    before = pool.layout()
+
+    def act() -> None:
+        with pytest.raises(BorrowError) as caught:
+            CHANGES[change](pool)
+        assert caught.value.operation == change
+        assert caught.value.reason == "elements are lent (1 open iterator(s) or callback(s))"
+        assert pool.layout() == before
+
+    gate.closed = False
+    meanwhile(gate, lambda: LENT[lending](pool, gate), act)
+    pool.check()
+    CHANGES[change](pool)
+
+
+def test_finaliser_that_waits_holds_nobody_up() -> None:
+    """The elements of a cleared list die when it is in order again, however long they take."""
+    gate, pool = Gate(), Pool()
+    mourners: list[object] = [Mourner(gate.wait)]
+    hosts = type(pool)[object]()
+    hosts.add(mourners.pop())
+
+    def act() -> None:
+        assert hosts.add("new") == Key(0, 1)
+
+    meanwhile(gate, hosts.clear, act)
+    assert list(hosts.values()) == ["new"]
+    hosts.check()
