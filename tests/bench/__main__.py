@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 import pyperf
+
 import stablelist
 
 from .figures import Figures, Repetitions, figures, save
@@ -45,7 +46,9 @@ def parser() -> argparse.ArgumentParser:
     """What can be said on the command line."""
     parser = argparse.ArgumentParser(prog="bench", description="StableList beside its peers")
     parser.add_argument("--quick", action="store_true", help="a look, in under a minute")
-    parser.add_argument("--folder", type=Path, default=FOLDER, help=f"results go to (default: {FOLDER})")
+    parser.add_argument(
+        "--folder", type=Path, default=FOLDER, help=f"results go to (default: {FOLDER})"
+    )
     return parser
 
 

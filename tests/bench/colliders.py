@@ -10,6 +10,7 @@ because a call would cost more than the loops that are compared.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain, permutations
 from random import Random
 from typing import Any, Final, Protocol
@@ -64,7 +65,7 @@ def colliders(random: Random, number: int = NUMBER) -> list[Collider]:
     return [Collider(random.randrange(FIELD), random.randrange(FIELD)) for _ in range(number)]
 
 
-def reciprocal(colliders: list[Placed]) -> bool:
+def reciprocal(colliders: Iterable[Placed]) -> bool:
     """Whether exactly those that hit have been hit."""
     return all(one.has_hit == one.been_hit for one in colliders)
 

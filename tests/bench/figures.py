@@ -15,7 +15,18 @@ from pathlib import Path
 from statistics import fmean, median
 from typing import Final
 
-from .names import AFTERWARDS, COLLIDERS, CROSSED, DICT, OPERATIONS, SPARSE, STABLE, STEP, STEPPED, TRAVERSE
+from .names import (
+    AFTERWARDS,
+    COLLIDERS,
+    CROSSED,
+    DICT,
+    OPERATIONS,
+    SPARSE,
+    STABLE,
+    STEP,
+    STEPPED,
+    TRAVERSE,
+)
 
 __all__ = [
     "GONE",

@@ -1,7 +1,6 @@
 """``make instructions``: has an operation become dearer? Counted, not timed.
 
-valgrind counts the instructions of a fixed program: `program`, with the hash seed fixed. What one
-stage costs is the difference between a run that ends after it and one that ends before it. The same
+valgrind counts the instructions of a fixed program, `program`, with the hash seed fixed. The same
 program on dict, in the same run of this command, gives the ratio that is compared with the recorded
 one: so neither another processor nor another build of Python matters much. Seconds appear nowhere.
 
@@ -28,7 +27,7 @@ import stablelist
 from .program import PEERS, STAGES
 from .tables import markdown
 
-__all__ = ["RECORDED", "TOLERANCE", "Cost", "Uncountable", "main", "record", "verdict"]
+__all__ = ["RECORDED", "TOLERANCE", "Cost", "UncountableError", "main", "record", "verdict"]
 
 TOLERANCE: Final = 0.05
 """By how much a ratio may exceed the recorded one: 5 %, where a repeated count differs by 0.1 %."""
@@ -40,7 +39,7 @@ TOTAL: Final = re.compile(r"Collected : (\d+)")
 OURS, THEIRS = PEERS
 
 
-class Uncountable(Exception):
+class UncountableError(Exception):
     """There is no valgrind, no record, or the program failed."""
 
 
@@ -67,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if options.record:
             record(costs)
         recorded = expected()
-    except Uncountable as error:
+    except UncountableError as error:
         print(f"instructions: {error}", file=sys.stderr)
         return 2
     print(table(costs, recorded))
@@ -80,30 +79,39 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def count() -> list[Cost]:
     """What every stage costs, on StableList and on dict."""
     if shutil.which("valgrind") is None:
-        raise Uncountable("valgrind is not installed; it is what counts")
+        raise UncountableError("valgrind is not installed; it is what counts")
     if not stablelist.__compiled__:
-        raise Uncountable("the record is of the compiled list; use `make instructions`")
-    runs = [(peer, stages) for peer in PEERS for stages in range(len(STAGES) + 1)]
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        totals = dict(zip(runs, pool.map(total, runs), strict=True))
+        raise UncountableError("the record is of the compiled list; use `make instructions`")
+    with ThreadPoolExecutor() as both:
+        counted = zip(STAGES, *both.map(of_stages, (OURS, THEIRS)), strict=True)
     return [
-        Cost(stage.name, *((totals[p, n + 1] - totals[p, n]) / stage.times for p in (OURS, THEIRS)))
-        for n, stage in enumerate(STAGES)
+        Cost(stage.name, ours / stage.times, theirs / stage.times)
+        for stage, ours, theirs in counted
     ]
 
 
-def total(run: tuple[str, int]) -> int:
-    """The instructions of a whole process."""
-    peer, stages = run
+def of_stages(peer: str) -> list[float]:
+    """The instructions of every stage."""
     command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}"]
-    command += [sys.executable, "-m", "bench.program", peer, str(stages)]
+    command += [sys.executable, "-m", "bench.program", peer]
     environment = {"PYTHONHASHSEED": "0", "PYTHONPATH": os.pathsep.join(sys.path)}
     environment |= {"PATH": os.environ["PATH"], "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    found = TOTAL.search(done.stderr)
-    if done.returncode or found is None:
-        raise Uncountable(f"{' '.join(command)} failed:\n{done.stderr}")
-    return int(found[1])
+    counts = [int(count) for count in TOTAL.findall(done.stderr)]
+    if done.returncode or len(counts) != len(STAGES) + 3:
+        raise UncountableError(f"{' '.join(command)} failed:\n{done.stderr}")
+    return beyond_idle(counts[:-1])  # the last is the parent's
+
+
+def beyond_idle(counts: Sequence[int]) -> list[float]:
+    """What the children between the first and the last counted beyond those two (see `program`).
+
+    >>> beyond_idle([100, 160, 140, 130])
+    [50.0, 20.0]
+    """
+    first, *stages, last = counts
+    fork = (last - first) / (len(stages) + 1)
+    return [stage - first - fork * (n + 1) for n, stage in enumerate(stages)]
 
 
 def python() -> str:
@@ -122,9 +130,9 @@ def expected(file: Path = RECORDED) -> dict[str, float]:
     """The recorded ratios for this version of Python."""
     every: dict[str, dict[str, float]] = json.loads(file.read_text("utf-8"))
     if python() not in every:
-        raise Uncountable(
+        raise UncountableError(
             f"no ratios are recorded for Python {python()}, only for {', '.join(every)}; "
-            "`make instructions-record` records them"
+            "`make instructions INSTRUCTIONS=--record` records them"
         )
     return every[python()]
 

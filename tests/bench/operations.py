@@ -13,9 +13,9 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from random import Random
-from .clock import clock
 from typing import Any, Final, NamedTuple
 
+from .clock import clock
 from .names import SPARSE
 from .peers.loop import EmptyLoop
 from .peers.peer import Peer

@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from .clock import clock
 from typing import Any, Final, NamedTuple
 
+from .clock import clock
 from .forms import Form
 from .peers.peer import Peer
 

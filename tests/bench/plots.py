@@ -15,16 +15,6 @@ from .names import AFTERWARDS, COLLIDERS, CROSSED, DICT, LOOP, OPERATIONS, STABL
 
 __all__ = ["PICTURES", "draw"]
 
-SETTINGS: Final[dict[str, object]] = {
-    "svg.hashsalt": "stablelist",
-    "svg.fonttype": "none",
-    "font.size": 9,
-    "axes.spines.top": False,
-    "axes.spines.right": False,
-    "axes.grid": True,
-    "grid.alpha": 0.3,
-}
-
 COLOURS: Final = {
     STABLE: "#c1121f",
     DICT: "#111111",
@@ -45,7 +35,18 @@ BANDS: Final = ((0, 8, 0.15), (1, 7, 0.25), (2, 6, 0.4), (3, 5, 0.9))
 def draw(figures: Figures, folder: Path) -> list[Path]:
     """All pictures; returns where they are."""
     folder.mkdir(parents=True, exist_ok=True)
-    with mpl.rc_context(SETTINGS):
+    settings = mpl.rc_context(
+        {
+            "svg.hashsalt": "stablelist",  # or the names in the file would be drawn by lot
+            "svg.fonttype": "none",
+            "font.size": 9,
+            "axes.spines.top": False,
+            "axes.spines.right": False,
+            "axes.grid": True,
+            "grid.alpha": 0.3,
+        }
+    )
+    with settings:
         return [drawn(make(figures), folder / f"{name}.svg") for name, make in PICTURES.items()]
 
 

@@ -1,7 +1,9 @@
-"""A program for counting instructions: ``python -m bench.program PEER STAGES``.
+"""A program for counting instructions: ``python -m bench.program PEER``.
 
-Everything is made ready first. Then come the stages, one operation each, as many as are asked for;
-then the process ends at once. So the difference between two runs is what one stage costs.
+Everything is made ready first, and warmed up. Then the process forks, one child after the other: each
+runs one stage, which is one operation many times, and ends at once, without clearing up. The first and
+the last child run nothing. A child's count begins with that of its parent, which grows by the same
+with every fork: so what a stage costs is what its child counted beyond the line between those two.
 """
 
 from __future__ import annotations
@@ -11,9 +13,10 @@ import os
 import sys
 from collections.abc import Callable
 from random import Random
-from typing import Final, NamedTuple, NoReturn
+from typing import Final, NamedTuple
 
 from .colliders import colliders, slices, traverse
+from .names import SPARSE
 from .operations import Element, survivors
 from .peers.builtin import CountedDict
 from .peers.peer import Peer
@@ -32,20 +35,20 @@ PEERS: Final[dict[str, type[Peer]]] = {kind.name: kind for kind in (Stable, Coun
 class Pools:
     """A container for each stage, and what is needed to use it."""
 
-    def __init__(self, kind: type[Peer]) -> None:
+    def __init__(self, kind: type[Peer], number: int) -> None:
         random = Random(1)
-        self.elements = [Element() for _ in range(NUMBER)]
+        self.elements = [Element() for _ in range(number)]
         self.empty = kind()
         self.full = self.filled(kind)
-        self.hits = random.sample(self.full.keys(), NUMBER)
+        self.hits = random.sample(self.full.keys(), number)
         self.refilled = self.filled(kind)
-        self.stale = random.sample(self.refilled.keys(), NUMBER)
+        self.stale = random.sample(self.refilled.keys(), number)
         self.refilled.remove(self.stale)
         self.refilled.add(self.elements)
         self.doomed = self.filled(kind)
-        self.victims = random.sample(self.doomed.keys(), NUMBER)
+        self.victims = random.sample(self.doomed.keys(), number)
         self.sparse = self.filled(kind)
-        self.sparse.remove(random.sample(self.sparse.keys(), NUMBER - survivors(NUMBER)))
+        self.sparse.remove(random.sample(self.sparse.keys(), number - survivors(number)))
         self.field = kind()
         self.field.add(colliders(random, MEETING))
 
@@ -76,6 +79,10 @@ def meet(peer: Peer) -> None:
         slices(peer)
 
 
+def nothing(_pools: Pools) -> None:
+    """What the others are compared with."""
+
+
 class Stage(NamedTuple):
     """One operation, so many times."""
 
@@ -92,19 +99,32 @@ STAGES: Final = (
     Stage("remove", NUMBER, lambda pools: pools.doomed.remove(pools.victims)),
     Stage("values", NUMBER, lambda pools: values(pools.full)),
     Stage("items", NUMBER, lambda pools: items(pools.full)),
-    Stage("values after 99 % removed", survivors(NUMBER), lambda pools: values(pools.sparse)),
+    Stage(SPARSE, survivors(NUMBER), lambda pools: values(pools.sparse)),
     Stage("traverse", MEETING * (MEETING - 1), lambda pools: meet(pools.field)),
 )
 
 
-def main(peer: str, stages: int) -> NoReturn:
-    """Run, and end without clearing up, which is no stage."""
-    gc.disable()
-    pools = Pools(PEERS[peer])
-    for stage in STAGES[:stages]:
+def warm_up(kind: type[Peer]) -> None:
+    """Run every stage on a little, so that the interpreter has adapted to what is to be counted."""
+    pools = Pools(kind, MEETING)
+    for stage in STAGES:
         stage.run(pools)
-    os._exit(0)
+
+
+def main(peer: str) -> None:
+    """Nothing, each stage, and nothing again, in a child each, one after the other."""
+    gc.disable()
+    warm_up(PEERS[peer])
+    pools = Pools(PEERS[peer], NUMBER)
+    for run in (nothing, *(stage.run for stage in STAGES), nothing):
+        child = os.fork()
+        if child == 0:
+            run(pools)
+            os._exit(0)
+        _, status = os.waitpid(child, 0)
+        if status != 0:
+            sys.exit(f"a stage ended with status {status}")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main(sys.argv[1])

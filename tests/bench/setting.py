@@ -7,6 +7,7 @@ import platform
 from importlib.metadata import version
 
 import pyperf
+
 import stablelist
 
 from .peers.every import PEERS

@@ -141,20 +141,19 @@ def scenario(figures: Figures, what: str) -> str:
 
 def burst(figures: Figures) -> str:
     """The whole run, its worst step, and an iteration when the burst has gone."""
-    rows = []
     ((size, peers),) = figures.times[STEP].items()
     after = figures.times[AFTERWARDS][size]
-    for peer in sorted(peers, key=lambda peer: after[peer][MEDIAN]):
-        rows.append(
-            [
-                peer,
-                in_units(peers[peer][MEDIAN]),
-                in_units(max(figures.steps[STEP][peer])),
-                in_units(after[peer][MEDIAN]),
-                with_quarters(figures.ratios[AFTERWARDS][size][peer]),
-                in_units(figures.steps[AFTERWARDS][peer][-1]),
-            ]
-        )
+    rows = [
+        [
+            peer,
+            in_units(peers[peer][MEDIAN]),
+            in_units(max(figures.steps[STEP][peer])),
+            in_units(after[peer][MEDIAN]),
+            with_quarters(figures.ratios[AFTERWARDS][size][peer]),
+            in_units(figures.steps[AFTERWARDS][peer][-1]),
+        ]
+        for peer in sorted(peers, key=lambda peer: after[peer][MEDIAN])
+    ]
     header = ["who", "255 steps", "longest step", "iteration, burst gone", "StableList's is"]
     return markdown([*header, "at step 255"], rows)
 
@@ -165,7 +164,9 @@ def memory(figures: Figures) -> str:
     sizes = sorted({size for row in figures.memory.values() for size in row}, key=int)
     for peer, of_size in figures.memory.items():
         rows.append([peer, *(bytes_cell(of_size[size]) for size in sizes)])
-    return markdown(["bytes for an element", *(f"{grouped(size)} elements" for size in sizes)], rows)
+    return markdown(
+        ["bytes for an element", *(f"{grouped(size)} elements" for size in sizes)], rows
+    )
 
 
 def bytes_cell(values: Sequence[float | None]) -> str:

@@ -12,10 +12,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import chain
 from random import Random
-from .clock import clock
 
 import pyperf
 
+from .clock import clock
 from .colliders import NUMBER, colliders, reciprocal
 from .forms import FORMS
 from .names import AFTERWARDS, COLLIDERS, CROSSED, STEP, STEPPED, join, split
