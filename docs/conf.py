@@ -49,10 +49,22 @@ class Plain:
         return kind
 
 
+def rejoin(
+    _app: Sphinx, what: str, _name: str, _described: object, _options: object, lines: list[str]
+) -> None:
+    """Undo what napoleon makes of `Nothing: it never shrinks`: a type and its description."""
+    mark = ":type: "
+    types = [number for number, line in enumerate(lines) if line.startswith(mark)]
+    if what in ("attribute", "data", "property") and types:
+        lines[0] = f"{lines[types[0]].removeprefix(mark)}: {lines[0]}"
+        del lines[types[0] :]
+
+
 def setup(app: Sphinx) -> None:
     """What Sphinx calls."""
     for name in list(sys.modules):
         if name.startswith("stablelist.") and hasattr(sys.modules[name], "Unchecked"):
             vars(sys.modules[name])["Unchecked"] = Plain
+    app.connect("autodoc-process-docstring", rejoin, priority=600)  # after napoleon
     for language in ("port-program", "port-answer"):
         app.add_lexer(language, TextLexer)

@@ -55,7 +55,8 @@ class Lease:
     handle: int
     connection: Connection
     used_at: int
-    is_waiting: bool = False
+    waiting: int = 0
+    """How many answers are still to come."""
 
 
 class ConnectionPool:
@@ -93,18 +94,19 @@ class ConnectionPool:
     async def request(self, handle: int, text: str) -> str:
         """Send *text* over the connection that was leased, and wait for the answer."""
         lease = self._lease(handle)
-        lease.used_at, lease.is_waiting = self.now, True
+        lease.used_at = self.now
+        lease.waiting += 1
         answer = await lease.connection.request(text)
         # The lease may have ended meanwhile; then the answer is nobody's.
-        self._lease(handle).is_waiting = False
+        self._lease(handle).waiting -= 1
         return answer
 
     async def release(self, handle: int) -> None:
         """Give the lease back; its connection waits for the next client."""
         lease = self._lease(handle)
         self._leases.remove(self._leases.unpack(handle))
-        if lease.is_waiting:
-            # An answer is still to come, which the next client must not read.
+        if lease.waiting:
+            # The next client must not read what is still to come, or what a failure left behind.
             await lease.connection.close()
         else:
             self._idle.append(lease.connection)

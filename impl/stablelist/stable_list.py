@@ -35,7 +35,7 @@ from .pivots import Pivots
 from .saving import load, saved
 from .stable_access import StableAccess, StableInspection
 from .stale import reason
-from .stamps import Stamps
+from .stamps import Stamps, initial_id
 from .truncate import Truncate
 
 __all__ = ["StableList"]
@@ -90,9 +90,9 @@ class StableList(Generic[T]):
         index_bits: SupportsIndex | None = 32,
     ) -> None:
         parameters = lawful(minimum, capacity, truncate, ids, index_bits)
-        self._begin(parameters, parameters.ids.initial())
+        self._begin(parameters, initial_id(parameters.ids))
 
-    def _begin(self, parameters: Parameters, next_id: object) -> None:
+    def _begin(self, parameters: Parameters, next_id: int) -> None:
         """Make this an empty list."""
         self._parameters = parameters
         self._space: ElementSpace[T] = ElementSpace(parameters)

@@ -8,11 +8,11 @@ Abstraction function: the sequence of ids that the list has still to give.
 
 from __future__ import annotations
 
-from typing import final
+from typing import Any, final
 
 from .ids import Counter, IdSource
 
-__all__ = ["Stamps"]
+__all__ = ["Stamps", "initial_id"]
 
 
 @final
@@ -21,12 +21,13 @@ class Stamps:
 
     __slots__ = ("_counts", "_period", "_source", "next_id")
 
-    def __init__(self, source: IdSource, next_id: object) -> None:
-        self._source = source
+    def __init__(self, source: IdSource, next_id: int) -> None:
+        # Any, because what it gives is checked here, and not by the compiler, to which True is an int.
+        self._source: Any = source
         # A subclass may count otherwise, so it is asked.
         self._counts = type(source) is Counter
         self._period = source.period if isinstance(source, Counter) else 0
-        self.next_id = lawful_id(next_id)
+        self.next_id = next_id
 
     def following(self, id: int) -> int:  # noqa: A002 - the field's word
         """The id that comes after *id*.
@@ -44,6 +45,17 @@ class Stamps:
         for _ in range(count):
             stamps.append(self.following(stamps[-1]))
         return stamps
+
+
+def initial_id(source: IdSource) -> int:
+    """The first id that *source* gives.
+
+    >>> from stablelist.ids import u32
+    >>> initial_id(u32)
+    0
+    """
+    asked: Any = source
+    return lawful_id(asked.initial())
 
 
 def lawful_id(value: object) -> int:

@@ -59,3 +59,12 @@ def test_id_sources_are_named() -> None:
     row = next(line for line in README.splitlines() if line.startswith("| `ids` |"))
     ready = [name for name in ids.__all__ if name[0].islower()]
     assert [name for name in ready if f"`ids.{name}`" not in row and f"`{name}`" not in row] == []
+
+
+def test_bytes_are_those_of_the_guarantees() -> None:
+    """Which are measured there, by the page's own program."""
+    page = (ROOT / "docs/guarantees.md").read_text(encoding="utf-8")
+    assert "| bytes for a cell | 24:" in page
+    assert "| bytes for an element's key | 112 interpreted" in page
+    assert ", 40 compiled |" in page
+    assert "| bytes | 24 for each cell, and 40 (compiled) to 112 (interpreted)" in README

@@ -132,6 +132,13 @@ def test_signatures_are_for_readers(site: Path) -> None:
     assert "Annotated" not in text
 
 
+def test_descriptions_are_whole(site: Path) -> None:
+    """What stands before a colon is not taken for a type."""
+    text = (site / "api.html").read_text(encoding="utf-8")
+    assert "Nothing: the element space never shrinks." in text
+    assert "Ids of 64 bits: 18,446,744,073,709,551,616 insertions until they start over." in text
+
+
 def test_sources_that_pages_link_to_are_shown(site: Path) -> None:
     """Files and folders alike; so the model can be read beside its page."""
     model = "source/spec/stablelist_spec/stable_list.py.html"

@@ -14,7 +14,14 @@ from typing import ClassVar
 import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from stablelist import (
     BorrowError,
@@ -382,20 +389,14 @@ class NarrowContract(Contract):
 
 
 SETTINGS = settings(
-    max_examples=120,
+    max_examples=60,
     stateful_step_count=40,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 
 
-class TestContract(Contract.TestCase):  # type: ignore[misc] # hypothesis makes the class
+@pytest.mark.parametrize("contract", [Contract, NarrowContract])
+def test_list_keeps_its_contract(contract: type[Contract]) -> None:
     """Any program of all operations does to the list what it does to the map."""
-
-    settings = SETTINGS
-
-
-class TestNarrowContract(NarrowContract.TestCase):  # type: ignore[misc] # so it does here
-    """The same where everything is scarce: positions, and ids."""
-
-    settings = SETTINGS
+    run_state_machine_as_test(contract, settings=SETTINGS)

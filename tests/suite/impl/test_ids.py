@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 import uuid
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
@@ -153,7 +154,11 @@ def test_source_that_gives_no_id_changes_nothing(
     source = Script(0, 1, value, 2, value, 3, 4, value, 8)
     pool = Pool(ids=source)
     keys = [pool.add(0)]
-    for add in (lambda: pool.add(1), lambda: pool.insert_with(lambda key: 1)):
+    adds: list[Callable[[], object]] = [
+        lambda: pool.add(1),
+        lambda: pool.insert_with(lambda key: 1),
+    ]
+    for add in adds:
         before = observed(pool)
         with pytest.raises(kind) as caught:
             add()

@@ -80,7 +80,8 @@ def test_wrong_type_is_refused(arguments: dict[str, Any], message: str) -> None:
 @pytest.mark.parametrize("name", ["minimum", "capacity", "index_bits"])
 def test_whatever_is_an_index_is_a_number(name: str) -> None:
     """A number of another library will do, if Python takes it as an index."""
-    assert StableList[int](**{name: Eight()}).layout().space in (4, 8)
+    eight: dict[str, Any] = {name: Eight()}
+    assert StableList[int](**eight).layout().space in (4, 8)
     assert StableList[int](index_bits=Eight()).pack(Key(1, 1)) == 0x101
 
 

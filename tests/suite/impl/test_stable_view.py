@@ -67,7 +67,10 @@ def test_both_offer_every_operation(operation: str) -> None:
     """With the same parameters, so that one can be put in the other's place (4.4)."""
     expected = list(inspect.signature(getattr(StableView, operation)).parameters)
     for kind in (StableList, StableAccess):
-        assert list(inspect.signature(getattr(kind, operation)).parameters) == expected
+        offered = list(inspect.signature(getattr(kind, operation)).parameters)
+        # What stands for an operator is never called by name, and compiled it has names of its own.
+        named = slice(0, 0) if operation.startswith("__") else slice(None)
+        assert (len(offered), offered[named]) == (len(expected), expected[named])
 
 
 def test_what_they_have_in_common_is_complete() -> None:

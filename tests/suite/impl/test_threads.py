@@ -8,7 +8,7 @@ from threading import Event
 
 import pytest
 
-from stablelist import BorrowError, Key
+from stablelist import BorrowError, Key, StableList
 from suite.impl.elements import Mourner, Pool, filled
 
 
@@ -168,14 +168,12 @@ def test_change_that_meets_a_loan_is_refused(
 
 def test_finaliser_that_waits_holds_nobody_up() -> None:
     """The elements of a cleared list die when it is in order again, however long they take."""
-    gate, pool = Gate(), Pool()
-    mourners: list[object] = [Mourner(gate.wait)]
-    hosts = type(pool)[object]()
-    hosts.add(mourners.pop())
+    gate, pool = Gate(), StableList[object]()
+    pool.add(Mourner(gate.wait))
 
     def act() -> None:
-        assert hosts.add("new") == Key(0, 1)
+        assert pool.add("new") == Key(0, 1)
 
-    meanwhile(gate, hosts.clear, act)
-    assert list(hosts.values()) == ["new"]
-    hosts.check()
+    meanwhile(gate, pool.clear, act)
+    assert list(pool.values()) == ["new"]
+    pool.check()
