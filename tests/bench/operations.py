@@ -3,9 +3,9 @@
 A *cycle* takes all peers through the life of a container together: all add, then all look up, and so
 on, each time in another order. What is to be compared is so measured within a moment.
 
-Small containers stand side by side until they hold 10,000 elements together, so that every figure
-comes from a stretch of time that a clock can measure. Keys are used in a random order, the same for
-every peer.
+Every figure comes from 10,000 elements at least, so that a clock can measure it: one small container
+is looked up and iterated again and again, and as many as it takes are filled and emptied one after
+the other. Keys are used in a random order, the same for every peer.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from .names import SPARSE
 from .peers.loop import EmptyLoop
 from .peers.peer import Peer
 
-__all__ = ["SIZES", "Sample", "cycle", "side_by_side", "survivors"]
+__all__ = ["SIZES", "Sample", "cycle", "repeats", "survivors"]
 
 SIZES: Final = (10, 1_000, 10_000, 1_000_000)
 
-TOGETHER: Final = 10_000
-"""How many elements the containers of one size hold together, at least."""
+ENOUGH: Final = 10_000
+"""How many elements one measured time is about, at least."""
 
 
 class Sample(NamedTuple):
@@ -43,9 +43,9 @@ class Element:
     __slots__ = ()
 
 
-def side_by_side(size: int) -> int:
-    """How many containers of this size are measured as one."""
-    return max(1, TOGETHER // size)
+def repeats(size: int) -> int:
+    """How many containers of this size, or passes over one, are measured as one."""
+    return max(1, ENOUGH // size)
 
 
 def survivors(size: int) -> int:
@@ -85,7 +85,7 @@ class Trial:
         self.tells_stale = kind.tells_stale
         self.elements = elements
         self.order = order
-        self.pools = [kind() for _ in range(side_by_side(len(elements)))]
+        self.pools = [kind() for _ in range(repeats(len(elements)))]
         self.keys: list[list[Any]] = []
         self.removing = 0.0
 
@@ -110,18 +110,20 @@ class Trial:
 
     def at(self) -> float:
         """Look every key up: hits as long as nothing was removed, then stale ones."""
+        pool, keys = self.pools[0], self.keys[0]
 
         def work() -> None:
-            for pool, keys in zip(self.pools, self.keys, strict=True):
+            for _ in self.pools:
                 pool.at(keys)
 
         return timed(work) / self.total()
 
     def subscript(self) -> float:
         """Look every key up, where a stale one would be an error."""
+        pool, keys = self.pools[0], self.keys[0]
 
         def work() -> None:
-            for pool, keys in zip(self.pools, self.keys, strict=True):
+            for _ in self.pools:
                 pool.subscript(keys)
 
         return timed(work) / self.total()
@@ -131,10 +133,11 @@ class Trial:
         return self.iterate() / self.total()
 
     def iterate(self) -> float:
-        """Over the elements of every pool."""
+        """Over the elements, as often as there are pools."""
+        pool = self.pools[0]
 
         def work() -> None:
-            for pool in self.pools:
+            for _ in self.pools:
                 for _element in pool.elements():
                     pass
 
@@ -142,9 +145,10 @@ class Trial:
 
     def items(self) -> float:
         """Iterate over keys and elements."""
+        pool = self.pools[0]
 
         def work() -> None:
-            for pool in self.pools:
+            for _ in self.pools:
                 for _key, _element in pool.pairs():
                     pass
 
@@ -172,9 +176,8 @@ class Trial:
         return timed(work)
 
     def at_stale(self) -> float:
-        """Fill the pools again, and look up the keys of those who were there before."""
-        for pool in self.pools:
-            pool.add(self.elements)
+        """Fill a pool again, and look up the keys of those who were there before."""
+        self.pools[0].add(self.elements)
         return self.at()
 
 
@@ -211,7 +214,7 @@ class Idle:
         """The loop as often as there are pools."""
 
         def work() -> None:
-            for _ in range(side_by_side(len(self.elements))):
+            for _ in range(repeats(len(self.elements))):
                 loop(self.elements)
 
-        return timed(work) / (side_by_side(len(self.elements)) * len(self.elements))
+        return timed(work) / (repeats(len(self.elements)) * len(self.elements))

@@ -38,7 +38,7 @@ LONGEST: Final = 50
 """The longest that a particle lives."""
 PLACES: Final = 100
 """The width of the field of those that meet, small enough that they do."""
-PASSES: Final = 30
+PASSES: Final = 10
 """Iterations that are timed together: one is too short for the clock."""
 
 
