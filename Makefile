@@ -23,7 +23,7 @@ test: .venv/ready ## pass the tests; the specification and the container are cov
 
 test-compiled: $(COMPILED)/ready ## the same of the compiled container, but for its examples and coverage
 	$(AS_COMPILED) $(BIN)/python -c 'import stablelist; assert stablelist.__compiled__'
-	$(AS_COMPILED) $(BIN)/pytest -n $(JOBS) $(SUITE)/impl $(SUITE)/kit
+	$(AS_COMPILED) $(BIN)/pytest -n $(JOBS) -m 'not interpreted and not soak' $(SUITE)/impl $(SUITE)/kit
 	$(AS_COMPILED) $(BIN)/stablelist fuzz
 
 check: .venv/ready ## ruff, mypy --strict, and who may import whom

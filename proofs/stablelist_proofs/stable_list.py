@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from stablelist_spec.explore import Exploration, Quotient, explore
@@ -35,7 +35,10 @@ class Scope:
 
 
 def _scopes() -> list[Scope]:
-    """Two id widths with everything kept, then a larger space with ids and order forgotten; each in every mode."""
+    """In every mode, two id widths with everything kept; then larger spaces with ids and order forgotten.
+
+    One of these is no power of two: preallocated are 12 cells, and of the 24 after growth, indices name 16.
+    """
     scopes = []
     for mode in Truncate:
         for id_bits in (1, 2):
@@ -44,6 +47,9 @@ def _scopes() -> list[Scope]:
             scopes.append(Scope(name, parameters, lambda _: TrackedKey(), "nothing"))
         parameters = Parameters(truncate=mode, id_bits=None, index_bits=4)
         scopes.append(Scope(f"space 16, {mode.value}", parameters, Shape, "ids, free-list order"))
+        roomy = replace(parameters, capacity=12)
+        name = f"space 24 from 12, {mode.value}"
+        scopes.append(Scope(name, roomy, Shape, "ids, free-list order"))
     return scopes
 
 

@@ -31,6 +31,10 @@ REFINEMENT: Final = "every_step_refines_the_contract"
 """What an edge can break; the invariants are about nodes."""
 
 
+WIDEST: Final = 8
+"""Index widths beyond this number of bits make no scope."""
+
+
 class Action(NamedTuple):
     """The operation of a transition; a position stands for the key of the live element there."""
 
@@ -130,23 +134,26 @@ def explore(
     """Walk every node breadth first, checking every invariant in each.
 
     Args:
-        parameters: the list; its index width bounds the element space, so it must be bounded.
+        parameters: the list; its index width bounds the element space, so it must be narrow.
         quotient: which states are one node.
         wanted: named predicates on nodes; `Exploration.witnesses` has a shortest way to each one met.
         limit: expand no further node once so many are met; `Exploration.complete` then is False.
         progress: called with the number of nodes met so far, whenever a node was expanded.
 
     Raises:
-        ValueError: the index range is unbounded, and with it the number of states.
+        ValueError: the index range, and with it the number of states, has no end within reach, nor has the
+            search a limit.
 
     >>> from stablelist_spec.tracked_key import TrackedKey
     >>> found = explore(Parameters(id_bits=1, index_bits=2), TrackedKey())
     >>> found.states, found.complete, found.violations
     (817, True, {})
     """
-    if parameters.index_bits is None:
+    index_bits = parameters.index_bits
+    if limit is None and (index_bits is None or index_bits > WIDEST):
         raise ValueError(
-            "index_bits is None, so there is no end to explore; choose a width of 2 to 5"
+            f"index_bits is {index_bits}, so there is no end to explore; choose a width of 2 to 5, "
+            "or a limit"
         )
     search = _Search(parameters, quotient, dict(wanted or {}))
     while search.queue:

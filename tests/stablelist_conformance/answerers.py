@@ -7,6 +7,7 @@ lets either speak the port protocol; the judge asks them what a right answer is.
 from __future__ import annotations
 
 import inspect
+import pickle
 from collections.abc import Callable, Collection, Iterable
 from enum import Enum
 from typing import Any, Final
@@ -22,7 +23,7 @@ from .profiles import known_profile
 from .protocol import Level, Program, decode, encode_answer, list_word
 from .versions import KIT_VERSION
 
-__all__ = ["Answerer", "ContainerAnswerer", "ModelAnswerer", "Run"]
+__all__ = ["Answerer", "ContainerAnswerer", "ModelAnswerer", "Run", "model_word"]
 
 
 class ModelAnswerer:
@@ -35,20 +36,21 @@ class ModelAnswerer:
         level=Level.COST,
         id_bits=Widths.parse("0-64"),
         index_bits=Widths.parse("0,2-64"),
-        without=frozenset({"drain", "retain"}),
     )
 
     def answer(self, program: Program, level: Level) -> list[str]:
         """One word for each operation, from a fresh `History`."""
         history = History(program.parameters)
-        words = []
-        for operation in program.operations:
-            if operation.name in self.handshake.without:
-                words.append("!other")
-                continue
-            answer = None if operation.name in SHOWS else history.perform(operation).answer
-            words.append(encode_answer(operation, answer, level, history.state))
-        return words
+        return [model_word(history, operation, level) for operation in program.operations]
+
+
+def model_word(history: History, operation: Operation, level: Level) -> str:
+    """The model's answer, after it has carried the operation out."""
+    try:
+        answer = None if operation.name in SHOWS else history.perform(operation).answer
+    except ValueError:
+        return "!other"  # `repack`, which no judge sends where a width is unbounded
+    return encode_answer(operation, answer, level, history.state)
 
 
 SHOWS: Final = frozenset({"layout", "cost"})
@@ -56,6 +58,8 @@ SHOWS: Final = frozenset({"layout", "cost"})
 
 CONTAINER_METHODS: Final = {
     "add": ("add", "insert"),
+    "insert_with": ("insert_with",),
+    "extend": ("extend",),
     "remove": ("remove",),
     "at": ("at", "get"),
     "contains": ("__contains__", "contains"),
@@ -64,12 +68,20 @@ CONTAINER_METHODS: Final = {
     "clear": ("clear",),
     "each": ("each", "items"),
     "keys": ("keys", "__iter__"),
+    "replace": ("replace",),
+    "at_mut": ("at_mut",),
+    "each_mut": ("each_mut",),
     "apply": ("apply",),
+    "inspect": ("inspect",),
     "exchange": ("apply",),
     "traverse": ("traverse",),
     "lend": ("each",),
     "drain": ("drain",),
     "retain": ("retain",),
+    "reserve": ("reserve",),
+    "shrink_to_fit": ("shrink_to_fit",),
+    "repack": ("pack",),
+    "reload": ("__reduce_ex__",),
     "layout": ("layout",),
     "cost": ("stats",),
 }
@@ -79,9 +91,11 @@ CONTAINER_METHODS: Final = {
 class ContainerAnswerer:
     """A Python container, by a factory that makes fresh ones.
 
-    The factory takes whichever of the keyword arguments ``minimum``, ``capacity``, ``truncate``, ``id_bits`` and
-    ``index_bits`` it knows; ``truncate`` is a string, or of the enumeration that its default value is of.
-    Operations that the container has no method for are left out, and those that *without* names.
+    The factory takes whichever of the keyword arguments ``minimum``, ``capacity``, ``truncate``, ``id_bits`` or
+    ``ids``, and ``index_bits`` it knows; ``truncate`` is a string, or of the enumeration that its default value is of,
+    and ``ids`` is what the type of its default value makes of a number of bits, or None.
+    Operations that the container has no method for are left out, and those that *without* names; so is ``reload`` if
+    `pickle` cannot save it.
 
     Raises:
         UsageError: the factory makes nothing, or nothing that can be added to, removed from and looked up in.
@@ -99,8 +113,8 @@ class ContainerAnswerer:
         known_profile(profile)
         self._factory = factory
         self.accepted = accepted_options(factory)
-        container = self._first(name)
-        missing = left_out(container) | set(without)
+        container = self.first = self._first(name)
+        missing = left_out(container) | set(without) | ({"reload"} - saveable(container))
         level = (
             Level.CONTRACT
             if "layout" in missing
@@ -118,10 +132,15 @@ class ContainerAnswerer:
             version=version,
             profile=profile,
             level=level if profile == "stablelist" else Level.CONTRACT,
-            id_bits=Widths.parse("0-64" if "id_bits" in self.accepted else "32"),
+            id_bits=Widths.parse("0-64" if "id_bits" in self.takes else "32"),
             index_bits=Widths.parse("0,3-64" if "index_bits" in self.accepted else "0"),
             without=frozenset(missing - SHOWS),
         )
+
+    @property
+    def takes(self) -> set[str]:
+        """The parameters that the factory takes, whatever it calls them."""
+        return {"id_bits" if name == "ids" else name for name in self.accepted}
 
     def answer(self, program: Program, level: Level) -> list[str]:
         """One word for each operation, from a fresh container."""
@@ -155,6 +174,7 @@ class ContainerAnswerer:
             "capacity": parameters.capacity,
             "truncate": parameters.truncate.value,
             "id_bits": parameters.id_bits,
+            "ids": parameters.id_bits,
             "index_bits": parameters.index_bits,
         }
         return self._factory(**{name: of(options[name]) for name, of in self.accepted.items()})
@@ -179,7 +199,7 @@ class UnforgeableError(Exception):
     """An index or id that the key type cannot hold: such a key is not found."""
 
 
-OPTIONS: Final = ("minimum", "capacity", "truncate", "id_bits", "index_bits")
+OPTIONS: Final = ("minimum", "capacity", "truncate", "id_bits", "ids", "index_bits")
 
 
 def accepted_options(factory: Callable[..., Any]) -> dict[str, Callable[[Any], Any]]:
@@ -189,13 +209,13 @@ def accepted_options(factory: Callable[..., Any]) -> dict[str, Callable[[Any], A
     except ValueError:
         return {}
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
-        return dict.fromkeys(OPTIONS, unchanged)
+        return dict.fromkeys((name for name in OPTIONS if name != "ids"), unchanged)
     return {name: wanted(parameters[name].default) for name in OPTIONS if name in parameters}
 
 
 def wanted(default: object) -> Callable[[Any], Any]:
     """What makes a value of the type of an option's default."""
-    return type(default) if isinstance(default, Enum) else unchanged
+    return type(default) if isinstance(default, Enum) or hasattr(default, "initial") else unchanged
 
 
 def unchanged(value: object) -> object:
@@ -206,6 +226,15 @@ def unchanged(value: object) -> object:
 def left_out(container: object) -> set[str]:
     """The operations that a container has no method for."""
     return {op for op, methods in CONTAINER_METHODS.items() if not has_any(container, methods)}
+
+
+def saveable(container: object) -> set[str]:
+    """``reload``, if the container can be saved and loaded."""
+    try:
+        pickle.loads(pickle.dumps(container))  # noqa: S301 - what was dumped a moment ago
+    except Exception:
+        return set()
+    return {"reload"}
 
 
 def has_any(container: object, methods: Iterable[str]) -> bool:
@@ -235,25 +264,34 @@ class Run:
     """
 
     def __init__(self, answerer: ContainerAnswerer, container: Any, level: Level) -> None:
-        self.answerer, self.container, self.level = answerer, container, level
+        self.answerer, self.level = answerer, level
         self.keys: list[Any] = []
         self.raised: Exception | None = None
         self.nothing = answerer.nothing()
-        self.add: Callable[[int], Any] = method(container, "add")
-        self.at: Callable[[Any], Any] = method(container, "at")
+        self.take(container)
         self.others: dict[str, Callable[[Operation], str]] = {
             "contains": self.contains,
             "len": self.length,
             "is_empty": self.is_empty,
+            "insert_with": self.insert_with,
+            "extend": self.extend,
             "clear": self.clear,
             "each": self.each,
             "keys": self.each_key,
+            "replace": self.replace,
+            "at_mut": self.at_mut,
+            "each_mut": self.each_mut,
             "apply": self.apply,
+            "inspect": self.inspect,
             "exchange": self.exchange,
             "traverse": self.traverse,
             "lend": self.lend,
             "drain": self.drain,
             "retain": self.retain,
+            "reserve": self.reserve,
+            "shrink_to_fit": self.shrink_to_fit,
+            "repack": self.repack,
+            "reload": self.reload,
             "layout": self.layout,
             "cost": self.cost,
         }
@@ -279,16 +317,60 @@ class Run:
                     answers.append("none" if found is None else str(found))
                 else:
                     answers.append(self.others[name](operation))
+                    if name == "reload":
+                        add, remove, at = self.add, self.container.remove, self.at
             except UnforgeableError:
-                answers.append("no" if name == "contains" else "none")
+                answers.append("no" if name in {"contains", "replace"} else "none")
             except Exception as error:
                 self.raised = error
                 answers.append(error_word(error))
         return answers
 
+    def answer_by(self, way: Callable[[Run, Operation], str], word: str) -> str:
+        """One answer, by another way than the word's own."""
+        try:
+            return way(self, decode(word))
+        except UnforgeableError:
+            return "no" if word.startswith(("contains", "replace")) else "none"
+        except Exception as error:
+            self.raised = error
+            return error_word(error)
+
+    def take(self, container: Any) -> None:
+        """Go on with a container."""
+        self.container = container
+        self.add: Callable[[int], Any] = method(container, "add")
+        self.at: Callable[[Any], Any] = method(container, "at")
+
     def key(self, name: KeyName | None) -> Any:
         """The container's key behind a name."""
         return self.keys[name] if isinstance(name, int) else self.answerer.forge(name)  # type: ignore[arg-type]
+
+    def shown(self, key: Any) -> str:
+        """The answer to an insertion."""
+        return "ok" if self.level is Level.CONTRACT else f"{key.index}.{key.id}"
+
+    def insert_with(self, _: Operation) -> str:
+        """The key that counts is the one that the factory is given."""
+        number = len(self.keys)
+        self.keys.append(self.nothing)
+        given: list[Any] = []
+
+        def make(key: Any) -> int:
+            given.append(key)
+            return number
+
+        self.container.insert_with(make)
+        (self.keys[number],) = given
+        return self.shown(self.keys[number])
+
+    def extend(self, operation: Operation) -> str:
+        """All keys have a number, whether or not there is room for their elements."""
+        first, count = len(self.keys), operation.count
+        self.keys += [self.nothing] * count
+        keys = list(self.container.extend(range(first, first + count)))
+        self.keys[first:] = keys
+        return list_word(map(self.shown, keys))
 
     def contains(self, operation: Operation) -> str:
         """Whether a key resolves."""
@@ -323,7 +405,31 @@ class Run:
         """Each key is looked up."""
         return list_word(str(self.at(key)).lower() for key in method(self.container, "keys")())
 
+    def replace(self, operation: Operation) -> str:
+        """Whether there was an element to be replaced."""
+        return "yes" if self.container.replace(self.key(operation.key), operation.value) else "no"
+
+    def at_mut(self, operation: Operation) -> str:
+        """The element is looked up again, to see that it was changed."""
+        key, difference = self.key(operation.key), operation.value
+        changed = self.container.at_mut(key, lambda element: element + difference)
+        return str(self.at(key)) if changed else "none"
+
+    def each_mut(self, operation: Operation) -> str:
+        """It has no answer of its own."""
+        difference = operation.value
+        self.container.each_mut(lambda _, element: element + difference)
+        return "ok"
+
     def apply(self, operation: Operation) -> str:
+        """By callback, with a view that changes elements."""
+        return self.pivot(self.container.apply, operation)
+
+    def inspect(self, operation: Operation) -> str:
+        """By callback, with a view that only shows them."""
+        return self.pivot(self.container.inspect, operation)
+
+    def pivot(self, lend: Callable[..., Any], operation: Operation) -> str:
         """The pivot and its view are noted while they are lent."""
         shown: list[str] = []
 
@@ -332,7 +438,7 @@ class Run:
             view.each(lambda _, other: others.append(str(other)))
             shown.append(f"{pivot}/{len(view)}/{list_word(others)}")
 
-        self.container.apply(self.key(operation.key), show)
+        lend(self.key(operation.key), show)
         return shown[0] if shown else "none"
 
     def exchange(self, operation: Operation) -> str:
@@ -376,30 +482,59 @@ class Run:
         return tried[0] if tried else "none"
 
     def _structural(self, operation: Operation) -> None:
+        """What is inserted here is not numbered."""
         match operation.structural:
             case "add":
                 self.add(-1)
+            case "insert_with":
+                self.container.insert_with(lambda _: -1)
+            case "extend":
+                self.container.extend([-1] * operation.count)
             case "remove":
                 self.container.remove(self.key(operation.key))
-            case "clear":
-                self.container.clear()
+            case _:
+                self.others[operation.structural](operation)
 
     def drain(self, _: Operation) -> str:
-        """What the container hands out."""
-        return list_word(map(str, self.container.drain()))
+        """What the container hands out: elements, or keys with them."""
+        return list_word(map(element_word, self.container.drain()))
 
     def retain(self, operation: Operation) -> str:
-        """What the condition refused; the container hands nothing out."""
-        removed: list[str] = []
+        """What the container hands out; if it hands nothing out, what the condition refused."""
+        refused: list[int] = []
 
         def keeps(_: object, element: int) -> bool:
             keep = element % operation.modulus == operation.residue
             if not keep:
-                removed.append(str(element))
+                refused.append(element)
             return keep
 
-        self.container.retain(keeps)
-        return list_word(removed)
+        removed = self.container.retain(keeps)
+        return list_word(map(element_word, refused if removed is None else removed))
+
+    def reserve(self, operation: Operation) -> str:
+        """It has no answer of its own."""
+        self.container.reserve(operation.count)
+        return "ok"
+
+    def shrink_to_fit(self, _: Operation) -> str:
+        """It has no answer of its own."""
+        self.container.shrink_to_fit()
+        return "ok"
+
+    def repack(self, operation: Operation) -> str:
+        """There and back. A key that is too wide for the container has no packed form, and is not found."""
+        try:
+            packed = self.container.pack(self.key(operation.key))
+        except (ValueError, OverflowError):
+            return "none"
+        found = self.at(self.container.unpack(packed))
+        return "none" if found is None else str(found)
+
+    def reload(self, _: Operation) -> str:
+        """Saved and loaded by `pickle`."""
+        self.take(pickle.loads(pickle.dumps(self.container)))  # noqa: S301 - what was dumped just now
+        return "ok"
 
     def layout(self, _: Operation) -> str:
         """From what the container shows of itself."""
@@ -414,6 +549,11 @@ class Run:
         """From the counters that the container shows."""
         spent = self.container.stats()
         return f"{spent.visits}/{spent.moved}/{spent.dropped}/{spent.cells}"
+
+
+def element_word(handed_out: Any) -> str:
+    """An element, alone or with its key."""
+    return str(handed_out if isinstance(handed_out, int) else handed_out[1])
 
 
 def error_word(error: Exception) -> str:

@@ -10,17 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import product
 from typing import Final
 
 from stablelist_spec.explore import Action
 from stablelist_spec.history import History
-from stablelist_spec.labels import Resolution
-from stablelist_spec.operation import KeyName, Operation
+from stablelist_spec.labels import KEY_OPERATIONS, STRUCTURAL, Resolution
+from stablelist_spec.operation import OPERATIONS, KeyName, Operation
 from stablelist_spec.parameters import Parameters, Truncate
 from stablelist_spec.stable_list import Has, Key, resolve
 from stablelist_spec.tracked_key import Node, TrackedKey
 
-from .protocol import Program, encode, parse_program
+from .protocol import OPERANDS, Program, encode, parse_program
 from .tours import tours
 
 __all__ = ["contract_programs", "layout_programs"]
@@ -58,11 +59,7 @@ CRAFTED: Final = (
     "cost,4,0,memory,2,0 add*9 clear layout cost at:0 add at:0 at:8 layout",
     "cost,4,0,iteration,2,0 add*9 remove:2 clear layout cost at:0 apply:0 remove:0 contains:0 add at:0",
     "cost,8,0,never,2,0 clear add*3 clear clear layout cost",
-    # a key that truncation cut off
-    "cost,4,0,iteration,8,0 add*5 remove:4 at:4 contains:4 remove:4 apply:4 add at:4 apply:4",
-    "cost,4,0,iteration,8,0 add*2 remove:0 apply:0 exchange:1:0 remove:1 apply:1 layout",
-    # one-bit ids: retired keys that resolve again, by every operation
-    "cost,4,0,iteration,1,0 add remove:0 add remove:1 add at:0 contains:0 apply:0 remove:0 len layout",
+    # one-bit ids: retired keys that resolve again, through the view too
     "cost,4,0,iteration,1,0 add add remove:1 remove:0 add add exchange:2:1 at:1 remove:1 at:3 layout",
     # elements change places, keys do not
     (
@@ -70,19 +67,126 @@ CRAFTED: Final = (
         "exchange:3:0 each keys traverse"
     ),
     (
-        "cost,4,0,iteration,8,0 each keys traverse lend:add lend:clear add traverse lend:remove:0 "
-        "lend:add lend:clear at:0 len layout apply:0"
+        "cost,4,0,iteration,8,0 each keys traverse each_mut:1 lend:add lend:clear lend:drain add traverse "
+        "layout apply:0"
     ),
-    # forged keys by kind
+    # whatever would change the structure is refused, even where it would change nothing
     (
-        "cost,4,0,iteration,8,0 add*3 remove:1 at:#-1.0 contains:#-1.0 remove:#-1.0 apply:#-1.0 at:#0.7 "
-        "contains:#0.7 remove:#0.7 apply:#0.7 at:#1.1 contains:#1.1 remove:#1.1 apply:#1.1 at:#3.3 "
-        "contains:#3.3 remove:#3.3 apply:#3.3 at:#9.0 contains:#9.0 remove:#9.0 apply:#9.0 "
-        "at:#9007199254740991.0 remove:#4294967296.0 remove:#-4.0 len at:#2.2 contains:#2.2 apply:#2.2 "
-        "remove:#2.2 at:2 layout"
+        "cost,4,0,iteration,2,3 add*3 remove:1 lend:add lend:insert_with lend:extend:0 lend:extend:9 lend:remove:0 "
+        "lend:remove:1 lend:clear lend:drain lend:retain:1:0 lend:retain:1:1 lend:reserve:0 lend:reserve:99 "
+        "lend:shrink_to_fit layout cost add each"
     ),
+    # a factory is given the key that its element will have, wherever that is
+    (
+        "cost,4,0,iteration,1,3 insert_with*9 remove:0 remove:2 remove:5 insert_with*4 at:9 at:10 at:11 "
+        "at:12 layout"
+    ),
+    "cost,4,0,iteration,2,0 insert_with*5 remove:4 cost insert_with cost layout",
+    "cost,4,0,iteration,2,3 add*8 insert_with at:8 remove:3 insert_with at:9 remove:9 add layout cost",
+    # all or none, and otherwise as so many insertions
+    (
+        "cost,4,0,iteration,3,0 extend:0 layout extend:4 cost extend:1 cost remove:1 remove:3 extend:3 at:6 "
+        "layout cost"
+    ),
+    "cost,4,0,memory,3,0 extend:40 layout cost remove:2..39 layout cost extend:9 each layout cost",
+    (
+        "cost,4,0,iteration,2,3 extend:9 layout cost add extend:8 at:9 extend:7 at:18 extend:1 extend:0 "
+        "layout cost"
+    ),
+    "cost,4,12,iteration,2,4 extend:15 remove:3 extend:3 remove:13 extend:3 layout len cost",
+    "cost,4,0,iteration,0,0 extend:1000 len at:999 cost remove:20..999 layout cost",
+    # what was drained is out, cells are closed, ids go on; by mode
+    (
+        "cost,4,0,iteration,2,0 drain cost extend:9 remove:2 remove:8 drain layout cost each at:0 add at:0 "
+        "layout"
+    ),
+    "cost,4,0,memory,2,0 extend:9 remove:2 drain layout cost drain add layout cost",
+    "cost,8,0,never,2,0 extend:9 drain extend:9 drain layout cost",
+    # what is refused leaves in ascending position, and the last of it may truncate
+    (
+        "cost,4,0,iteration,3,0 retain:2:0 extend:9 retain:1:0 retain:2:0 layout cost retain:1:1 layout cost "
+        "add*4 layout"
+    ),
+    "cost,4,0,memory,3,0 extend:17 retain:5:1 layout cost add*9 layout retain:3:0 each layout cost",
+    (
+        "cost,4,0,iteration,3,0 extend:8 remove:1 remove:0 retain:4:3 layout each_mut:1 retain:2:0 layout "
+        "cost add*6 each"
+    ),
+    # room in advance: nothing moves until it is used up, and the element space does not know of it
+    (
+        "cost,4,0,iteration,2,0 extend:3 reserve:1 cost reserve:2 layout cost reserve:5 cost extend:13 cost "
+        "layout reserve:0 cost"
+    ),
+    "cost,4,0,never,2,0 add reserve:20 cost layout shrink_to_fit cost layout extend:5 cost",
+    (
+        "cost,4,0,memory,2,0 extend:5 reserve:20 cost remove:4 cost extend:5 cost reserve:30 clear cost "
+        "extend:9 cost"
+    ),
+    "cost,4,0,iteration,2,3 extend:3 reserve:5 cost reserve:6 reserve:65536 cost layout extend:5 cost",
+    "cost,4,0,iteration,2,0 reserve:65536 cost layout extend:9 cost shrink_to_fit cost layout",
+    # room given back, in every mode: h2 need never have been used, nor q1 be opened to its end
+    (
+        "cost,4,0,iteration,2,0 shrink_to_fit layout extend:5 shrink_to_fit remove:4 cost shrink_to_fit "
+        "layout cost add cost"
+    ),
+    "cost,4,32,iteration,2,0 extend:3 remove:0 remove:2 shrink_to_fit layout cost add*4 layout cost",
+    (
+        "cost,4,64,never,2,0 extend:20 remove:0 remove:4 remove:2 remove:7 remove:18..19 shrink_to_fit "
+        "layout cost add*9 layout cost"
+    ),
+    "cost,4,24,memory,2,0 extend:7 remove:3 remove:0 remove:5 shrink_to_fit layout cost add*5 layout",
+    "cost,12,48,iteration,2,0 extend:13 remove:12 remove:1 shrink_to_fit layout cost shrink_to_fit cost",
+    "cost,4,0,never,2,0 extend:33 remove:1..32 shrink_to_fit layout cost add*5 layout cost",
+    # saved and loaded: the free lists in their order, the next id, the costs, and what was reserved
+    (
+        "cost,4,0,iteration,2,0 reload layout extend:9 remove:3 remove:0 remove:2 remove:6 remove:5 reload layout "
+        "cost each at:0 at:1 add*6 layout cost reserve:40 reload cost extend:9 cost reload remove:8 layout cost"
+    ),
+    "cost,4,0,memory,3,3 extend:8 reload add remove:7 reload lend:add cost layout extend:4 each reload each",
+    # elements are changed where they are
+    (
+        "cost,4,0,iteration,8,0 extend:5 remove:1 replace:0:7 replace:1:9 at_mut:4:1000 each_mut:3 each at:0 "
+        "at:1 cost layout"
+    ),
+    (
+        "cost,4,0,iteration,8,0 extend:3 replace:0:0 at_mut:1:0 exchange:0:1 replace:0:8 at_mut:1:5 each "
+        "traverse inspect:2"
+    ),
+    "cost,4,0,iteration,8,0 each_mut:0 extend:3 each_mut:2 each cost",
 )
 """Programs for what the minimal preset cannot show. ``add*3`` and ``remove:5..7`` stand for repetition."""
+
+ABOUT_A_KEY: Final = (
+    # a key that truncation cut off, then reused; one that is vacant, then untouched
+    "cost,4,0,iteration,8,8 extend:5 remove:4 ?:4 add ?:4 remove:0 ?:0 clear ?:1 layout",
+    # one-bit ids: a retired key that resolves again
+    "cost,4,0,iteration,1,8 add remove:0 add remove:1 add ?:0 len each layout cost",
+    # a view of none, of what is before the pivot, of what is behind it
+    "cost,4,0,iteration,8,8 add ?:0 add add ?:1 each layout cost",
+    # forged keys by kind
+    (
+        "cost,4,0,iteration,8,8 add*3 remove:1 ?:#-1.0 ?:#-4.0 ?:#0.7 ?:#1.1 ?:#3.3 ?:#9.0 ?:#256.0 ?:#0.256 ?:#258.1 "
+        "?:#4294967296.0 ?:#9007199254740991.0 len ?:#2.2 each ?:2 layout"
+    ),
+)
+"""Programs for every operation on a key, which stands in place of the question mark."""
+
+
+def about_a_key(operation: str) -> Iterator[str]:
+    """The crafted programs about one operation on a key."""
+    takes_value = len(OPERANDS[operation]) > 1
+    for text in ABOUT_A_KEY:
+        words = (
+            word.replace("?", operation) + ":5" * takes_value if "?" in word else word
+            for word in text.split()
+        )
+        yield " ".join(words)
+
+
+def crafted() -> list[Program]:
+    """All crafted programs, written out."""
+    keyed = (text for operation in KEY_OPERATIONS for text in about_a_key(operation))
+    return [expand(text) for text in (*CRAFTED, *keyed)]
 
 
 def expand(text: str) -> Program:
@@ -118,14 +222,26 @@ def layout_programs() -> tuple[Program, ...]:
     They are the same in every run, the shortest first, so that what fails is short to begin with. For a port without
     such widths they are run at the nearest it has.
     """
-    programs = [expand(text) for text in CRAFTED]
+    programs = crafted()
     quotient = TrackedKey(follow=False)
     for mode in Truncate:
         preset = Parameters(truncate=mode, id_bits=1, index_bits=3)
         asked: set[Node] = set()
         paths = tours(quotient.initial(preset), lambda node: arrows(quotient, node), LONGEST)
         programs += [_Narrator(preset, asked).program(path) for path in paths]
+        programs += [
+            Program(Parameters(truncate=mode, id_bits=3), (*words, "layout", "cost"))
+            for words in coupled(frozenset(OPERATIONS), 2, ("extend:9", "remove:2", "remove:8"))
+        ]
     return tuple(sorted(programs, key=lambda program: len(program.words)))
+
+
+WAYS: Final = {
+    "add": (Operation("add"), Operation("insert_with"), Operation("extend", count=1)),
+}
+"""Operations that leave the layout alike."""
+
+KEY_CHANGES: Final = ("replace", "at_mut")
 
 
 def arrows(quotient: TrackedKey, node: Node) -> Iterator[tuple[Action, Node]]:
@@ -155,15 +271,16 @@ class _Narrator:
         return Program(self.history.state.parameters, tuple(self.words))
 
     def _act(self, action: Action) -> None:
-        """Take an edge."""
+        """Take an edge, by one of the operations that have this effect, each in its turn."""
         if action.position is None:
-            self._perform(Operation(action.name))
+            ways = WAYS.get(action.name, (action.operation(),))
+            self._perform(ways[len(self.words) % len(ways)])
             if action.name == "add":
                 self.numbers[self.history.issued[-1]] = len(self.history.issued) - 1
         else:
             cell = self.history.state.cells[action.position]
             assert isinstance(cell, Has)
-            self._perform(Operation("remove", self.numbers[Key(action.position, cell.id)]))
+            self._perform(action.operation(self.numbers[Key(action.position, cell.id)]))
 
     def _perform(self, operation: Operation) -> None:
         """Write an operation down and follow it."""
@@ -180,12 +297,17 @@ class _Narrator:
             if name not in resolving:
                 yield Operation("remove", name)
         turn = len(self.asked)
-        yield Operation("contains", names[turn % len(names)])
-        yield Operation("apply", (resolving or names)[turn % len(resolving or names)])
-        structural = ("remove", "add", "clear")[turn % 3]
-        lent = names[turn % len(names)] if structural == "remove" else None
-        yield Operation("lend", lent, structural=structural)
-        for question in ("len", "is_empty", "each", "keys", "traverse", "layout", "cost"):
+        change = KEY_CHANGES[turn % 2]
+        any_key, live_key = (keys[turn % len(keys)] for keys in (names, resolving or names))
+        for asked in ("contains", "repack", change):
+            yield Operation(asked, any_key, value=turn % 7)
+        for asked in ("apply", "inspect", "repack", change):
+            yield Operation(asked, live_key, value=turn % 7)
+        structural = STRUCTURAL[turn % len(STRUCTURAL)]
+        lent = any_key if structural == "remove" else None
+        yield Operation("lend", lent, structural=structural, modulus=1, count=turn % 3)
+        yield Operation("each_mut", value=turn % 2)
+        for question in ("len", "is_empty", "reload", "each", "keys", "traverse", "layout", "cost"):
             yield Operation(question)
 
     def _key_names(self) -> list[KeyName]:
@@ -210,16 +332,50 @@ def contract_programs(offered: frozenset[str]) -> tuple[Program, ...]:
     """Programs that take every edge of what can become of four keys, by the operations that a port offers."""
     asked: set[Fates] = set()
     nothing: Fates = ()
-    return tuple(
-        Program(Parameters(), tuple(narrate(tour, offered, asked)))
+    toured = (
+        tuple(narrate(tour, offered, asked))
         for tour in tours(nothing, lambda fates: fate_edges(fates, offered), LONGEST)
     )
+    return tuple(
+        Program(Parameters(), words) for words in (*coupled(offered, 3, ("add", "add")), *toured)
+    )
+
+
+BULK: Final = (
+    "clear",
+    "drain",
+    "retain:2:0",
+    "retain:1:1",
+    "reserve:0",
+    "reserve:3",
+    "shrink_to_fit",
+    "reload",
+)
+
+
+def coupled(
+    offered: frozenset[str], times: int, start: tuple[str, ...]
+) -> Iterator[tuple[str, ...]]:
+    """Every sequence of so many operations on the whole container, and every way to insert after it.
+
+    What they leave behind (capacity, a free list, a generation) is not to be seen until the next insertion. They meet
+    a fresh container, and one that was started.
+    """
+    bulk = [word for word in BULK if word.partition(":")[0] in offered]
+    ways = [
+        word for word in ("add", "insert_with", "extend:2") if word.partition(":")[0] in offered
+    ]
+    asked = [word for word in ("at:0", "at:1", "len", "each") if word.partition(":")[0] in offered]
+    for before in ((), start):
+        for sequence, way in product(product(bulk, repeat=times), ways):
+            yield *before, *sequence, way, "add", *asked
 
 
 def fate_edges(fates: Fates, offered: frozenset[str]) -> Iterator[tuple[str, Fates]]:
     """What can be done next, as a word, and what then became of the keys."""
-    if len(fates) < KEYS:
-        yield "add", (*fates, "live")
+    for word, count in (("add", 1), ("insert_with", 1), ("extend:2", 2)):
+        if word.partition(":")[0] in offered and len(fates) + count <= KEYS:
+            yield word, (*fates, *["live"] * count)
     for number, fate in enumerate(fates):
         if fate == "live":
             yield f"remove:{number}", (*fates[:number], "removed", *fates[number + 1 :])
@@ -232,6 +388,9 @@ def fate_edges(fates: Fates, offered: frozenset[str]) -> Iterator[tuple[str, Fat
                 for number, fate in enumerate(fates)
             )
             yield f"retain:2:{residue}", kept
+    for word in ("reserve:0", "reserve:5", "shrink_to_fit", "reload"):
+        if word.partition(":")[0] in offered:
+            yield word, fates
 
 
 def narrate(
@@ -247,10 +406,15 @@ def narrate(
 
 
 def questions(fates: Fates, offered: frozenset[str]) -> Iterator[str]:
-    """Everything visible in a state, as far as the port offers it."""
+    """Everything visible in a state, as far as the port offers it.
+
+    Where elements are changed they stay even or odd: by that the tour knows which ones are retained.
+    """
     yield from (n for n in ("len", "is_empty", "each", "keys", "traverse") if n in offered)
     for number, fate in enumerate(fates):
-        yield from (f"{n}:{number}" for n in ("at", "contains", "apply") if n in offered)
+        yield from (f"{n}:{number}" for n in ("at", "contains", "repack", "apply") if n in offered)
+        yield from (f"{n}:{number}:{number + 10}" for n in ("replace",) if n in offered)
+        yield from (f"{n}:{number}:2" for n in ("at_mut",) if n in offered)
         if fate != "live" and "remove" in offered:
             yield f"remove:{number}"
         if "exchange" in offered:
@@ -258,3 +422,4 @@ def questions(fates: Fates, offered: frozenset[str]) -> Iterator[str]:
             yield f"exchange:{number}:{number}"
     if "lend" in offered:
         yield from ("lend:add", "lend:clear")
+    yield from (f"{name}:2" for name in ("each_mut",) if name in offered)

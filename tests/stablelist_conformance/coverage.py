@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from stablelist_spec.history import History
 from stablelist_spec.labels import KEY_OPERATIONS, LABELS
+from stablelist_spec.operation import operation_of
 
 from .answerers import SHOWS
 from .handshake import Handshake, Widths
+from .judge import INSERTIONS
 from .profiles import Profile
 from .protocol import Level, Program, encode_answer
 
@@ -54,18 +57,37 @@ def reach(handshake: Handshake, profile: Profile, level: Level) -> Reach:
 
 def out_of_reach(label: str, handshake: Handshake) -> str | None:
     """Why a port cannot be brought to a label, if it cannot."""
-    without, operation = handshake.without, label.partition("_")[0]
-    if operation in without:
-        return f"the port leaves {operation} out"
+    without = handshake.lacking
+    for operation in needed(label):
+        if operation in without:
+            return f"the port leaves {operation} out"
+    if label.startswith("repack_") and not (
+        bounded(handshake.id_bits) and bounded(handshake.index_bits)
+    ):
+        return "its ids or indices are always unbounded"
     if "_forged_" in label and "forge" in without:
         return "the port leaves forged keys out"
     if label.endswith("_negative") and "negative" in without:
         return "the port leaves negative indices out"
     if label.endswith(("_revived", "_id_wraps")) and not narrow(handshake.id_bits, NARROW_ID):
         return f"its ids cannot be made as narrow as {NARROW_ID} bits"
-    if label == "add_index_range_full" and not narrow(handshake.index_bits, NARROW_INDEX):
+    if label.endswith("_full") and not narrow(handshake.index_bits, NARROW_INDEX):
         return f"its indices cannot be made as narrow as {NARROW_INDEX} bits"
     return None
+
+
+def needed(label: str) -> Iterator[str]:
+    """The operations without which a label is out of reach."""
+    yield operation_of(label)
+    if label.startswith("lend_refuses_"):
+        yield label.removeprefix("lend_refuses_")
+    if label == "truncate_frees_reserve":
+        yield "reserve"
+
+
+def bounded(widths: Widths) -> bool:
+    """Whether there is a bounded width."""
+    return widths.narrowest is not None
 
 
 def narrow(widths: Widths, bits: int) -> bool:
@@ -77,8 +99,9 @@ def contract_labels(handshake: Handshake, profile: Profile) -> set[str]:
     """The labels of a contract judge (`stablelist_conformance.judge`) for what a port offers."""
     offered = profile.offers(handshake)
     keyed = offered & {*KEY_OPERATIONS, "exchange"}
-    labels = {"add"} | {f"{name}_{kind}" for name in keyed for kind in ("live", "stale")}
-    closed = offered - keyed - {"add", "layout", "cost"}
+    labels = {f"{name}_{kind}" for name in keyed for kind in ("live", "stale")}
+    labels |= offered & INSERTIONS
+    closed = offered - keyed - INSERTIONS - {"layout", "cost"}
     labels |= {f"{name}_{amount}" for name in closed for amount in ("some", "none")}
     if profile.name == "stablelist" and "forge" not in handshake.without:
         labels |= {f"{name}_forged" for name in keyed & {"at", "contains", "remove"}}

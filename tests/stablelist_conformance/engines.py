@@ -23,9 +23,9 @@ from .handshake import Handshake
 from .judge import ContractJudge, Difference, ExactJudge, Judge
 from .port import ProcessPort
 from .profiles import PROFILES
-from .protocol import Level, Program
+from .protocol import Level, Program, decode, insertions
 from .serve import bundled
-from .swarm import Abilities, Swarm
+from .swarm import Abilities, Swarm, packs
 
 __all__ = ["Batch", "BatchResult", "Failure", "Subject", "covering", "run_batch"]
 
@@ -74,7 +74,10 @@ class Subject:
         )
 
     def fitted(self, program: Program) -> Program:
-        """A covering program, at widths that the port has and without what it leaves out."""
+        """A covering program, at widths that the port has and without what it leaves out.
+
+        In the place of an insertion that the port lacks there are plain ones, so that keys keep their numbers.
+        """
         p, port = program.parameters, self.handshake
         fitted = Parameters(
             p.minimum,
@@ -83,20 +86,24 @@ class Subject:
             port.id_bits.nearest(p.id_bits),
             port.index_bits.nearest(p.index_bits),
         )
-        return Program(fitted, tuple(word for word in program.words if self._offered(word)))
+        words: list[str] = []
+        for word in program.words:
+            offered = self._offered(word, fitted)
+            words += [word] if offered else ["add"] * insertions(decode(word))
+        return Program(fitted, tuple(words))
 
     def simplest(self) -> Parameters:
         """The simplest parameters that the port supports."""
         port = self.handshake
-        return Parameters(
-            id_bits=port.id_bits.nearest(32), index_bits=port.index_bits.nearest(None)
-        )
+        return Parameters(id_bits=port.id_bits.nearest(32), index_bits=port.index_bits.nearest(32))
 
-    def _offered(self, word: str) -> bool:
+    def _offered(self, word: str, parameters: Parameters) -> bool:
         """Whether the port can be sent a word."""
-        name, forged = word.partition(":")[0], "#" in word
-        without = self.handshake.without
-        if name in without or (name, self.level) in HIDDEN:
+        operation, forged = decode(word), "#" in word
+        name, without = operation.name, self.handshake.lacking
+        if {name, operation.structural} & without or (name, self.level) in HIDDEN:
+            return False
+        if name == "repack" and self.handshake.profile == "stablelist" and not packs(parameters):
             return False
         return not (forged and ("forge" in without or ("#-" in word and "negative" in without)))
 

@@ -82,6 +82,11 @@ class Handshake:
     without: frozenset[str] = field(default_factory=frozenset)
     protocol: int = PROTOCOL_VERSION
 
+    @property
+    def lacking(self) -> frozenset[str]:
+        """What the port is never sent: what it leaves out, and what its version of the protocol does not have."""
+        return self.without | newer(self.protocol, self.profile)
+
     def line(self) -> str:
         """The handshake as it travels."""
         fields: dict[str, object] = {
@@ -108,6 +113,30 @@ class Handshake:
         if self.capacity == "grows":
             return None
         return parameters.capacity if self.capacity == "fixed" else int(self.capacity)
+
+
+SINCE_2: Final = frozenset(
+    [
+        "insert_with",
+        "extend",
+        "replace",
+        "at_mut",
+        "each_mut",
+        "inspect",
+        "reserve",
+        "shrink_to_fit",
+        "repack",
+        "reload",
+    ]
+)
+"""Operations that version 1 of the protocol does not have."""
+
+
+def newer(protocol: int, profile: str) -> frozenset[str]:
+    """Operations that came after a version; a StableList had no ``drain`` and no ``retain`` in the first one."""
+    if protocol >= 2:
+        return frozenset()
+    return SINCE_2 | {"drain", "retain"} if profile == "stablelist" else SINCE_2
 
 
 REQUIRED: Final = ("protocol", "name", "version", "profile", "level")
@@ -190,6 +219,7 @@ def from_fields(fields: dict[str, str]) -> Handshake:
         wraps=one_of("wrap", fields.get("wrap", "wrap"), ("wrap", "retire")) == "wrap",
         without=left_out(fields.get("without", "")),
         capacity=capacity(fields.get("capacity", "grows")),
+        protocol=number("protocol", fields["protocol"]),
     )
 
 

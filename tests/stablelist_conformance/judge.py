@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from stablelist_spec.contract import Pool
 from stablelist_spec.operation import KeyName, Operation
@@ -18,9 +18,9 @@ from stablelist_spec.stable_list import Key
 from stablelist_spec.stamps import Life, Stamps
 
 from .handshake import Answerer
-from .protocol import Level, Program, decode, encode_answer, list_word
+from .protocol import Level, Program, decode, encode_answer, insertions, list_word
 
-__all__ = ["ContractJudge", "Difference", "ExactJudge", "Following", "Judge"]
+__all__ = ["INSERTIONS", "ContractJudge", "Difference", "ExactJudge", "Following", "Judge"]
 
 
 class Difference(NamedTuple):
@@ -81,8 +81,12 @@ class _Life:
     insertions: int = 0
     removals: int = 0
 
-    def issue(self, *, succeeded: bool) -> None:
-        """The next insertion, which may have failed."""
+    def issue(self, count: int, *, succeeded: bool) -> None:
+        """The next insertions, which may have failed."""
+        for _ in range(count):
+            self._issue(succeeded=succeeded)
+
+    def _issue(self, *, succeeded: bool) -> None:
         if not succeeded:
             self.lives.append(None)
             return
@@ -107,10 +111,13 @@ class Room(NamedTuple):
     versions: int | None = None
     """How many insertions use a slot up, where used-up slots are retired."""
 
-    def may_be_full(self, live: int, insertions: int) -> bool:
-        """Whether an insertion may be refused."""
-        used_up = insertions // self.versions if self.versions else 0
-        return self.capacity is not None and live + used_up >= self.capacity
+    def may_be_full(self, live: int, insertions: int, additional: int = 1) -> bool:
+        """Whether one of so many insertions may be refused."""
+        if self.capacity is None or additional == 0:
+            return False
+        before_the_last = additional - 1
+        used_up = (insertions + before_the_last) // self.versions if self.versions else 0
+        return live + before_the_last + used_up >= self.capacity
 
 
 def grows(_: Parameters) -> Room:
@@ -176,46 +183,64 @@ def may_coincide(forged: Key) -> bool:
     return 0 <= forged.index < 1 << 32
 
 
+INSERTIONS: Final = frozenset({"add", "insert_with", "extend"})
+CHANGES_ONE: Final = frozenset({"remove", "replace", "at_mut", "exchange"})
+"""Operations after which it matters whose element was meant."""
+
+
 class Following:
-    """One program, one operation at a time."""
+    """One program, one operation at a time.
+
+    A revived key can mean several elements. Where that matters and the answer does not tell, because they are equal or
+    because it is a mere ``yes``, the rest of the program has no right answers that are known here: it is not judged.
+    """
 
     def __init__(self, stamps: Stamps, parameters: Parameters, room: Room) -> None:
         self.stamps, self.parameters, self.room = stamps, parameters, room
         self.life = _Life()
         self.labels: set[str] = set()
+        self.lost = False
 
     def step(self, at: int, operation: Operation, answered: str) -> Difference | None:
         """Judge one word and go on from it."""
+        if self.lost:
+            return None
         expected = self._acceptable(operation)
         given = normal(answered)
         if given not in expected:
             return Difference(at, " or ".join(expected), answered)
         self.labels = {self._label(operation, given, several=len(expected) > 1)}
-        self._go_on(operation, given, expected[given])
+        self.lost = len(expected[given]) > 1 and operation.name in CHANGES_ONE
+        self._go_on(operation, given, expected[given][0])
         return None
 
     def phrase(self, operation: Operation) -> str:
         """What would be acceptable, for a person."""
         return " or ".join(self._acceptable(operation))
 
-    def _acceptable(self, operation: Operation) -> dict[str, Meant]:
-        """Every acceptable word, with the live keys that it means."""
-        if operation.name == "add":
-            return dict.fromkeys(self._insertion_words(), Meant())
+    def _acceptable(self, operation: Operation) -> dict[str, list[Meant]]:
+        """Every acceptable word, with the live keys that it can mean."""
+        if operation.name in INSERTIONS or operation.name == "reserve":
+            return {word: [Meant()] for word in self._words_with_room(operation)}
         if operation.key is None or operation.name == "lend":
-            return {self._closed_word(operation): Meant()}
+            return {self._closed_word(operation): [Meant()]}
         others = self._meanings(operation.other) if operation.other is not None else [None]
-        meanings = (Meant(key, other) for key in self._meanings(operation.key) for other in others)
-        return {normal(self._keyed_word(operation, meant)): meant for meant in meanings}
+        words: dict[str, list[Meant]] = {}
+        for meant in (Meant(k, o) for k in self._meanings(operation.key) for o in others):
+            words.setdefault(normal(self._keyed_word(operation, meant)), []).append(meant)
+        return words
 
-    def _insertion_words(self) -> list[str]:
-        """An insertion succeeds unless the index range or a fixed capacity is used up."""
+    def _words_with_room(self, operation: Operation) -> list[str]:
+        """What needs room succeeds unless the index range or a fixed capacity is used up."""
         live, p = len(self.life.pool.live), self.parameters
-        if p.index_count is not None and live >= p.index_count:
+        extends = operation.name == "extend"
+        additional = operation.count if extends or operation.name == "reserve" else 1
+        done = list_word(["ok"] * additional) if extends else "ok"
+        if p.index_count is not None and live + additional > max(live, p.index_count):
             return ["!full"]
-        if self.room.may_be_full(live, self.life.insertions):
-            return ["ok", "!full"]
-        return ["ok"]
+        if self.room.may_be_full(live, self.life.insertions, additional):
+            return [done, "!full"]
+        return [done]
 
     def _meanings(self, name: KeyName) -> list[int | None]:
         """The live keys that a key may be taken for; None where it is not found."""
@@ -237,9 +262,12 @@ class Following:
         pool = self.life.pool
         key, other = nobody(meant.key), nobody(meant.other)
         match operation.name:
-            case "contains":
+            case "contains" | "replace":
                 answer: object = pool.contains(key)
-            case "apply":
+            case "at_mut":
+                element = pool.at(key)
+                answer = None if element is None else element + operation.value
+            case "apply" | "inspect":
                 answer = pool.apply(key)
             case "exchange":
                 answer = Pool(pool.live).exchange(key, other)
@@ -255,7 +283,7 @@ class Following:
                 return str(len(pool.live))
             case "is_empty":
                 return "no" if pool.live else "yes"
-            case "clear":
+            case "clear" | "each_mut" | "shrink_to_fit" | "reload":
                 return "ok"
             case "traverse":
                 return normal(encode_answer(operation, pool.traverse(), Level.CONTRACT))
@@ -270,8 +298,14 @@ class Following:
         """Carry the operation out as it was answered."""
         life = self.life
         match operation.name:
-            case "add":
-                life.issue(succeeded=given == "ok")
+            case "add" | "insert_with" | "extend":
+                life.issue(insertions(operation), succeeded=given != "!full")
+            case "replace":
+                life.pool.replace(nobody(meant.key), operation.value)
+            case "at_mut":
+                life.pool.at_mut(nobody(meant.key), operation.value)
+            case "each_mut":
+                life.pool.each_mut(operation.value)
             case "remove" if meant.key is not None:
                 life.pool.remove(meant.key)
                 life.retire([meant.key])
@@ -288,8 +322,8 @@ class Following:
     def _label(self, operation: Operation, given: str, *, several: bool) -> str:
         """The label of what happened, at contract level."""
         name, pool = operation.name, self.life.pool
-        if name == "add":
-            return "add_full" if given == "!full" else "add"
+        if name in INSERTIONS:
+            return f"{name}_full" if given == "!full" else name
         if name == "lend" or operation.key is None:
             return f"{name}_{'some' if pool.live else 'none'}"
         if not isinstance(operation.key, int):

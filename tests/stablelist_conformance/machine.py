@@ -26,16 +26,19 @@ from hypothesis.stateful import (
 )
 
 from stablelist_spec.history import History
+from stablelist_spec.labels import STRUCTURAL
 from stablelist_spec.operation import OPERATIONS, Operation
 from stablelist_spec.parameters import Parameters, Truncate
 from stablelist_spec.stable_list import Key
 
-from .answerers import SHOWS, ContainerAnswerer, Run
+from .aliases import ALIASES, aliases_of
+from .answerers import ContainerAnswerer, Run, model_word
 from .errors import UsageError
 from .judge import Difference
 from .profiles import PROFILES, known_profile
-from .protocol import Level, Program, decode, encode_answer, key_word
+from .protocol import OPERANDS, Level, Program, decode, encode, insertions, key_word
 from .report.words import parameter_words, steps
+from .swarm import packs
 from .verdict import Counterexample
 
 __all__ = ["state_machine"]
@@ -60,7 +63,8 @@ def state_machine(
             ``truncate``, ``id_bits`` and ``index_bits`` it takes.
         parameters: what every container is made with; drawn from small ranges if left out.
         profile: ``stablelist``, ``slotmap``, ``arena`` or ``slab``.
-        without: operations that the container has a method for, but that mean something else there.
+        without: operations, or aliases (`stablelist_conformance.aliases`), that the container has a method for, but
+            that mean something else there.
 
     Raises:
         UsageError: no such profile or operation, or a factory that makes no container, or not with these parameters.
@@ -69,14 +73,16 @@ def state_machine(
     >>> TestStableList = state_machine(StableList).TestCase
     """
     known_profile(profile)
-    if unknown := sorted(set(without) - OPERATIONS.keys() - {"forge", "negative"}):
+    if unknown := sorted(set(without) - OPERATIONS.keys() - ALIASES.keys() - {"forge", "negative"}):
         raise UsageError(f"{unknown[0]!r} is no operation; choose among {', '.join(OPERATIONS)}")
     name = str(getattr(factory, "__name__", type(factory).__name__))
-    answerer = ContainerAnswerer(factory, name=name, profile=profile, without=without)
+    left_out = set(without) - ALIASES.keys()
+    answerer = ContainerAnswerer(factory, name=name, profile=profile, without=left_out)
     members = {
         "answerer": answerer,
         "begin": beginning(answerer, parameters),
         **offered_rules(answerer),
+        **alias_rules(answerer, without),
         "__doc__": f"Drives {name} beside the model.",
         "__module__": __name__,
     }
@@ -102,8 +108,7 @@ class ByModel:
 
     def step(self, at: int, operation: Operation, answered: str) -> Difference | None:
         """Compare."""
-        answer = None if operation.name in SHOWS else self.history.perform(operation).answer
-        right = encode_answer(operation, answer, self.level, self.history.state)
+        right = model_word(self.history, operation, self.level)
         return None if answered == right else Difference(at, right, answered)
 
 
@@ -138,22 +143,19 @@ class ContainerMachine(RuleBasedStateMachine):
         self.run = self.answerer.run(parameters, self.answerer.handshake.level)
         self.reference = reference(self.answerer, parameters)
 
-    def perform(self, word: str) -> str:
-        """Carry an operation out on both sides, and compare."""
+    def perform(self, word: str, alias: str = "") -> range:
+        """Carry an operation out on both sides, and compare; the numbers of the insertions that it is."""
         self.words.append(word)
-        answered = self.run.answer((word,))[0]
+        way = ALIASES[alias].answer if alias else None
+        answered = self.run.answer_by(way, word) if way else self.run.answer((word,))[0]
         self.answers.append(answered)
-        at = len(self.words) - 1
-        difference = self.reference.step(at, decode(word), answered)
+        at, operation = len(self.words) - 1, decode(word)
+        difference = self.reference.step(at, operation, answered)
         if difference is not None:
-            raise AssertionError(self.told(difference)) from self.cause(answered)
-        return answered
-
-    def perform_add(self) -> int:
-        """Insert; the number of the insertion."""
-        self.perform("add")
-        self.insertions += 1
-        return self.insertions - 1
+            raise AssertionError(self.told(difference, alias)) from self.cause(answered)
+        first = self.insertions
+        self.insertions += insertions(operation)
+        return range(first, self.insertions)
 
     def ask(self, word: str) -> None:
         """Carry a question out that is part of the program only if its answer is wrong."""
@@ -183,10 +185,11 @@ class ContainerMachine(RuleBasedStateMachine):
         """What the container raised, if that is what was wrong."""
         return self.run.raised if answered.startswith("!") else None
 
-    def told(self, difference: Difference) -> str:
+    def told(self, difference: Difference, alias: str = "") -> str:
         """Operation, expected, answered, and the program so far."""
         at, expected, answered = difference
-        headline = f"operation {at + 1}, {self.words[at]}: expected {expected}, answered {answered}"
+        asked = self.words[at] + (f" by its alias {alias}" if alias else "")
+        headline = f"operation {at + 1}, {asked}: expected {expected}, answered {answered}"
         raised = self.cause(answered)
         if raised is not None:
             headline += f" ({type(raised).__name__}: {raised})"
@@ -219,7 +222,7 @@ SMALL: Final[dict[str, st.SearchStrategy[Any]]] = {
     "capacity": st.sampled_from((0, 4, 8, 12, 13)),
     "truncate": st.sampled_from((Truncate.ITERATION, Truncate.MEMORY, Truncate.NEVER)),
     "id_bits": st.sampled_from((32, 8, 3, 2, 1, None)),
-    "index_bits": st.sampled_from((None, 5, 4, 3)),
+    "index_bits": st.sampled_from((32, None, 5, 4, 3)),
 }
 """Small parameters, the simplest of each first."""
 
@@ -241,7 +244,7 @@ def begin(machine: ContainerMachine, parameters: Parameters) -> None:
 
 def small_parameters(answerer: ContainerAnswerer) -> st.SearchStrategy[Parameters]:
     """Parameters that the factory takes, in small ranges; what it does not take stays at its default."""
-    taken = set(answerer.accepted)
+    taken = answerer.takes
     if answerer.handshake.profile != "stablelist":
         taken &= {"id_bits"}
     return st.fixed_dictionaries({}, optional={n: s for n, s in SMALL.items() if n in taken}).map(
@@ -262,7 +265,7 @@ def refuse_unfit(answerer: ContainerAnswerer, parameters: Parameters) -> None:
     default = Parameters()
     for name in SMALL:
         value = getattr(parameters, name)
-        if name not in answerer.accepted and value != getattr(default, name):
+        if name not in answerer.takes and value != getattr(default, name):
             raise UsageError(
                 f"{answerer.handshake.name} takes no argument {name}, so that it cannot be {value}; "
                 "leave it out of the parameters, or let the class take it"
@@ -278,7 +281,19 @@ Rule = Callable[..., Any]
 @rule(target=KEYS, times=st.sampled_from((1, 1, 1, 1, 2, 3, 5, 9, 17)))
 def add(machine: ContainerMachine, times: int) -> MultipleResults[int]:
     """Insert the next element, or some: 17 at once grow a fresh list three times."""
-    return multiple(*(machine.perform_add() for _ in range(times)))
+    return multiple(*(number for _ in range(times) for number in machine.perform("add")))
+
+
+@rule(target=KEYS)
+def insert_with(machine: ContainerMachine) -> MultipleResults[int]:
+    """Insert through a factory that is given the key."""
+    return multiple(*machine.perform("insert_with"))
+
+
+@rule(target=KEYS, count=st.sampled_from((1, 2, 3, 5, 9, 17, 0)))
+def extend(machine: ContainerMachine, count: int) -> MultipleResults[int]:
+    """Insert some elements at once, or none."""
+    return multiple(*machine.perform(f"extend:{count}"))
 
 
 @rule(key=KEYS)
@@ -337,6 +352,30 @@ def keys(machine: ContainerMachine) -> None:
     machine.perform("keys")
 
 
+@rule(key=KEYS, element=st.integers(0, 9))
+def replace(machine: ContainerMachine, key: int, element: int) -> None:
+    """Put another element in the place of one."""
+    machine.perform(f"replace:{key}:{element}")
+
+
+@rule(key=KEYS, difference=st.integers(0, 3))
+def at_mut(machine: ContainerMachine, key: int, difference: int) -> None:
+    """Change an element in place."""
+    machine.perform(f"at_mut:{key}:{difference}")
+
+
+@rule(difference=st.integers(0, 3))
+def each_mut(machine: ContainerMachine, difference: int) -> None:
+    """Change every element in place."""
+    machine.perform(f"each_mut:{difference}")
+
+
+@rule(key=KEYS)
+def inspect(machine: ContainerMachine, key: int) -> None:
+    """Lend a pivot and a view of all others, to be looked at."""
+    machine.perform(f"inspect:{key}")
+
+
 @rule(key=KEYS)
 def apply(machine: ContainerMachine, key: int) -> None:
     """Lend a pivot and a view of all others."""
@@ -355,11 +394,12 @@ def traverse(machine: ContainerMachine) -> None:
     machine.perform("traverse")
 
 
-@rule(key=KEYS, structural=st.sampled_from(("add", "clear", "remove")))
-def lend(machine: ContainerMachine, key: int, structural: str) -> None:
+@rule(key=KEYS, structural=st.sampled_from(STRUCTURAL), count=st.integers(0, 2))
+def lend(machine: ContainerMachine, key: int, structural: str, count: int) -> None:
     """Try a structural operation while an element is lent."""
-    operand = f":{key}" if structural == "remove" else ""
-    machine.perform(f"lend:{structural}{operand}")
+    if structural not in machine.answerer.handshake.without:
+        tried = Operation("lend", key, modulus=1, residue=count, structural=structural, count=count)
+        machine.perform(encode(tried))
 
 
 @rule()
@@ -374,8 +414,35 @@ def retain(machine: ContainerMachine, modulus: int, residue: int) -> None:
     machine.perform(f"retain:{modulus}:{residue % modulus}")
 
 
+@rule(count=st.sampled_from((1, 0, 4, 9, 40)))
+def reserve(machine: ContainerMachine, count: int) -> None:
+    """Make room for more elements."""
+    machine.perform(f"reserve:{count}")
+
+
+@rule()
+def shrink_to_fit(machine: ContainerMachine) -> None:
+    """Give back the room that is not needed."""
+    machine.perform("shrink_to_fit")
+
+
+@rule(key=KEYS)
+def repack(machine: ContainerMachine, key: int) -> None:
+    """Look up by a key that was one integer in between."""
+    if machine.answerer.handshake.profile != "stablelist" or packs(machine.parameters):
+        machine.perform(f"repack:{key}")
+
+
+@rule()
+def reload(machine: ContainerMachine) -> None:
+    """Save it, load it, and go on with that."""
+    machine.perform("reload")
+
+
 RULES: Final[dict[str, Rule]] = {
     "add": add,
+    "insert_with": insert_with,
+    "extend": extend,
     "remove": remove,
     "at": at,
     "contains": contains,
@@ -383,12 +450,20 @@ RULES: Final[dict[str, Rule]] = {
     "clear": clear,
     "each": each,
     "keys": keys,
+    "replace": replace,
+    "at_mut": at_mut,
+    "each_mut": each_mut,
     "apply": apply,
+    "inspect": inspect,
     "exchange": exchange,
     "traverse": traverse,
     "lend": lend,
     "drain": drain,
     "retain": retain,
+    "reserve": reserve,
+    "shrink_to_fit": shrink_to_fit,
+    "repack": repack,
+    "reload": reload,
 }
 """The rule of each operation; ``len``, ``layout`` and ``cost`` are asked after every step."""
 
@@ -400,9 +475,40 @@ def offered_rules(answerer: ContainerAnswerer) -> dict[str, Rule]:
     rules = {name: found for name, found in RULES.items() if name in offered}
     rules |= {"unwind": unwind, "unwind_from": unwind_from}
     if "forge" not in handshake.without:
-        asked = [name for name in ("at", "contains", "remove", "apply") if name in offered]
+        asked = [
+            name for name in ("at", "contains", "remove", "apply", "inspect") if name in offered
+        ]
         rules["forged"] = forged_rule(asked, forged_keys(answerer))
     return rules
+
+
+def alias_rules(answerer: ContainerAnswerer, without: Collection[str]) -> dict[str, Rule]:
+    """The rules for what a container offers by another name; at contract level it may be the only one."""
+    handshake = answerer.handshake
+    profile = PROFILES[handshake.profile].operations - set(without)
+    names: dict[str, list[str]] = {}
+    for name, alias in aliases_of(answerer.first).items():
+        if alias.operation in profile and name not in without:
+            names.setdefault(alias.operation, []).append(name)
+    return {
+        f"{operation}_by_alias": alias_rule(operation, ways) for operation, ways in names.items()
+    }
+
+
+def alias_rule(operation: str, names: Sequence[str]) -> Rule:
+    """The rule that carries an operation out by one of its aliases."""
+
+    @rule(alias=st.sampled_from(names), key=KEYS, value=st.integers(0, 9))
+    def of_a_key(machine: ContainerMachine, alias: str, key: int, value: int) -> None:
+        """Do it by another name."""
+        machine.perform(encode(Operation(operation, key, value=value)), alias)
+
+    @rule(alias=st.sampled_from(names))
+    def of_all(machine: ContainerMachine, alias: str) -> None:
+        """Do it by another name."""
+        machine.perform(operation, alias)
+
+    return of_a_key if OPERANDS[operation] else of_all
 
 
 def forged_keys(answerer: ContainerAnswerer) -> st.SearchStrategy[Key]:

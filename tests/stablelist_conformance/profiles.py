@@ -45,7 +45,7 @@ class Profile:
 
     def offers(self, handshake: Handshake) -> frozenset[str]:
         """The operations that a port of this profile does offer."""
-        return self.operations - handshake.without
+        return self.operations - handshake.lacking
 
 
 _RELATIVE: Final = frozenset(
@@ -61,6 +61,15 @@ _RELATIVE: Final = frozenset(
         "keys",
         "drain",
         "retain",
+        "insert_with",
+        "extend",
+        "replace",
+        "at_mut",
+        "each_mut",
+        "reserve",
+        "shrink_to_fit",
+        "repack",
+        "reload",
     ]
 )
 
@@ -69,7 +78,7 @@ PROFILES: Final = {
     for profile in (
         Profile(
             "stablelist",
-            frozenset(OPERATIONS) - {"drain", "retain"},
+            frozenset(OPERATIONS),
             lambda _, bits: ByInsertion(bits),
             Level.COST,
         ),

@@ -7,11 +7,12 @@ same few thousand words come back millions of times.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
+from stablelist_spec.labels import KEY_OPERATIONS, STRUCTURAL
 from stablelist_spec.operation import OPERATIONS, KeyName, Operation
 from stablelist_spec.parameters import Parameters, Truncate
 from stablelist_spec.stable_list import Cost, Exchanged, Failure, Key, Pivot, State, free_lists
@@ -21,17 +22,19 @@ from .errors import UsageError
 __all__ = [
     "MAX_ANSWER",
     "MAX_OPERATIONS",
+    "OPERANDS",
     "PROTOCOL_VERSION",
     "Level",
     "Program",
     "decode",
     "encode",
     "encode_answer",
+    "insertions",
     "layout_word",
     "parse_program",
 ]
 
-PROTOCOL_VERSION: Final = 1
+PROTOCOL_VERSION: Final = 2
 MAX_OPERATIONS: Final = 10_000
 MAX_ANSWER: Final = 16 * 1024 * 1024
 
@@ -56,7 +59,7 @@ class Program(NamedTuple):
     """Parameters of a fresh container and operations on it, as words.
 
     >>> Program(Parameters(), ("add", "remove:0")).line(Level.CONTRACT)
-    'contract,4,0,iteration,32,0 add remove:0'
+    'contract,4,0,iteration,32,32 add remove:0'
     """
 
     parameters: Parameters
@@ -117,16 +120,60 @@ def check_keys(program: Program) -> None:
     added = 0
     for word in program.words:
         operation = decode(word)
-        added += operation.name == "add"
         for key in (operation.key, operation.other):
             if isinstance(key, int) and not 0 <= key < added:
                 raise UsageError(f"{word!r} names insertion {key}, but only {added} came before it")
+        added += insertions(operation)
 
 
 # --- Operations -----------------------------------------------------------------------------------------
 
-_KEYED: Final = frozenset({"remove", "at", "contains", "apply"})
+MOST_EXTENDED: Final = 1_000
+MOST_RESERVED: Final = 65_536
+MOST_VALUE: Final = 1_000
 _FORGED: Final = re.compile(r"#(-?\d+)\.(\d+)")
+
+
+class Operand(NamedTuple):
+    """An operand of an operation: the field of `Operation` that holds it, and how it is read."""
+
+    field: str
+    read: Callable[[str], KeyName]
+
+
+def _key(text: str) -> KeyName:
+    """A key's name: the number of an insertion, or ``#index.id``."""
+    forged = _FORGED.fullmatch(text)
+    return Key(int(forged[1]), int(forged[2])) if forged else int(text)
+
+
+def _number(least: int, most: int | None = None) -> Callable[[str], int]:
+    """What reads a number within bounds."""
+
+    def read(text: str) -> int:
+        number = int(text)
+        if number < least or (most is not None and number > most):
+            raise ValueError(text)
+        return number
+
+    return read
+
+
+_KEY: Final = Operand("key", _key)
+_VALUE: Final = Operand("value", _number(0, MOST_VALUE))
+
+OPERANDS: Final[Mapping[str, tuple[Operand, ...]]] = {
+    **dict.fromkeys(OPERATIONS, ()),
+    **dict.fromkeys(KEY_OPERATIONS, (_KEY,)),
+    "exchange": (_KEY, Operand("other", _key)),
+    "replace": (_KEY, _VALUE),
+    "at_mut": (_KEY, _VALUE),
+    "each_mut": (_VALUE,),
+    "extend": (Operand("count", _number(0, MOST_EXTENDED)),),
+    "reserve": (Operand("count", _number(0, MOST_RESERVED)),),
+    "retain": (Operand("modulus", _number(1)), Operand("residue", _number(0))),
+}
+"""The operands of every operation, in the order in which they are written. ``lend`` has those of what it tries."""
 
 
 @lru_cache(maxsize=1 << 17)
@@ -136,53 +183,21 @@ def decode(word: str) -> Operation:
     Raises:
         UsageError: no operation is written like that.
 
-    >>> decode("at:#-1.0").key
-    Key(index=-1, id=0)
+    >>> decode("at:#-1.0").key, decode("lend:extend:5").count
+    (Key(index=-1, id=0), 5)
     """
-    name, *operands = word.split(":")
+    name, *texts = word.split(":")
     try:
-        if name in _KEYED:
-            (key,) = operands
-            return Operation(name, _key(key))
-        if name == "exchange":
-            key, other = operands
-            return Operation(name, _key(key), _key(other))
-        if name == "retain":
-            modulus, residue = map(int, operands)
-            return _retain(modulus, residue)
-        if name == "lend":
-            structural, *rest = operands
-            return _lend(structural, rest)
-        if name in OPERATIONS and not operands:
-            return Operation(name)
-    except ValueError:
-        pass
-    raise UsageError(
-        f"{word!r} is no operation; see the table of operations in docs/port-protocol.md"
-    )
-
-
-def _retain(modulus: int, residue: int) -> Operation:
-    """The operation ``retain:M:R``."""
-    if modulus < 1:
-        raise ValueError(modulus)
-    return Operation("retain", modulus=modulus, residue=residue)
-
-
-def _lend(structural: str, operands: list[str]) -> Operation:
-    """The operation ``lend:O``."""
-    if structural == "remove":
-        (key,) = operands
-        return Operation("lend", _key(key), structural=structural)
-    if structural not in {"add", "clear"} or operands:
-        raise ValueError(structural)
-    return Operation("lend", structural=structural)
-
-
-def _key(text: str) -> KeyName:
-    """A key's name: the number of an insertion, or ``#index.id``."""
-    forged = _FORGED.fullmatch(text)
-    return Key(int(forged[1]), int(forged[2])) if forged else int(text)
+        structural = texts.pop(0) if name == "lend" else ""
+        if structural and structural not in STRUCTURAL:
+            raise ValueError(structural)
+        pairs = zip(OPERANDS[structural or name], texts, strict=True)
+        operands: dict[str, Any] = {operand.field: operand.read(text) for operand, text in pairs}
+        return Operation(name, structural=structural, **operands)
+    except (ValueError, LookupError) as error:
+        raise UsageError(
+            f"{word!r} is no operation; see the table of operations in docs/port-protocol.md"
+        ) from error
 
 
 def encode(operation: Operation) -> str:
@@ -191,17 +206,25 @@ def encode(operation: Operation) -> str:
     >>> encode(Operation("exchange", 3, Key(7, 0)))
     'exchange:3:#7.0'
     """
-    parts = [operation.name]
-    if operation.name == "retain":
-        parts += [str(operation.modulus), str(operation.residue)]
-    if operation.structural:
-        parts.append(operation.structural)
-    parts += [key_word(key) for key in (operation.key, operation.other) if key is not None]
-    return ":".join(parts)
+    name, structural = operation.name, operation.structural
+    operands = OPERANDS[structural or name]
+    parts = [key_word(getattr(operation, operand.field)) for operand in operands]
+    return ":".join([name, structural, *parts] if structural else [name, *parts])
+
+
+def insertions(operation: Operation) -> int:
+    """How many insertions an operation is, whether or not they succeed; they are numbered.
+
+    >>> insertions(decode("extend:7")), insertions(decode("lend:extend:7"))
+    (7, 0)
+    """
+    if operation.name == "extend":
+        return operation.count
+    return 1 if operation.name in ("add", "insert_with") else 0
 
 
 def key_word(name: KeyName) -> str:
-    """A key's name as the protocol writes it."""
+    """A key's name, or a number, as the protocol writes it."""
     return str(name) if isinstance(name, int) else f"#{name.index}.{name.id}"
 
 
@@ -219,11 +242,11 @@ def encode_answer(
         case "cost":
             assert state is not None
             return cost_word(state.cost)
-        case "add" if isinstance(answer, Key):
-            return "ok" if level is Level.CONTRACT else f"{answer.index}.{answer.id}"
-        case "contains" | "is_empty":
+        case "contains" | "is_empty" | "replace":
             return "yes" if answer else "no"
-        case "clear":
+        case "clear" | "shrink_to_fit" | "reload" | "each_mut":
+            return "ok"
+        case "reserve" if answer is None:
             return "ok"
     return _word(answer, level)
 
@@ -235,6 +258,8 @@ def _word(answer: object, level: Level) -> str:
             return "none"
         case Failure():
             return f"!{answer}"
+        case Key(index, id_):
+            return "ok" if level is Level.CONTRACT else f"{index}.{id_}"
         case Exchanged(pivot, other):
             return f"{pivot}/{_word(other, level)}"
         case Pivot(element, others):
@@ -245,7 +270,7 @@ def _word(answer: object, level: Level) -> str:
 
 
 def _item(item: object, level: Level) -> str:
-    """One item of a list: of ``traverse``, of ``each``, or a bare element."""
+    """One item of a list: of ``traverse``, of ``each``, of ``extend``, or a bare element."""
     match item:
         case Pivot(element, others):
             return f"{element}/{len(others)}/{sum(others)}"

@@ -75,12 +75,13 @@ def bundled(
 ) -> object:
     """A StableList of this distribution."""
     from stablelist import StableList, Truncate
+    from stablelist.ids import Counter
 
     return StableList[int](
         minimum=minimum,
         capacity=capacity,
         truncate=Truncate(truncate),
-        id_bits=id_bits,
+        ids=Counter(id_bits),
         index_bits=index_bits,
     )
 

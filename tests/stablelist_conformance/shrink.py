@@ -9,10 +9,10 @@ for failures found elsewhere; its shrinker does the rest, and the smallest failu
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -20,7 +20,7 @@ from hypothesis.database import InMemoryExampleDatabase
 
 from stablelist_spec.parameters import Parameters, Truncate
 
-from .protocol import Program, decode, encode
+from .protocol import Program, decode, encode, insertions
 
 __all__ = ["shrink"]
 
@@ -148,11 +148,14 @@ class _Search(Generic[F]):
         return self.tried[candidate]
 
     def polish(self) -> None:
-        """Leave out a run of words, the parameters kept or one of them simplified, for as long as that helps.
+        """Leave out a run of words, or make one simpler, for as long as that helps.
 
-        Hypothesis goes by small steps. It does not see that a container of half the size needs half the insertions.
+        With a run of words left out, the parameters are kept or one of them is simplified. Hypothesis goes by
+        small steps. It does not see that a container of half the size needs half the insertions.
         """
-        while self.best is not None and self._shortened(self.best[0]):
+        while self.best is not None and (
+            self._shortened(self.best[0]) or self._reworded(self.best[0])
+        ):
             pass
 
     def _shortened(self, program: Program) -> bool:
@@ -160,6 +163,17 @@ class _Search(Generic[F]):
         for parameters in self._simpler(program.parameters):
             for words in shorter(program.words):
                 if self.attempt_program(Program(parameters, words)):
+                    return True
+        return False
+
+    def _reworded(self, program: Program) -> bool:
+        """Whether the program fails with one word made simpler; it is the best one then."""
+        parameters, words = program
+        kept = list(enumerate(words))
+        for place, word in kept:
+            for simpler in simpler_words(word):
+                changed = [*kept[:place], (place, simpler), *kept[place + 1 :]]
+                if self.attempt_program(Program(parameters, tuple(renumbered(words, changed)))):
                     return True
         return False
 
@@ -184,7 +198,8 @@ class _Search(Generic[F]):
         """The program that a choice stands for."""
         mask, *places = choice
         within = [place - 1 for place in places if place <= len(self.program.words)]
-        words = tuple(renumbered(self.program.words, within))
+        kept = [(place, self.program.words[place]) for place in within]
+        words = tuple(renumbered(self.program.words, kept))
         return Program(self.simplified(mask), words)
 
     def simplified(self, keep: int) -> Parameters:
@@ -198,13 +213,14 @@ class _Search(Generic[F]):
         except ValueError:
             return self.program.parameters
 
-    def size(self, program: Program) -> tuple[int, int, str]:
-        """What makes one program smaller than another: words, then simpler parameters."""
+    def size(self, program: Program) -> tuple[int, int, int, str]:
+        """What makes one program smaller than another: words, then simpler parameters, then simpler words."""
         parameters = program.parameters
         complex_ones = sum(
             getattr(parameters, name) != getattr(self.simplest, name) for name in SIMPLIFICATIONS
         )
-        return len(program.words), complex_ones, " ".join(program.words)
+        complexity = sum(map(word_size, program.words))
+        return len(program.words), complex_ones, complexity, " ".join(program.words)
 
     def encoded(self) -> bytes:
         """The whole program as Hypothesis reads bytes: each integer of `choices` takes two."""
@@ -217,22 +233,47 @@ def shorter(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
     for length in range(total - 1, total // 10 if total > LONG else 0, -1):
         for start in range(total - length + 1):
             places = [*range(start), *range(start + length, total)]
-            yield tuple(renumbered(words, places))
+            yield tuple(renumbered(words, [(place, words[place]) for place in places]))
 
 
-def renumbered(words: Sequence[str], places: Sequence[int]) -> Iterator[str]:
-    """The words at these places, their keys renumbered to the insertions among them."""
+OPERAND_FIELDS: Final = ("count", "value", "modulus", "residue")
+
+
+def word_size(word: str) -> int:
+    """How much there is to a word: its operands, but for its keys, and a factory."""
+    operation = decode(word)
+    operands = sum(int(getattr(operation, name)) for name in OPERAND_FIELDS)
+    return operands + (operation.name == "insert_with") + (operation.name == "extend")
+
+
+def simpler_words(word: str) -> Iterator[str]:
+    """The words that a person would rather read, the simplest first: plain insertions, smaller operands.
+
+    >>> list(simpler_words("extend:3")), list(simpler_words("at_mut:2:9"))
+    (['add', 'extend:0', 'extend:1', 'extend:2'], ['at_mut:2:0', 'at_mut:2:4', 'at_mut:2:8'])
+    """
+    operation = decode(word)
+    if operation.name in {"insert_with", "extend"}:
+        yield "add"
+    for name in OPERAND_FIELDS:
+        number = int(getattr(operation, name))
+        least = 1 if name == "modulus" and number else 0
+        for smaller in sorted({least, max(least, number // 2), number - 1}):
+            if least <= smaller < number:
+                changed: dict[str, Any] = {name: smaller}
+                yield encode(operation._replace(**changed))
+
+
+def renumbered(words: Sequence[str], kept: Iterable[tuple[int, str]]) -> Iterator[str]:
+    """The words kept at these places, or simpler ones there, their keys renumbered to the insertions among them."""
     numbers = insertion_numbers(words)
     renamed: dict[int, int] = {}
-    insertions = 0
-    for place in places:
-        word = words[place]
-        if word == "add":
-            renamed[numbers[place]] = insertions
-            insertions += 1
-            yield word
-            continue
+    inserted = 0
+    for place, word in kept:
         operation = decode(word)
+        for offset in range(insertions(operation)):
+            renamed[numbers[place] + offset] = inserted
+            inserted += 1
         named = [key for key in (operation.key, operation.other) if isinstance(key, int)]
         if all(key in renamed for key in named):
             key, other = (
@@ -247,5 +288,5 @@ def insertion_numbers(words: Sequence[str]) -> list[int]:
     numbers, count = [], 0
     for word in words:
         numbers.append(count)
-        count += word == "add"
+        count += insertions(decode(word))
     return numbers

@@ -1,9 +1,9 @@
 """The swarm: long random programs with a structure.
 
 A random walk stays small and shallow. A program of the swarm is a sequence of *phases* (fill, drain, churn, burst,
-oscillate at a boundary, wrap the id), each of which takes the container somewhere; what is looked up on
-the way is drawn from live, stale and forged keys alike. Parameters are drawn from small ranges, so that a full index
-range and a wrapped id come up all the time.
+oscillate at a boundary, wrap the id, make room in advance), each of which takes the container somewhere; what is
+looked up on the way is drawn from live, stale and forged keys alike. Parameters are drawn from small ranges, so that a
+full index range and a wrapped id come up all the time.
 
 Every program is drawn from its own seed, so that it can be drawn again by its number.
 """
@@ -15,12 +15,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, TypeVar
 
+from stablelist_spec.labels import KEY_OPERATIONS, STRUCTURAL
 from stablelist_spec.parameters import Parameters, Truncate
 
 from .handshake import Widths
 from .protocol import MAX_OPERATIONS, Level, Program
 
-__all__ = ["Abilities", "Swarm"]
+__all__ = ["Abilities", "Swarm", "packs"]
 
 P = TypeVar("P")
 LENGTH: Final = 400
@@ -32,6 +33,20 @@ INDEX_WIDTHS: Final = (3, 4, 5, 6, 8, 16, 32, None, None)
 MINIMA: Final = (0, 4, 4, 4, 5, 8, 12, 16)
 FIXED_CAPACITIES: Final = (1, 2, 4, 8, 16, 64)
 CAPACITIES: Final = (0, 0, 0, 4, 8, 12, 13, 16, 24, 40, 64)
+KEYED: Final = frozenset({"apply", "inspect", "exchange", "lend"})
+"""Dear operations that need a key."""
+EXTENSIONS: Final = (0, 1, 2, 3, 5, 8, 13, 20)
+RESERVATIONS: Final = (0, 1, 3, 8, 9, 30, 60, 130, 300)
+CHANGES: Final = (0, 1, 1, 2, 7, 1000)
+FACTORIES: Final = 0.15
+"""The share of single insertions that are made by a factory, where the port can."""
+LIVE_CHANGED: Final = 0.85
+"""The share of live keys in replacing elements. A revived key can leave the judge of a contract behind."""
+
+
+def packs(parameters: Parameters) -> bool:
+    """Whether a StableList of these widths can pack its keys."""
+    return parameters.id_bits is not None and parameters.index_bits is not None
 
 
 @dataclass(frozen=True)
@@ -75,6 +90,7 @@ class _Writer:
         self.stale: list[int] = []
         self.added = 0
         self.parameters = self._parameters()
+        self.structural = [name for name in STRUCTURAL if name in abilities.operations]
         self.forgeable = self._forgeable()
         self.glances = self._glances()
         self.looks = self._looks()
@@ -89,6 +105,7 @@ class _Writer:
             self.burst,
             self.oscillate,
             self.wrap,
+            self.prepare,
         )
         while len(self.words) < LENGTH:
             self.pick(phases)()
@@ -111,8 +128,7 @@ class _Writer:
     def fill(self) -> None:
         """Insert up to and over a boundary of the element space."""
         goal = self.pick((4, 8, 16, 32, 64)) + self.below(4) - 1
-        for _ in range(max(1, goal - len(self.live))):
-            self.add()
+        self.add_some(max(1, goal - len(self.live)))
 
     def drain(self) -> None:
         """Remove most of it: the youngest first, the oldest first, or at random."""
@@ -137,8 +153,7 @@ class _Writer:
     def burst(self) -> None:
         """Insert many, then remove nearly all of them at random, the last one last."""
         before = len(self.live)
-        for _ in range(8 + self.below(82)):
-            self.add()
+        self.add_some(8 + self.below(82))
         while len(self.live) > max(before, 2):
             self.remove(self.below(len(self.live) - 1))
         self.remove(self.youngest())
@@ -164,13 +179,37 @@ class _Writer:
             self.remove(self.youngest() if self.draw.random() < 0.7 else self.any_live())
             self.glance()
 
+    def prepare(self) -> None:
+        """Make room in advance, perhaps use it, perhaps give it back."""
+        offered = self.abilities.operations
+        if "reserve" in offered:
+            room = self.pick(RESERVATIONS)
+            self.words.append(f"reserve:{room}")
+            self.add_some(min(room, self.pick((0, 1, 10, 60))))
+        self.churn()
+        if "shrink_to_fit" in offered:
+            self.words.append("shrink_to_fit")
+            self.add_some(self.below(6))
+
     # --- Operations
 
     def add(self) -> None:
-        """Insert."""
-        self.words.append("add")
-        self.live.append(self.added)
-        self.added += 1
+        """Insert one."""
+        factory = "insert_with" in self.abilities.operations and self.draw.random() < FACTORIES
+        self._insert("insert_with" if factory else "add", 1)
+
+    def add_some(self, count: int) -> None:
+        """Insert several, one by one or all at once."""
+        if "extend" in self.abilities.operations and self.draw.random() < 0.3:
+            self._insert(f"extend:{count}", count)
+            return
+        for _ in range(count):
+            self.add()
+
+    def _insert(self, word: str, count: int) -> None:
+        self.words.append(word)
+        self.live += range(self.added, self.added + count)
+        self.added += count
 
     def remove(self, place: int | None) -> None:
         """Remove the live key at a place of the list of live ones."""
@@ -204,26 +243,43 @@ class _Writer:
             self._ask(self.pick(self.looks))
 
     def _ask(self, word: str) -> None:
-        if word in {"traverse", "apply"} and len(self.live) > WIDEST_LISTED:
+        if word in {"traverse", "apply", "inspect"} and len(self.live) > WIDEST_LISTED:
             return
-        if word in {"apply", "exchange", "lend"}:
-            if self.added == 0:
-                return
-            word = self._keyed(word)
-        elif word in {"clear", "drain"}:
-            self.stale += self.live
-            self.live = []
-        elif word == "retain":
-            word = self._retain()
-        self.words.append(word)
+        if word == "extend":
+            self.add_some(self.pick(EXTENSIONS))
+        elif word not in KEYED or self.added > 0:
+            self.words.append(self._written(word))
 
-    def _keyed(self, word: str) -> str:
-        """A dear operation with keys."""
-        if word == "exchange":
-            return f"exchange:{self.some_key()}:{self.some_key()}"
-        if word == "lend":
-            return self.pick(("lend:add", "lend:clear", f"lend:remove:{self.some_key()}"))
-        return f"{word}:{self.some_key()}"
+    def _written(self, word: str) -> str:
+        """A dear operation with its operands."""
+        match word:
+            case "clear" | "drain":
+                self.stale += self.live
+                self.live = []
+            case "retain":
+                return self._retain()
+            case "exchange":
+                return f"exchange:{self.some_key()}:{self.some_key()}"
+            case "lend":
+                return f"lend:{self._refused(self.pick(self.structural))}"
+            case "apply" | "inspect":
+                return f"{word}:{self.some_key()}"
+            case "each_mut":
+                return f"each_mut:{self.pick(CHANGES)}"
+            case "reserve":
+                return f"reserve:{self.pick(RESERVATIONS)}"
+        return word
+
+    def _refused(self, structural: str) -> str:
+        """A structural operation that is tried while elements are lent."""
+        match structural:
+            case "remove":
+                return f"remove:{self.some_key()}"
+            case "extend" | "reserve":
+                return f"{structural}:{self.pick(EXTENSIONS)}"
+            case "retain":
+                return "retain:2:1"
+        return structural
 
     def _retain(self) -> str:
         """Keep what has a residue."""
@@ -264,20 +320,31 @@ class _Writer:
         glances = [self._at_live, self._at_stale] * 3 if "at" in offered else []
         glances += [self._remove_stale] if "remove" in offered else []
         glances += [self._contains] if "contains" in offered else []
+        glances += [self._replace] if "replace" in offered else []
+        glances += [self._at_mut] if "at_mut" in offered else []
+        glances += [self._repack] if self._repacks() else []
         glances += [self._forged] * 2 if self.forgeable else []
         return [*glances, self._length]
 
     def _forgeable(self) -> list[str]:
         """Operations that forged keys are tried with, by how often."""
-        weights = {"at": 3, "remove": 2, "contains": 2, "apply": 1} if self.abilities.forge else {}
-        offered = self.abilities.operations
+        if not self.abilities.forge:
+            return []
+        weights = dict.fromkeys(KEY_OPERATIONS, 1) | {"at": 3, "remove": 2, "contains": 2}
+        offered = self.abilities.operations - (set() if self._repacks() else {"repack"})
         return [name for name, weight in weights.items() if name in offered for _ in range(weight)]
+
+    def _repacks(self) -> bool:
+        """Whether keys have a packed form; a relative that offers it has one at any widths."""
+        abilities = self.abilities
+        return "repack" in abilities.operations and (not abilities.layout or packs(self.parameters))
 
     def _looks(self) -> list[str]:
         """Dear questions, by how often they are asked."""
         weights = {
-            "each": 3, "keys": 1, "is_empty": 1, "apply": 2, "exchange": 3, "traverse": 1, "lend": 1,
-            "layout": 4, "cost": 2, "clear": 1, "drain": 1, "retain": 2,
+            "each": 4, "keys": 2, "is_empty": 1, "apply": 3, "inspect": 2, "exchange": 4, "traverse": 2, "lend": 3,
+            "layout": 6, "cost": 3, "clear": 1, "drain": 1, "retain": 1, "each_mut": 2, "extend": 2, "reserve": 1,
+            "shrink_to_fit": 1, "reload": 2,
         }  # fmt: skip
         level = self.abilities.level
         shown = self.abilities.operations - ({"layout"} if level < Level.LAYOUT else set())
@@ -299,6 +366,24 @@ class _Writer:
         if self.stale:
             self.words.append(f"at:{self.stale[self.below(len(self.stale))]}")
 
+    def _replace(self) -> None:
+        if self.added:
+            self.words.append(f"replace:{self._to_change()}:{500 + self.below(500)}")
+
+    def _at_mut(self) -> None:
+        if self.added:
+            self.words.append(f"at_mut:{self._to_change()}:{self.pick(CHANGES)}")
+
+    def _repack(self) -> None:
+        if self.added:
+            self.words.append(f"repack:{self.some_key()}")
+
+    def _to_change(self) -> int:
+        """A key that was issued, mostly a live one."""
+        if self.live and self.draw.random() < LIVE_CHANGED:
+            return self.live[self.below(len(self.live))]
+        return self.some_key()
+
     def _remove_stale(self) -> None:
         if self.stale:
             self.words.append(f"remove:{self.pick(self.stale[-16:])}")
@@ -317,4 +402,5 @@ class _Writer:
         else:
             index = self.pick((self.below(8), self.below(90), 9007199254740991))
             key = f"#{index}.{self.pick((0, 1, self.below(self.added + 1)))}"
-        self.words.append(f"{name}:{key}")
+        value = f":{self.pick(CHANGES)}" if name in {"replace", "at_mut"} else ""
+        self.words.append(f"{name}:{key}{value}")

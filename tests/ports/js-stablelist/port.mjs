@@ -1,5 +1,5 @@
 /**
- * The port of js-stablelist: StableList behind the conformance kit's line protocol, version 1.
+ * The port of js-stablelist: StableList behind the conformance kit's line protocol, version 2.
  *
  * Every operation is carried out by the container; the port keeps only the table of keys by number.
  *
@@ -9,7 +9,7 @@
 import { BorrowError, CapacityError, StableKey, StableList } from './stable_list.mjs';
 
 const HANDSHAKE =
-  'port protocol=1 name=js-stablelist version=0.1.0 profile=stablelist level=layout id_bits=1-32 index_bits=3-32';
+  'port protocol=2 name=js-stablelist version=0.1.0 profile=stablelist level=layout id_bits=1-32 index_bits=3-32';
 
 /** A fresh list, and the keys that its `add`s returned. */
 class Program {
@@ -32,6 +32,11 @@ class Program {
     const [index, id] = name.slice(1).split('.');
     return new StableKey(Number(index), Number(id));
   }
+
+  /** The answer to the insertion of that number. */
+  insertion(number) {
+    return this.showsPositions ? this.keys[number].toString() : 'ok';
+  }
 }
 
 /** What each operation does with a program and the operands of its word; the result is the answer. */
@@ -39,20 +44,78 @@ const OPERATIONS = {
   __proto__: null,
 
   add(program) {
-    const number = program.keys.push(undefined) - 1; // an add that fails has a number too
-    const key = program.list.add(number);
-    program.keys[number] = key;
-    return program.showsPositions ? key.toString() : 'ok';
+    const number = program.keys.push(undefined) - 1; // an insertion that fails has a number too
+    program.keys[number] = program.list.add(number);
+    return program.insertion(number);
+  },
+
+  insert_with(program) {
+    const number = program.keys.push(undefined) - 1;
+    let given;
+    program.list.insertWith((key) => {
+      given = key;
+      return number;
+    });
+    program.keys[number] = given; // and not the one that was returned
+    return program.insertion(number);
+  },
+
+  extend(program, count) {
+    const numbers = Array.from({ length: Number(count) }, () => program.keys.push(undefined) - 1);
+    const keys = program.list.extend(numbers);
+    numbers.forEach((number, i) => { program.keys[number] = keys[i]; });
+    return listed(numbers.map((number) => program.insertion(number)));
   },
 
   remove: (program, name) => found(program.list.remove(program.key(name))),
   at: (program, name) => found(program.list.at(program.key(name))),
+  replace: (program, name, element) => yesOrNo(program.list.replace(program.key(name), Number(element))),
+
+  at_mut(program, name, difference) {
+    let answer;
+    program.list.atMut(program.key(name), (element) => (answer = element + Number(difference)));
+    return found(answer);
+  },
+
+  repack(program, name) {
+    const { list } = program;
+    const packed = list.pack(program.key(name));
+    return found(packed === undefined ? undefined : list.at(list.unpack(packed)));
+  },
+
   contains: (program, name) => yesOrNo(program.list.has(program.key(name))),
   len: (program) => program.list.length,
   is_empty: (program) => yesOrNo(program.list.isEmpty()),
 
   clear(program) {
     program.list.clear();
+    return 'ok';
+  },
+
+  drain: ({ list }) => listed(list.drain().map(([, element]) => element)),
+
+  retain({ list }, modulus, residue) {
+    const removed = list.retain((key, element) => element % Number(modulus) === Number(residue));
+    return listed(removed.map(([, element]) => element));
+  },
+
+  reserve({ list }, additional) {
+    list.reserve(Number(additional));
+    return 'ok';
+  },
+
+  shrink_to_fit({ list }) {
+    list.shrinkToFit();
+    return 'ok';
+  },
+
+  reload(program) {
+    program.list = StableList.load(structuredClone(program.list.save()));
+    return 'ok';
+  },
+
+  each_mut({ list }, difference) {
+    list.eachMut((key, element) => element + Number(difference));
     return 'ok';
   },
 
@@ -68,13 +131,8 @@ const OPERATIONS = {
     return listed(items);
   },
 
-  apply(program, name) {
-    return found(program.list.apply(program.key(name), (pivot, others) => {
-      const items = [];
-      for (const [, element] of others) items.push(element);
-      return `${pivot}/${others.length}/${listed(items)}`;
-    }));
-  },
+  apply: (program, name) => found(program.list.apply(program.key(name), shownPivot)),
+  inspect: (program, name) => found(program.list.inspect(program.key(name), shownPivot)),
 
   exchange(program, name, otherName) {
     const [key, otherKey] = [program.key(name), program.key(otherName)];
@@ -107,13 +165,26 @@ const OPERATIONS = {
   },
 };
 
-/** What `lend` can try. Its `add` is not one of the numbered ones. */
+/** What `lend` can try. What it inserts is not numbered. */
 const STRUCTURAL = {
   __proto__: null,
-  add: (program) => program.list.add(program.keys.length).toString(),
+  add: ({ list, keys }) => list.add(keys.length).toString(),
+  insert_with: ({ list, keys }) => list.insertWith(() => keys.length).toString(),
+  extend: ({ list, keys }, count) => listed(list.extend(Array(Number(count)).fill(keys.length))),
   remove: OPERATIONS.remove,
   clear: OPERATIONS.clear,
+  drain: OPERATIONS.drain,
+  retain: OPERATIONS.retain,
+  reserve: OPERATIONS.reserve,
+  shrink_to_fit: OPERATIONS.shrink_to_fit,
 };
+
+/** What a callback of cross-iteration was shown. */
+function shownPivot(pivot, others) {
+  const items = [];
+  for (const [, element] of others) items.push(element);
+  return `${pivot}/${others.length}/${listed(items)}`;
+}
 
 const found = (element) => element ?? 'none';
 const yesOrNo = (truth) => (truth ? 'yes' : 'no');

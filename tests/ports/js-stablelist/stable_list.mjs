@@ -104,11 +104,9 @@ class Partition {
     this.head = null;
   }
 
-  /** A partition whose cells all hold an element. */
-  static full(start, size) {
-    const partition = new Partition(start, size);
-    partition.live = partition.opened = size;
-    return partition;
+  /** A partition whose first `opened` cells hold an element each, while the others are untouched. */
+  static filled(start, size, opened = size) {
+    return Object.assign(new Partition(start, size), { opened, live: opened });
   }
 
   get end() {
@@ -153,11 +151,11 @@ class Partition {
     return position;
   }
 
-  /** Two halves of a wholly opened partition: vacancies below the middle keep their order, the rest reverse (R5). */
+  /** Two halves of this partition: vacancies below the middle keep their order, the rest reverse (R5). */
   split(cells) {
     const half = this.size / 2;
-    const lower = Partition.full(this.start, half);
-    const upper = Partition.full(lower.end, half);
+    const lower = Partition.filled(this.start, half, Math.min(this.opened, half));
+    const upper = Partition.filled(lower.end, half, this.opened - lower.opened);
     let tail = null;
     for (let position = this.head, next; position !== null; position = next) {
       next = cells[position].next;
@@ -175,21 +173,23 @@ class Partition {
 
 // What the list and its views may do with each other, and no caller can: set by the classes themselves.
 let entriesOf; // walks over a list without locking it
+let lenderOf; // the list behind a view that is still good
 let revoke; // ends a view
 
 /**
- * All elements of a list but one, the *pivot*: what `apply` and `traverse` lend (thesis, 4.4 and 5.3; R13).
+ * All elements of a list but one, the *pivot*, to be looked at: what `inspect` lends (thesis, 4.4 and 5.3; R13).
  *
  * A view takes the keys of its list, never shows the pivot, and is dead once its callback has returned: every use of
  * it then throws a BorrowError (R14).
  *
  * @template T
  */
-export class StableAccess {
+export class StableInspection {
   #list;
   #pivot;
 
   static {
+    lenderOf = (view) => view.#lender();
     revoke = (view) => { view.#list = null; };
   }
 
@@ -226,16 +226,6 @@ export class StableAccess {
   }
 
   /**
-   * Puts another element in the place of the key's; false if the key does not resolve in this view. O(1).
-   * @param {StableKey} key
-   * @param {T} element
-   * @returns {boolean}
-   */
-  replace(key, element) {
-    return this.has(key) && this.#list.replace(key, element);
-  }
-
-  /**
    * Calls `f` for each element in ascending position. O(opened cells).
    * @param {(key: StableKey, element: T) => void} f
    */
@@ -260,6 +250,43 @@ export class StableAccess {
       throw new BorrowError('use this view', 'its callback has returned; take what you need before it does');
     }
     return this.#list;
+  }
+}
+
+/**
+ * The same, to be looked at and changed: what `apply` and `traverse` lend (thesis, 4.4 and 5.3; R13, R15).
+ *
+ * @template T
+ * @extends {StableInspection<T>}
+ */
+export class StableAccess extends StableInspection {
+  /**
+   * Puts another element in the place of the key's; false if the key does not resolve in this view. O(1).
+   * @param {StableKey} key
+   * @param {T} element
+   * @returns {boolean}
+   */
+  replace(key, element) {
+    return this.has(key) && lenderOf(this).replace(key, element);
+  }
+
+  /**
+   * Lends the key's element to `f`, and puts what `f` returns in its place, unless that is undefined; false if the key
+   * does not resolve in this view. O(1) and what `f` costs.
+   * @param {StableKey} key
+   * @param {(element: T) => T | undefined} f
+   * @returns {boolean}
+   */
+  atMut(key, f) {
+    return this.has(key) && lenderOf(this).atMut(key, f);
+  }
+
+  /**
+   * `atMut` for each element in ascending position. O(opened cells) and what the calls of `f` cost.
+   * @param {(key: StableKey, element: T) => T | undefined} f
+   */
+  eachMut(f) {
+    for (const [key] of this) this.atMut(key, (element) => f(key, element));
   }
 }
 
@@ -336,12 +363,39 @@ export class StableList {
    */
   add(element) {
     this.#refuseWhileLent('add');
-    const roomy = this.#partitions().find((partition) => !partition.isFull());
-    const position = roomy ? roomy.nextPosition() : this.#space();
-    if (position >= this.#indexCount) throw new CapacityError(this.#indexCount);
-    const id = this.#takeId();
-    (roomy ?? this.#grow()).occupy(this.#cells, element, id);
-    return new StableKey(position, id);
+    const key = this.#nextKey();
+    this.#occupy(key, element);
+    return key;
+  }
+
+  /**
+   * Adds what `factory` makes of the key that the element will have, and returns the key. While `factory` runs the list
+   * is lent; if it throws nothing has changed, and no id is used up. O(1) as `add`, and what `factory` costs.
+   * @param {(key: StableKey) => T} factory
+   * @returns {StableKey}
+   * @throws {CapacityError} if the position is beyond the index range (R9); `factory` is not called then
+   * @throws {BorrowError} if elements are lent (R14)
+   */
+  insertWith(factory) {
+    this.#refuseWhileLent('insertWith');
+    const key = this.#nextKey();
+    const element = this.#whileLent(() => factory(new StableKey(key.index, key.id)));
+    this.#occupy(key, element);
+    return key;
+  }
+
+  /**
+   * Adds all elements or none, and returns their keys in the same order; otherwise as `add` for each of them.
+   * @param {Iterable<T>} elements
+   * @returns {StableKey[]}
+   * @throws {CapacityError} if there is no index for every one of them (R9)
+   * @throws {BorrowError} if elements are lent (R14)
+   */
+  extend(elements) {
+    const all = [...elements]; // before anything is asked of this list, which may be what is iterated over
+    this.#refuseWhileLent('extend');
+    this.#refuseBeyondRange(all.length);
+    return all.map((element) => this.add(element));
   }
 
   /**
@@ -356,9 +410,9 @@ export class StableList {
     this.#refuseWhileLent('remove');
     const cell = this.#find(key);
     if (cell === undefined) return undefined;
-    const partition = this.#partitions().find((each) => each.contains(key.index));
+    const partition = this.#partitionOf(key.index);
     partition.vacate(this.#cells, key.index);
-    if (partition === this.#h2) this.#truncate();
+    if (partition === this.#h2 && this.#truncation !== Truncation.NEVER) this.#truncate();
     return cell.element;
   }
 
@@ -375,6 +429,65 @@ export class StableList {
       this.#cells.fill(undefined, 0, this.#opened());
       this.#divide(this.#space());
     }
+  }
+
+  /**
+   * `clear`, and returns what there was: [key, element] in ascending position (R7). O(opened cells).
+   * @returns {[StableKey, T][]}
+   * @throws {BorrowError} if elements are lent (R14)
+   */
+  drain() {
+    this.#refuseWhileLent('drain');
+    const drained = [...this.#walk()];
+    this.clear();
+    return drained;
+  }
+
+  /**
+   * Removes what `keeps` refuses, and returns it as [key, element].
+   *
+   * `keeps` is asked for every element in ascending position while all are lent, and only then are the refused ones
+   * removed, in this order and each as by `remove` (R4); if it throws nothing has changed. O(opened cells), and what
+   * the removals cost.
+   * @param {(key: StableKey, element: T) => boolean} keeps
+   * @returns {[StableKey, T][]}
+   * @throws {BorrowError} if elements are lent (R14)
+   */
+  retain(keeps) {
+    this.#refuseWhileLent('retain');
+    const refused = [];
+    for (const entry of this) {
+      if (!keeps(...entry)) refused.push(entry);
+    }
+    for (const [key] of refused) this.remove(key);
+    return refused;
+  }
+
+  /**
+   * Makes room for so many more elements, so that adding them allocates nothing; the space stays as it is. In mode
+   * memory the next truncation or `clear` gives the room back (R6). O(what is allocated).
+   * @param {number} additional
+   * @throws {RangeError} if that is no natural number
+   * @throws {CapacityError} if the index range cannot name so many positions (R9)
+   * @throws {BorrowError} if elements are lent (R14)
+   */
+  reserve(additional) {
+    this.#refuseWhileLent('reserve');
+    this.#refuseBeyondRange(checked('additional', additional, 0, Number.MAX_SAFE_INTEGER));
+    let space = this.#space();
+    while (space < this.length + additional) space *= 2;
+    while (this.#cells.length < space) this.#cells.push(undefined);
+  }
+
+  /**
+   * Makes the list as short as it can be, in every mode: halves the space for as long as h2 is empty and R1 allows, by
+   * the steps of truncation (R5), and gives the memory past it back. O(what is allocated).
+   * @throws {BorrowError} if elements are lent (R14)
+   */
+  shrinkToFit() {
+    this.#refuseWhileLent('shrinkToFit');
+    while (this.#mayHalve()) this.#halve();
+    this.#giveMemoryBack();
   }
 
   /**
@@ -407,6 +520,29 @@ export class StableList {
     const cell = this.#find(key);
     if (cell !== undefined) cell.element = element;
     return cell !== undefined;
+  }
+
+  /**
+   * Lends the key's element to `f`, and puts what `f` returns in its place, unless that is undefined; false if the key
+   * does not resolve (R15). O(1) and what `f` costs.
+   * @param {StableKey} key
+   * @param {(element: T) => T | undefined} f
+   * @returns {boolean}
+   */
+  atMut(key, f) {
+    const cell = this.#find(key);
+    if (cell === undefined) return false;
+    const element = this.#whileLent(() => f(cell.element));
+    if (element !== undefined) cell.element = element;
+    return true;
+  }
+
+  /**
+   * `atMut` for each element, in ascending position (R12, R15). O(opened cells) and what the calls of `f` cost.
+   * @param {(key: StableKey, element: T) => T | undefined} f
+   */
+  eachMut(f) {
+    for (const [key] of this) this.atMut(key, (element) => f(key, element));
   }
 
   /**
@@ -452,12 +588,24 @@ export class StableList {
    * if the key does not resolve (R13; thesis, 4.4). O(1) and what `f` costs.
    * @template R
    * @param {StableKey} key
+   * @param {(pivot: T, others: StableInspection<T>) => R} f
+   * @returns {R | undefined}
+   */
+  inspect(key, f) {
+    const pivot = this.#find(key);
+    return pivot && this.#lendOthers(new StableInspection(this, key), (others) => f(pivot.element, others));
+  }
+
+  /**
+   * `inspect`, and the view may be changed (R13; thesis, 4.4); `replace` puts another element in the pivot's place.
+   * @template R
+   * @param {StableKey} key
    * @param {(pivot: T, others: StableAccess<T>) => R} f
    * @returns {R | undefined}
    */
   apply(key, f) {
     const pivot = this.#find(key);
-    return pivot && this.#lendOthers(key, (others) => f(pivot.element, others));
+    return pivot && this.#lendOthers(new StableAccess(this, key), (others) => f(pivot.element, others));
   }
 
   /**
@@ -466,7 +614,62 @@ export class StableList {
    * @param {(key: StableKey, pivot: T, others: StableAccess<T>) => void} f
    */
   traverse(f) {
-    for (const [key, pivot] of this) this.#lendOthers(key, (others) => f(key, pivot, others));
+    for (const [key, pivot] of this) {
+      this.#lendOthers(new StableAccess(this, key), (others) => f(key, pivot, others));
+    }
+  }
+
+  /**
+   * A key as one integer: its id above its index; undefined for what this list cannot have issued, being no key or too
+   * wide. O(1).
+   * @param {StableKey} key
+   * @returns {bigint | undefined}
+   */
+  pack(key) {
+    if (!(key instanceof StableKey) || !isBelow(key.index, this.#indexCount) || !isBelow(key.id, this.#idCount)) {
+      return undefined;
+    }
+    return BigInt(key.id) * BigInt(this.#indexCount) + BigInt(key.index);
+  }
+
+  /**
+   * The key behind an integer. If that was not made by `pack` it is some key that is found only if it was issued (R10),
+   * or undefined if no key of this list can be so wide. O(1).
+   * @param {bigint} packed
+   * @returns {StableKey | undefined}
+   */
+  unpack(packed) {
+    const width = BigInt(this.#indexCount);
+    const id = packed / width;
+    if (packed < 0n || id >= BigInt(this.#idCount)) return undefined;
+    return new StableKey(Number(packed % width), Number(id));
+  }
+
+  /**
+   * Everything that makes up this list, as plain objects, which `structuredClone` and `postMessage` can copy as far as
+   * they can copy its elements. `StableList.load` makes a list of it again. O(what is allocated).
+   */
+  save() {
+    const cells = this.#cells.map((cell) => (cell instanceof Has ? [cell.element, cell.id] : cell?.next));
+    const options = {
+      minimum: this.#minimum, truncation: this.#truncation, idBits: Math.log2(this.#idCount),
+      indexBits: Math.log2(this.#indexCount),
+    };
+    const partitions = this.#partitions().map((partition) => ({ ...partition }));
+    return { options, nextId: this.#nextId, partitions, cells };
+  }
+
+  /**
+   * A list from what `save` gave. It gives out the same keys and positions afterwards as the saved one would.
+   * @template T
+   * @returns {StableList<T>}
+   */
+  static load({ options, nextId, partitions, cells }) {
+    const list = new StableList(options);
+    list.#nextId = nextId;
+    [list.#q1, list.#q2, list.#h2] = partitions.map((saved) => Object.assign(new Partition(0, 0), saved));
+    list.#cells = cells.map(loadedCell);
+    return list;
   }
 
   /** Where everything lies: the space, q1, q2 and h2 with their free lists from the head on, the next id. O(space). */
@@ -505,10 +708,27 @@ export class StableList {
     }
   }
 
-  #takeId() {
-    const id = this.#nextId;
+  /** The key of the next element (R2, R8). */
+  #nextKey() {
+    const roomy = this.#partitions().find((partition) => !partition.isFull());
+    const position = roomy ? roomy.nextPosition() : this.#space();
+    if (position >= this.#indexCount) throw new CapacityError(this.#indexCount);
+    return new StableKey(position, this.#nextId);
+  }
+
+  /** Puts an element where its key says, and advances the ids (R3, R8). */
+  #occupy({ index, id }, element) {
+    if (index === this.#space()) this.#grow();
+    this.#partitionOf(index).occupy(this.#cells, element, id);
     this.#nextId = (id + 1) % this.#idCount;
-    return id;
+  }
+
+  #partitionOf(position) {
+    return this.#partitions().find((partition) => partition.contains(position));
+  }
+
+  #refuseBeyondRange(additional) {
+    if (this.length + additional > this.#indexCount) throw new CapacityError(this.#indexCount);
   }
 
   #refuseWhileLent(operation) {
@@ -517,14 +737,21 @@ export class StableList {
     }
   }
 
-  /** Calls `f` with a view of all elements but the key's; whatever happens, the view dies and the list is unlocked. */
-  #lendOthers(key, f) {
-    const others = new StableAccess(this, key);
+  /** Calls `f` while the list is locked; whatever happens, it is unlocked afterwards. */
+  #whileLent(f) {
     this.#lent += 1;
     try {
-      return f(others);
+      return f();
     } finally {
       this.#lent -= 1;
+    }
+  }
+
+  /** Calls `f` with a view of all elements but one; whatever happens, the view dies. */
+  #lendOthers(others, f) {
+    try {
+      return this.#whileLent(() => f(others));
+    } finally {
       revoke(others);
     }
   }
@@ -537,31 +764,37 @@ export class StableList {
   }
 
   /**
-   * Doubles a full space, and returns the new h2 (R3):
+   * Doubles a full space (R3):
    *
    *     | q1 | q2 |   h2    |
    *     |   q1    |   q2    |        h2         |
    */
   #grow() {
     const space = this.#space();
-    this.#q1 = Partition.full(0, space / 2);
+    this.#q1 = Partition.filled(0, space / 2);
     this.#q2 = this.#h2;
     this.#h2 = new Partition(space, space);
-    return this.#h2;
   }
 
   /** Halves the space for as long as h2 is empty and R1 allows (R4). */
   #truncate() {
-    while (this.#h2.live === 0 && this.#mayHalve()) this.#halve();
+    while (this.#mayHalve()) {
+      this.#halve();
+      if (this.#truncation === Truncation.MEMORY) this.#giveMemoryBack();
+    }
+  }
+
+  #giveMemoryBack() {
+    if (this.#cells.length > this.#space()) this.#cells.length = this.#space();
   }
 
   #mayHalve() {
     const half = this.#space() / 2;
-    return this.#truncation !== Truncation.NEVER && half >= this.#minimum && half % UNIT === 0;
+    return this.#h2.live === 0 && half >= this.#minimum && half % UNIT === 0;
   }
 
   /**
-   * Halves a space whose h2 is empty (R5). As h2 has been used, q1 and q2 are wholly opened:
+   * Halves a space whose h2 is empty (R5):
    *
    *     |   q1    |   q2    |        h2         |
    *     | q1 | q2 |   h2    |
@@ -569,12 +802,21 @@ export class StableList {
   #halve() {
     this.#h2 = this.#q2;
     [this.#q1, this.#q2] = this.#q1.split(this.#cells);
-    if (this.#truncation === Truncation.MEMORY) this.#cells.length = this.#space();
   }
 }
 
+/** A cell from what `save` made of it: [element, id], the next vacancy, or nothing. */
+function loadedCell(saved) {
+  if (Array.isArray(saved)) return new Has(...saved);
+  return saved === undefined ? undefined : new Not(saved);
+}
+
 function isPosition(index) {
-  return Number.isInteger(index) && index >= 0;
+  return isBelow(index, Infinity);
+}
+
+function isBelow(number, bound) {
+  return Number.isInteger(number) && 0 <= number && number < bound;
 }
 
 function roundUp(length) {

@@ -21,7 +21,7 @@ from typing import Final, NamedTuple
 
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
 from stablelist_conformance.handshake import Handshake, parse_handshake
-from stablelist_conformance.protocol import Level, Program, parse_program
+from stablelist_conformance.protocol import OPERANDS, Level, Program, parse_program
 from stablelist_conformance.verdict import Counterexample
 from stablelist_spec.operation import KeyName, Operation
 from stablelist_spec.stable_list import NAMES, Has, Key, Partition, State, free_lists
@@ -121,14 +121,19 @@ def _partition(partition: Partition) -> Json:
 
 def _picks(operation: Operation) -> Json:
     """The operands; the same fields in every state, because a variable has one type."""
-    has_residue = operation.name == "retain"
+    given = {o.field for o in OPERANDS.get(operation.structural or operation.name, ())}
     return {
         "key": _option(_key(operation.key)),
         "other": _option(_key(operation.other)),
-        "modulus": _option(_int(operation.modulus) if has_residue else None),
-        "residue": _option(_int(operation.residue) if has_residue else None),
+        **{name: _option(_int(n) if name in given else None) for name, n in _numbers(operation)},
         "structural": _option(operation.structural or None),
     }
+
+
+def _numbers(operation: Operation) -> list[tuple[str, int]]:
+    """The operands that are numbers, whether or not they mean something."""
+    o = operation
+    return [("modulus", o.modulus), ("residue", o.residue), ("count", o.count), ("value", o.value)]
 
 
 def _key(name: KeyName | None) -> Json | None:

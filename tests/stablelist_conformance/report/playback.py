@@ -7,17 +7,17 @@ there, and wherever the port answered nothing, it goes on from what the model wo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple, Protocol
 
-from stablelist_conformance.answerers import SHOWS, ModelAnswerer
+from stablelist_conformance.answerers import model_word
 from stablelist_conformance.errors import UsageError
-from stablelist_conformance.protocol import Level, decode, encode_answer
+from stablelist_conformance.protocol import Level, decode, encode_answer, insertions, list_word
 from stablelist_conformance.verdict import Counterexample
 from stablelist_spec.contract import Pool
 from stablelist_spec.history import History
 from stablelist_spec.operation import KeyName, Operation
-from stablelist_spec.stable_list import Failure, State
+from stablelist_spec.stable_list import Failure, State, found
 
 __all__ = ["Known", "Live", "Moment", "Snapshot", "initial", "playback", "played"]
 
@@ -85,8 +85,9 @@ def playback(counterexample: Counterexample) -> Iterator[Moment]:
         answer, named = UNKNOWN, frozenset[int]()
         if operation is not None:
             key, other = ledger.known(operation.key), ledger.known(operation.other)
-            answer, named = player.answer(number, operation), player.named(operation)
+            named, answer = player.named(operation), player.answer(number, operation)
             ledger.follow(number, operation, answer)
+            ledger.correct(number, player.elements(ledger.live))
         after = player.snapshot()
         yield Moment(number, word, operation, insertion, key, other, answer, before, after, named)
         before = after
@@ -149,12 +150,19 @@ class Ledger:
     def follow(self, number: int, operation: Operation, answer: str) -> None:
         """Go on from an answer."""
         match operation.name:
-            case "add":
+            case "add" | "insert_with" | "extend":
+                new = range(self.insertions, self.insertions + insertions(operation))
                 if not answer.startswith("!"):
-                    self.live[self.insertions] = self.insertions
-                self.insertions += 1
+                    self.live |= zip(new, new, strict=True)
+                self.insertions = new.stop
             case "remove":
-                self._remove(number, answer)
+                self._remove(number, operation.key, answer)
+            case "replace" if answer == "yes" and operation.key in self.live:
+                self.live[_number(operation.key)] = operation.value
+            case "at_mut" if operation.key in self.live:
+                self.live[_number(operation.key)] += operation.value
+            case "each_mut":
+                self.live = {key: e + operation.value for key, e in self.live.items()}
             case "clear" | "drain":
                 self._retire(number, lambda _: True)
             case "retain" if operation.modulus:
@@ -162,11 +170,22 @@ class Ledger:
             case "exchange":
                 self._exchange(*answer.partition("/")[::2])
 
-    def _remove(self, number: int, answer: str) -> None:
-        """Retire the key of the element that was answered, if it is one."""
-        if answer.isdecimal():
-            removed = int(answer)
-            self._retire(number, lambda element: element == removed)
+    def correct(self, number: int, elements: Mapping[int, int | None]) -> None:
+        """Go on from what the live keys are known to resolve to, if anything; a revived key is no riddle then."""
+        for key, element in elements.items():
+            if element is None:
+                del self.live[key]
+                self.retired_by[key] = number
+            else:
+                self.live[key] = element
+
+    def _remove(self, number: int, name: KeyName | None, answer: str) -> None:
+        """Retire the key; if it was retired already, a key of the element that was answered."""
+        holders = [key for key, element in self.live.items() if str(element) == answer]
+        if answer.isdecimal() and holders:
+            leaving = name if isinstance(name, int) and name in self.live else holders[0]
+            del self.live[leaving]
+            self.retired_by[leaving] = number
 
     def _retire(self, number: int, leaves: Callable[[int], bool]) -> None:
         """Retire the keys of some elements."""
@@ -196,6 +215,10 @@ class _Player(Protocol):
         """The cells or keys that an operation names."""
         ...
 
+    def elements(self, live: Iterable[int]) -> Mapping[int, int | None]:
+        """What is known for sure of live keys: their elements, or that there is none any more."""
+        ...
+
     def snapshot(self) -> Snapshot:
         """What there is to see now."""
         ...
@@ -216,17 +239,18 @@ class _Layout:
 
     def answer(self, number: int, operation: Operation) -> str:
         """What the model answers; an operation that it does not have changes nothing."""
-        if operation.name in ModelAnswerer.handshake.without:
-            return UNKNOWN
-        shows = operation.name in SHOWS
-        answer = None if shows else self.history.perform(operation).answer
-        return encode_answer(operation, answer, self.level, self.history.state)
+        word = model_word(self.history, operation, self.level)
+        return UNKNOWN if word == "!other" else word
 
     def named(self, operation: Operation) -> frozenset[int]:
         """The opened cells that the keys name."""
         keys = (operation.key, operation.other)
         indices = (self.history.key(key).index for key in keys if key is not None)
         return frozenset(index for index in indices if 0 <= index < self.history.state.opened)
+
+    def elements(self, live: Iterable[int]) -> Mapping[int, int | None]:
+        """The model knows them all."""
+        return {key: found(self.history.state, self.history.key(key)) for key in live}
 
     def snapshot(self) -> State:
         """The layout."""
@@ -254,6 +278,10 @@ class _Contract:
         names = {key for key in (operation.key, operation.other) if isinstance(key, int)}
         return frozenset(names & self.ledger.live.keys())
 
+    def elements(self, live: Iterable[int]) -> Mapping[int, int | None]:
+        """Nobody knows but by the answers."""
+        return {}
+
     def snapshot(self) -> Live:
         """The live keys."""
         return Live(dict(self.ledger.live), frozenset(self.ledger.retired_by))
@@ -262,8 +290,16 @@ class _Contract:
 _RIGHT: Final[Mapping[str, Callable[[Pool[int], Operation], object]]] = {
     "remove": lambda pool, o: pool.remove(_number(o.key)),
     "at": lambda pool, o: pool.at(_number(o.key)),
+    "repack": lambda pool, o: pool.at(_number(o.key)),
     "contains": lambda pool, o: pool.contains(_number(o.key)),
+    "replace": lambda pool, o: pool.replace(_number(o.key), o.value),
+    "at_mut": lambda pool, o: pool.at_mut(_number(o.key), o.value),
+    "each_mut": lambda pool, o: pool.each_mut(o.value),
+    "reserve": lambda pool, _: None,
+    "shrink_to_fit": lambda pool, _: None,
+    "reload": lambda pool, _: None,
     "apply": lambda pool, o: pool.apply(_number(o.key)),
+    "inspect": lambda pool, o: pool.apply(_number(o.key)),
     "exchange": lambda pool, o: pool.exchange(_number(o.key), _number(o.other)),
     "len": lambda pool, _: len(pool.live),
     "is_empty": lambda pool, _: not pool.live,
@@ -283,7 +319,9 @@ def right_word(operation: Operation, live: Mapping[int, int]) -> str:
     >>> right_word(Operation("at", 3), {3: 7}), right_word(Operation("at", 4), {3: 7})
     ('7', 'none')
     """
-    if operation.name == "add":
+    if operation.name == "extend":
+        return list_word(["ok"] * operation.count)
+    if operation.name in ("add", "insert_with"):
         return "ok"
     if operation.name not in _RIGHT:
         return UNKNOWN

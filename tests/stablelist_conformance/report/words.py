@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from stablelist_conformance.protocol import Level
 from stablelist_conformance.verdict import Counterexample
-from stablelist_spec.operation import OPERATIONS
+from stablelist_spec.operation import OPERATIONS, Operation
 from stablelist_spec.parameters import Parameters
 from stablelist_spec.stable_list import Key
 
@@ -73,28 +73,62 @@ def _exchange(moment: Moment) -> str:
 
 def _lend(moment: Moment) -> str:
     """``lend``, which tries another operation."""
-    assert moment.operation is not None
-    structural = moment.operation.structural
-    tried = {"add": "add an element", "remove": _remove(moment)}.get(structural, structural)
+    structural = _operation(moment).structural
+    tried = _TRIED[structural](moment) if structural in _TRIED else structural
     return f"while an element is lent, try to {tried}"
+
+
+def _extend(moment: Moment) -> str:
+    """``extend``, which adds elements in a row."""
+    first, number = moment.insertion, _operation(moment).count
+    if number < 2:
+        return f"add element {first}, as all there is" if number else "add no element at all"
+    return f"add the elements {first} to {first + number - 1}, all or none"
 
 
 def _retain(moment: Moment) -> str:
     """``retain``, whose condition is arithmetic."""
-    assert moment.operation is not None
-    modulus, residue = moment.operation.modulus, moment.operation.residue
+    modulus, residue = _operation(moment).modulus, _operation(moment).residue
     return f"keep the elements e with e mod {modulus} = {residue}, handing the others out"
 
 
-_SENTENCES: Final[dict[str, Callable[[Moment], str]]] = {
+def _operation(moment: Moment) -> Operation:
+    """The operation, which is known by now."""
+    assert moment.operation is not None
+    return moment.operation
+
+
+_WITHOUT_KEY: Final[dict[str, Callable[[Moment], str]]] = {
+    "retain": _retain,
+    "reserve": lambda moment: f"make room for {count(_operation(moment).count, 'more element')}",
+    "each_mut": lambda moment: f"add {_operation(moment).value} to every element in place",
+}
+
+_TRIED: Final[dict[str, Callable[[Moment], str]]] = _WITHOUT_KEY | {
+    "add": lambda _: "add an element",
+    "insert_with": lambda _: "add an element with a factory",
+    "extend": lambda moment: f"add {count(_operation(moment).count, 'element')} at once",
+    "remove": _remove,
+    "shrink_to_fit": lambda _: OPERATIONS["shrink_to_fit"],
+}
+"""What ``lend`` tries; its insertions have no number."""
+
+_SENTENCES: Final[dict[str, Callable[[Moment], str]]] = _WITHOUT_KEY | {
     "add": lambda moment: f"add element {moment.insertion}",
+    "insert_with": lambda moment: (
+        f"add element {moment.insertion} with a factory that is given its key"
+    ),
+    "extend": _extend,
     "remove": _remove,
     "at": lambda moment: f"look up {key_words(moment.key)}",
     "contains": lambda moment: f"ask for {key_words(moment.key)}",
+    "replace": lambda moment: f"put {_operation(moment).value} in place of {key_words(moment.key)}",
+    "at_mut": lambda moment: f"add {_operation(moment).value} to {key_words(moment.key)} in place",
+    "repack": lambda moment: f"pack, unpack and look up {key_words(moment.key)}",
     "apply": lambda moment: f"apply to {key_words(moment.key)}",
+    "inspect": lambda moment: f"inspect {key_words(moment.key)}",
     "exchange": _exchange,
     "lend": _lend,
-    "retain": _retain,
 }
 
 

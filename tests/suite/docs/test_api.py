@@ -46,10 +46,10 @@ def test_method_is_at_a_glance(name: str) -> None:
 
 def test_constructor_is_that_of_the_class() -> None:
     """Names and defaults, in the README's line."""
-    line = re.findall(r"^StableList\[T\]\(\*, (.*)\)$", README, flags=re.MULTILINE)
+    shown_arguments = README.partition("StableList[T](*, ")[2].partition(")\n```")[0]
     signature = inspect.signature(stablelist.StableList)
     defaults = {name: parameter.default for name, parameter in signature.parameters.items()}
-    shown = eval(f"dict({line[0]})", {"Truncate": stablelist.Truncate, "ids": ids})
+    shown = eval(f"dict({shown_arguments})", {"Truncate": stablelist.Truncate, "ids": ids})
     assert shown == defaults
     assert list(shown) == list(defaults)
 

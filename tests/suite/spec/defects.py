@@ -394,7 +394,7 @@ DEFECTS: Final = (
     Defect(
         shrinking_counted_as_visits,
         "visits_never_exceed_removals",
-        "add*2 remove:1 remove:0 shrink_to_fit",
+        "add remove:0 shrink_to_fit",
         Parameters(capacity=16, id_bits=2, index_bits=4),
     ),
 )

@@ -24,17 +24,23 @@ class Counts(NamedTuple):
 
 
 class Scope(NamedTuple):
-    """A quotient, a mode and two widths."""
+    """A quotient, a mode, two widths, and how many cells there are from the beginning."""
 
     quotient: str
     mode: Truncate
     index_bits: int
     id_bits: int = 1
+    capacity: int = 0
 
     @property
     def parameters(self) -> Parameters:
         """The list that is explored."""
-        return Parameters(truncate=self.mode, id_bits=self.id_bits, index_bits=self.index_bits)
+        return Parameters(
+            capacity=self.capacity,
+            truncate=self.mode,
+            id_bits=self.id_bits,
+            index_bits=self.index_bits,
+        )
 
 
 MEASURED: Final = {
@@ -51,6 +57,9 @@ MEASURED: Final = {
     Scope(SHAPE, NEVER, 4): Counts(131_613, 1_397_528, 32),
     Scope(SHAPE, ITERATION, 4): Counts(129_501, 1_382_618, 31),
     Scope(SHAPE, MEMORY, 4): Counts(128_959, 1_379_128, 31),
+    Scope(SHAPE, NEVER, 4, capacity=12): Counts(139_262, 1_720_066, 38),
+    Scope(SHAPE, ITERATION, 4, capacity=12): Counts(122_878, 1_539_064, 38),
+    Scope(SHAPE, MEMORY, 4, capacity=12): Counts(243_646, 2_960_865, 32),
     Scope(TRACKED, ITERATION, 3, 1): Counts(69_420, 549_817, 23),
     Scope(TRACKED, MEMORY, 3, 1): Counts(67_273, 536_214, 23),
 }

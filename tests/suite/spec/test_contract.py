@@ -75,3 +75,13 @@ def test_pool_is_independent_of_what_it_was_made_from() -> None:
     made = Pool(live, retired)
     made.remove("a")
     assert (live, retired, made.retired) == ({"a": 1}, frozenset({"z"}), {"a", "z"})
+
+
+def test_replacing_keeps_keys() -> None:
+    """What is put in an element's place is found under its key; a retired key changes nothing."""
+    made = pool()
+    assert (made.replace("a", 7), made.replace("d", 7)) == (True, False)
+    assert (made.at_mut("b", 5), made.at_mut("d", 5)) == (7, None)
+    assert (made.live, made.retired) == ({"a": 7, "b": 7, "c": 3}, {"d"})
+    made.each_mut(1)
+    assert made.live == {"a": 8, "b": 8, "c": 4}

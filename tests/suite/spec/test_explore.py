@@ -10,8 +10,9 @@ import pytest
 from stablelist_spec import stable_list as model
 from stablelist_spec.explore import REFINEMENT, Action, Edge, explore
 from stablelist_spec.labels import LABELS
+from stablelist_spec.operation import operation_of
 from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.stable_list import Has, Key, State, free_lists
+from stablelist_spec.stable_list import Cost, Has, Key, State, free_lists
 from stablelist_spec.tracked_key import Node, TrackedKey
 from suite.spec import defects
 from suite.spec.programs import replay
@@ -40,7 +41,8 @@ def exhausted(scope: Scope) -> Counts:
 
 def name(scope: Scope) -> str:
     """What the test of a scope is called."""
-    return f"{scope.quotient}-{scope.mode.value}-{scope.index_bits}-{scope.id_bits}"
+    room = f"-room-{scope.capacity}" * (scope.capacity > 0)
+    return f"{scope.quotient}-{scope.mode.value}-{scope.index_bits}-{scope.id_bits}{room}"
 
 
 @pytest.mark.parametrize("scope", MEASURED, ids=name)
@@ -64,14 +66,20 @@ def test_ways_to_labels_are_ways_in_the_list() -> None:
                 assert label in replay(found.parameters, way).steps[-1].labels, label
 
 
-NEEDS_16_CELLS = {"truncate_2", "truncate_3_or_more", "truncate_reverses"}
-"""What no list of at most 8 cells comes to: its q1 has at most one cell in the upper half."""
+NEEDS_16_CELLS = {
+    *("truncate_2", "truncate_3_or_more", "truncate_reverses"),
+    "truncate_frees_reserve",
+}
+"""What no list of at most 8 cells comes to: q1 has at most one cell in its upper half, and memory for 16 is full."""
+
+EXPLORED = {"add", "remove", "clear", "drain", "reserve", "shrink_to_fit", "at", "contains"}
 
 
 def test_every_label_of_a_structural_operation_is_reached() -> None:
     """Forged keys apart, which exploration does not try; keys that are looked up are followed ones."""
-    asked = ("add_", "clear_", "truncate_", "remove_", "at_", "contains_")
-    bearable = {label for label in LABELS if label.startswith(asked) and "_forged_" not in label}
+    bearable = {
+        label for label in LABELS if operation_of(label) in EXPLORED and "_forged_" not in label
+    }
     reached = bare(Truncate.NEVER).labels.keys() | set[str]().union(
         *(walked(Scope(TRACKED, mode, 3)).labels for mode in (Truncate.ITERATION, Truncate.MEMORY))
     )
@@ -94,7 +102,7 @@ WANTED: dict[str, Callable[[State], bool]] = {
 
 
 def successors(state: State) -> Iterator[State]:
-    """What one insertion, removal or clear leads to, of the state itself and not of a class."""
+    """What one operation leads to, of the state itself and not of a class; costs are left out."""
     yield model.add(state, 0).state
     for position, cell in enumerate(state.cells):
         if isinstance(cell, Has):
@@ -113,7 +121,8 @@ def deepening(start: State, holds: Callable[[State], bool], deepest: int) -> int
         if depth == 0 or met.get(state, -1) >= depth:
             return False
         met[state] = depth
-        return any(within(after, depth - 1, met) for after in successors(state))
+        afters = {after._replace(cost=Cost()): None for after in successors(state)}
+        return any(within(after, depth - 1, met) for after in afters)
 
     return next((depth for depth in range(deepest + 1) if within(start, depth, {})), None)
 
@@ -192,10 +201,13 @@ def test_limit_that_is_not_reached_changes_nothing() -> None:
     assert told[-1] == 817
 
 
-def test_unbounded_index_range_is_refused() -> None:
+@pytest.mark.parametrize("index_bits", [None, 32, 9])
+def test_wide_index_range_needs_a_limit(index_bits: int | None) -> None:
     """There would be no end; the error says what to choose."""
-    with pytest.raises(ValueError, match="no end to explore; choose a width of 2 to 5"):
-        explore(Parameters(id_bits=1), TrackedKey())
+    parameters = Parameters(id_bits=1, index_bits=index_bits)
+    with pytest.raises(ValueError, match="no end to explore; choose a width of 2 to 5, or a limit"):
+        explore(parameters, TrackedKey())
+    assert not explore(parameters, TrackedKey(), limit=10).complete
 
 
 @pytest.mark.parametrize("mode", Truncate)

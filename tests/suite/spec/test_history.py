@@ -6,7 +6,7 @@ import pytest
 
 from stablelist_spec.history import History
 from stablelist_spec.invariants import FreshKeys, broken
-from stablelist_spec.labels import Provenance
+from stablelist_spec.labels import KEY_OPERATIONS, Provenance
 from stablelist_spec.operation import OPERATIONS, Operation
 from stablelist_spec.parameters import Parameters
 from stablelist_spec.stable_list import Failure, Key
@@ -95,7 +95,7 @@ def test_looking_ahead_changes_nothing() -> None:
     assert (history.state, history.fresh(), len(history.issued)) == (before, fresh, 2)
 
 
-@pytest.mark.parametrize("name", ["drain", "retain", "layout", "cost", "insert"])
+@pytest.mark.parametrize("name", ["layout", "cost", "insert"])
 def test_operation_that_a_stable_list_lacks_is_refused(name: str) -> None:
     """By its name, whether a key came with it or not."""
     for operation in (Operation(name), Operation(name, 0)):
@@ -103,11 +103,40 @@ def test_operation_that_a_stable_list_lacks_is_refused(name: str) -> None:
             History(Parameters()).perform(operation)
 
 
-@pytest.mark.parametrize("name", ["at", "contains", "remove", "apply", "exchange"])
+@pytest.mark.parametrize("name", [*KEY_OPERATIONS, "exchange"])
 def test_key_operation_without_a_key_is_a_mistake(name: str) -> None:
     """It is the caller's, and is said at once."""
     with pytest.raises(AssertionError, match="needs a key"):
         History(Parameters()).perform(Operation(name))
+
+
+def test_extension_is_as_many_insertions() -> None:
+    """Each has a number, whether they succeed or not (R9)."""
+    came = run("add extend:2 extend:9 insert_with at:2 at:3 at:11 at:12", Parameters(index_bits=3))
+    assert came.answers == [
+        *(Key(0, 0), (Key(1, 1), Key(2, 2)), Failure.FULL, Key(3, 3)),
+        *(2, None, None, 12),
+    ]
+    assert came.history.provenance(11) is Provenance.FORGED
+    assert came.history.fresh().live == tuple(Key(n, n) for n in range(4))
+
+
+def test_whatever_takes_an_element_out_retires_its_key() -> None:
+    """Drain all keys, retain those of the rejected elements; what stays is issued still."""
+    history = run("extend:4 at_mut:1:1 retain:2:0").history
+    issued, retired = Provenance.ISSUED, Provenance.RETIRED
+    assert [history.provenance(number) for number in range(4)] == [issued, issued, issued, retired]
+    history.perform(Operation("drain"))
+    assert [history.provenance(number) for number in range(4)] == [retired] * 4
+    assert len(history.fresh().retired) == 4
+
+
+def test_retained_key_that_another_shares_keeps_its_holder() -> None:
+    """With one-bit ids a key is issued twice; the first insertion's stays retired."""
+    history = run("add remove:0 add remove:1 add retain:1:0", ONE_BIT).history
+    assert history.issued[0] == history.issued[2]
+    assert history.provenance(0) is Provenance.RETIRED
+    assert history.provenance(2) is Provenance.ISSUED
 
 
 def test_every_operation_has_a_meaning() -> None:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from stablelist_spec import stable_list as model
 from stablelist_spec.history import History
 from stablelist_spec.invariants import broken
-from stablelist_spec.labels import LABELS
-from stablelist_spec.operation import KeyName, Operation
+from stablelist_spec.labels import KEY_OPERATIONS, LABELS, STRUCTURAL
+from stablelist_spec.operation import OPERATIONS, KeyName, Operation
 from stablelist_spec.parameters import Parameters, Truncate
 from stablelist_spec.stable_list import (
     Cost,
@@ -281,22 +281,24 @@ def test_ten_thousand_elements_in_random_order() -> None:
 
 def random_operation(draw: st.DrawFn, history: History) -> Operation:
     """Any operation, with keys of every kind; insertions and removals come more often."""
-    name = draw(
-        st.sampled_from(
-            ["add"] * 8
-            + ["remove"] * 6
-            + ["at", "contains", "apply", "exchange", "clear", "each", "keys"]
-            + ["traverse", "lend", "len", "is_empty"]
-        )
-    )
-    if name == "lend":
-        return Operation(name, structural=draw(st.sampled_from(["add", "remove", "clear"])))
-    if name not in {"remove", "at", "contains", "apply", "exchange"}:
-        return Operation(name)
+    usual = ("add", "remove") * 6
+    packs = None not in (history.state.parameters.id_bits, history.state.parameters.index_bits)
+    rare = OPERATIONS.keys() - {"layout", "cost"} - ({"repack"} if not packs else set())
+    name = draw(st.sampled_from([*usual, *sorted(rare)]))
     forged = st.builds(Key, st.integers(-2, 20), st.integers(-1, 5))
     issued = st.integers(0, len(history.issued) - 1) if history.issued else forged
     keys: st.SearchStrategy[KeyName] = st.one_of(issued, issued, issued, forged)
-    return Operation(name, draw(keys), draw(keys) if name == "exchange" else None)
+    modulus = draw(st.integers(1, 3))
+    return Operation(
+        name,
+        draw(keys) if name in {*KEY_OPERATIONS, "exchange"} else None,
+        draw(keys) if name == "exchange" else None,
+        modulus,
+        draw(st.integers(0, modulus)),
+        draw(st.sampled_from(STRUCTURAL)) if name == "lend" else "",
+        draw(st.sampled_from([0, 1, 2, 5, 9, 20])) if name in {"extend", "reserve"} else 0,
+        draw(st.integers(0, 4)),
+    )
 
 
 parameters = st.builds(

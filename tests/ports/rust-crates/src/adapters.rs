@@ -5,10 +5,10 @@
 use generational_arena::{Arena, Index};
 use slab::Slab;
 #[allow(deprecated)] // HopSlotMap is, and is still published
-use slotmap::{DefaultKey, DenseSlotMap, HopSlotMap, SlotMap};
+use slotmap::{DefaultKey, DenseSlotMap, HopSlotMap, Key, KeyData, SlotMap};
 
 /// A container of integers as the protocol sees it (section 3).
-pub trait Adapter {
+pub trait Adapter: Clone {
     type Key: Copy;
 
     /// What the handshake says of the container (section 2).
@@ -16,17 +16,35 @@ pub trait Adapter {
 
     fn with_capacity(capacity: usize) -> Self;
     fn insert(&mut self, element: u64) -> Self::Key;
+    fn insert_with(&mut self, factory: impl FnOnce(Self::Key) -> u64) -> Self::Key;
     fn remove(&mut self, key: Self::Key) -> Option<u64>;
     fn get(&self, key: Self::Key) -> Option<&u64>;
+    fn get_mut(&mut self, key: Self::Key) -> Option<&mut u64>;
     fn contains(&self, key: Self::Key) -> bool;
     fn len(&self) -> usize;
     fn is_empty(&self) -> bool;
     fn clear(&mut self);
     fn elements(&self) -> impl Iterator<Item = &u64>;
+    fn elements_mut(&mut self) -> impl Iterator<Item = &mut u64>;
     /// The keys, by an iterator of their own where the container has one.
     fn keys(&self) -> impl Iterator<Item = Self::Key>;
     fn drain(&mut self) -> impl Iterator<Item = u64>;
     fn retain(&mut self, keep: impl FnMut(u64) -> bool);
+    fn reserve(&mut self, additional: usize);
+
+    /// Only where the container has it; the handshake leaves it out elsewhere.
+    fn shrink_to_fit(&mut self) {
+        absent()
+    }
+    /// A key that was one integer in between, only where keys have such a form.
+    fn repacked(_key: Self::Key) -> Self::Key {
+        absent()
+    }
+}
+
+/// What no judge asks for.
+fn absent() -> ! {
+    panic!("the container has no such operation")
 }
 
 /// An adapter for a container, from what the containers have in common and the calls in which they differ.
@@ -34,10 +52,12 @@ macro_rules! adapter {
     (
         $(#[$attribute:meta])*
         $adapter:ident($container:ty): $key:ty, $identity:literal,
-        insert: $insert:expr, remove: $remove:expr, contains: $contains:expr,
+        insert: $insert:expr, insert_with: $insert_with:expr, remove: $remove:expr, contains: $contains:expr,
         keys: |$keyed:ident| $keys:expr, drained: $drained:expr
+        $(, and: { $($more:item)* })?
     ) => {
         $(#[$attribute])*
+        #[derive(Clone)]
         pub struct $adapter($container);
 
         $(#[$attribute])*
@@ -51,11 +71,17 @@ macro_rules! adapter {
             fn insert(&mut self, element: u64) -> $key {
                 $insert(&mut self.0, element)
             }
+            fn insert_with(&mut self, factory: impl FnOnce($key) -> u64) -> $key {
+                $insert_with(&mut self.0, factory)
+            }
             fn remove(&mut self, key: $key) -> Option<u64> {
                 $remove(&mut self.0, key)
             }
             fn get(&self, key: $key) -> Option<&u64> {
                 self.0.get(key)
+            }
+            fn get_mut(&mut self, key: $key) -> Option<&mut u64> {
+                self.0.get_mut(key)
             }
             fn contains(&self, key: $key) -> bool {
                 $contains(&self.0, key)
@@ -72,6 +98,9 @@ macro_rules! adapter {
             fn elements(&self) -> impl Iterator<Item = &u64> {
                 self.0.iter().map(|(_, element)| element)
             }
+            fn elements_mut(&mut self) -> impl Iterator<Item = &mut u64> {
+                self.0.iter_mut().map(|(_, element)| element)
+            }
             fn keys(&self) -> impl Iterator<Item = $key> {
                 let $keyed = &self.0;
                 $keys
@@ -82,6 +111,10 @@ macro_rules! adapter {
             fn retain(&mut self, mut keep: impl FnMut(u64) -> bool) {
                 self.0.retain(|_, element| keep(*element));
             }
+            fn reserve(&mut self, additional: usize) {
+                self.0.reserve(additional);
+            }
+            $($($more)*)?
         }
     };
 }
@@ -89,54 +122,75 @@ macro_rules! adapter {
 adapter! {
     /// `slotmap::SlotMap`, the one with elements in place.
     Basic(SlotMap<DefaultKey, u64>): DefaultKey,
-    "name=slotmap version=1.1.1 profile=slotmap id_bits=32 parity=yes wrap=wrap",
-    insert: SlotMap::insert, remove: SlotMap::remove, contains: SlotMap::contains_key,
-    keys: |map| map.keys(), drained: element
+    "version=1.1.1 profile=slotmap id_bits=32 parity=yes wrap=wrap",
+    insert: SlotMap::insert, insert_with: SlotMap::insert_with_key, remove: SlotMap::remove,
+    contains: SlotMap::contains_key, keys: |map| map.keys(), drained: element,
+    and: {
+        fn repacked(key: DefaultKey) -> DefaultKey {
+            through_ffi(key)
+        }
+    }
 }
 
 adapter! {
     /// `slotmap::HopSlotMap`, which hops over blocks of vacant slots. Deprecated since 1.1.0.
     #[allow(deprecated)]
     Hop(HopSlotMap<DefaultKey, u64>): DefaultKey,
-    "name=slotmap-hop version=1.1.1 profile=slotmap id_bits=32 parity=yes wrap=wrap",
-    insert: HopSlotMap::insert, remove: HopSlotMap::remove, contains: HopSlotMap::contains_key,
-    keys: |map| map.keys(), drained: element
+    "version=1.1.1 profile=slotmap id_bits=32 parity=yes wrap=wrap",
+    insert: HopSlotMap::insert, insert_with: HopSlotMap::insert_with_key, remove: HopSlotMap::remove,
+    contains: HopSlotMap::contains_key, keys: |map| map.keys(), drained: element,
+    and: {
+        fn repacked(key: DefaultKey) -> DefaultKey {
+            through_ffi(key)
+        }
+    }
 }
 
 adapter! {
     /// `slotmap::DenseSlotMap`, which keeps its elements together.
     Dense(DenseSlotMap<DefaultKey, u64>): DefaultKey,
-    "name=slotmap-dense version=1.1.1 profile=slotmap id_bits=32 parity=yes wrap=wrap",
-    insert: DenseSlotMap::insert, remove: DenseSlotMap::remove, contains: DenseSlotMap::contains_key,
-    keys: |map| map.keys(), drained: element
+    "version=1.1.1 profile=slotmap id_bits=32 parity=yes wrap=wrap",
+    insert: DenseSlotMap::insert, insert_with: DenseSlotMap::insert_with_key, remove: DenseSlotMap::remove,
+    contains: DenseSlotMap::contains_key, keys: |map| map.keys(), drained: element,
+    and: {
+        fn repacked(key: DefaultKey) -> DefaultKey {
+            through_ffi(key)
+        }
+    }
 }
 
 adapter! {
     /// `slab::Slab`. Its `remove` panics on a key that is not found, as documented; `try_remove` answers.
     Unguarded(Slab<u64>): usize,
-    "name=slab version=0.4.12 profile=slab",
-    insert: Slab::insert, remove: Slab::try_remove, contains: Slab::contains,
-    keys: |slab| slab.iter().map(|(key, _)| key), drained: identity
+    "version=0.4.12 profile=slab",
+    insert: Slab::insert, insert_with: at_vacant_entry, remove: Slab::try_remove, contains: Slab::contains,
+    keys: |slab| slab.iter().map(|(key, _)| key), drained: identity,
+    and: {
+        fn shrink_to_fit(&mut self) {
+            self.0.shrink_to_fit();
+        }
+    }
 }
 
 adapter! {
-    /// `generational_arena::Arena`.
+    /// `generational_arena::Arena`. Its `Extend` tells no keys, and its keys come apart into two numbers, not one.
     Generational(Arena<u64>): Index,
-    "name=generational-arena version=0.2.9 profile=arena id_bits=64",
-    insert: Arena::insert, remove: Arena::remove, contains: Arena::contains,
+    "version=0.2.9 profile=arena id_bits=64",
+    insert: Arena::insert, insert_with: Arena::insert_with, remove: Arena::remove, contains: Arena::contains,
     keys: |arena| arena.iter().map(|(key, _)| key), drained: element
 }
 
-adapter! {
-    /// `generational_arena::Arena`, filled through its other door.
-    GenerationalWith(Arena<u64>): Index,
-    "name=generational-arena-insert-with version=0.2.9 profile=arena id_bits=64",
-    insert: insert_with, remove: Arena::remove, contains: Arena::contains,
-    keys: |arena| arena.iter().map(|(key, _)| key), drained: element
+/// A slab's factory: the entry knows its key before it is filled.
+fn at_vacant_entry(slab: &mut Slab<u64>, factory: impl FnOnce(usize) -> u64) -> usize {
+    let entry = slab.vacant_entry();
+    let key = entry.key();
+    entry.insert(factory(key));
+    key
 }
 
-fn insert_with(arena: &mut Arena<u64>, element: u64) -> Index {
-    arena.insert_with(|_| element)
+/// The form in which slotmap's keys go to other languages.
+fn through_ffi(key: DefaultKey) -> DefaultKey {
+    KeyData::from_ffi(key.data().as_ffi()).into()
 }
 
 fn element<K>((_, element): (K, u64)) -> u64 {

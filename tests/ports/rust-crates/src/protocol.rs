@@ -6,13 +6,22 @@ use std::panic::{catch_unwind, AssertUnwindSafe};
 
 use crate::adapters::Adapter;
 
+/// What none of these ports offers: forged keys, and `extend`, which the containers lack or tell no keys of.
+const NEVER: &str = "forge,negative,extend";
+
 /// Answers every line that is not empty by one line, until there are no more (section 1).
-pub fn converse<A: Adapter>(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+pub fn converse<A: Adapter>(
+    name: &str,
+    without: &str,
+    mut input: impl BufRead,
+    mut output: impl Write,
+) -> io::Result<()> {
     let (mut line, mut answer) = (String::new(), Vec::new());
     while input.read_line(&mut line)? > 0 {
         let words = line.trim_ascii();
         if words.starts_with("hello ") {
-            writeln!(answer, "port protocol=1 level=contract without=forge,negative {}", A::IDENTITY)?;
+            let identity = A::IDENTITY;
+            writeln!(answer, "port protocol=2 level=contract name={name} {identity} without={NEVER},{without}")?;
         } else if !words.is_empty() {
             run::<A>(words, &mut answer)?;
             answer.push(b'\n');
@@ -61,29 +70,49 @@ impl<A: Adapter> Run<A> {
         })
     }
 
-    /// Answers one operation.
+    /// Answers one operation. What no judge sends, such as an operand that is no number, is answered by the panic.
     fn operate(&mut self, word: &str, answer: &mut Vec<u8>) -> io::Result<()> {
         let (name, operand) = word.split_once(':').unwrap_or((word, ""));
         match name {
             "add" => self.add(answer),
+            "insert_with" => self.insert_with(answer),
             "remove" => {
                 let removed = self.key(operand).and_then(|key| self.container.remove(key));
                 optional(answer, removed)
             }
             "at" => optional(answer, self.key(operand).and_then(|key| self.container.get(key))),
+            "repack" => {
+                let key = self.key(operand).map(A::repacked);
+                optional(answer, key.and_then(|key| self.container.get(key)))
+            }
             "contains" => yes_or_no(answer, self.key(operand).is_some_and(|key| self.container.contains(key))),
+            "replace" => self.replace(operand, answer),
+            "at_mut" => self.at_mut(operand, answer),
+            "each_mut" => {
+                let difference = integer(operand);
+                self.container.elements_mut().for_each(|element| *element += difference);
+                ok(answer)
+            }
             "len" => write!(answer, "{}", self.container.len()),
             "is_empty" => yes_or_no(answer, self.container.is_empty()),
-            "clear" => {
-                self.container.clear();
-                answer.write_all(b"ok")
-            }
             "each" => list(answer, self.container.elements().map(Some)),
             "keys" => list(answer, self.container.keys().map(|key| self.container.get(key))),
-            "drain" => list(answer, self.container.drain().map(Some)),
-            "retain" => self.retain(operand, answer),
-            _ => answer.write_all(b"!other"),
+            _ => self.operate_on_all(name, operand, answer),
         }
+    }
+
+    /// Answers one operation that empties, resizes or copies the whole container.
+    fn operate_on_all(&mut self, name: &str, operand: &str, answer: &mut Vec<u8>) -> io::Result<()> {
+        match name {
+            "drain" => return list(answer, self.container.drain().map(Some)),
+            "retain" => return self.retain(operand, answer),
+            "clear" => self.container.clear(),
+            "reserve" => self.container.reserve(integer(operand) as usize),
+            "shrink_to_fit" => self.container.shrink_to_fit(),
+            "reload" => self.container = self.container.clone(),
+            _ => return answer.write_all(b"!other"),
+        }
+        ok(answer)
     }
 
     /// The key that the numbered `add` returned, if it returned one.
@@ -95,15 +124,42 @@ impl<A: Adapter> Run<A> {
         let number = self.keys.len();
         self.keys.push(None); // which stays if the container panics
         self.keys[number] = Some(self.container.insert(number as u64));
-        answer.write_all(b"ok")
+        ok(answer)
+    }
+
+    /// The key in the table is the one that the factory was given.
+    fn insert_with(&mut self, answer: &mut Vec<u8>) -> io::Result<()> {
+        let number = self.keys.len();
+        self.keys.push(None);
+        let mut given = None;
+        self.container.insert_with(|key| {
+            given = Some(key);
+            number as u64
+        });
+        self.keys[number] = given;
+        ok(answer)
+    }
+
+    fn replace(&mut self, operands: &str, answer: &mut Vec<u8>) -> io::Result<()> {
+        let (key, element) = two(operands);
+        let place = self.key(key).and_then(|key| self.container.get_mut(key));
+        yes_or_no(answer, place.map(|place| *place = integer(element)).is_some())
+    }
+
+    fn at_mut(&mut self, operands: &str, answer: &mut Vec<u8>) -> io::Result<()> {
+        let (key, difference) = two(operands);
+        let place = self.key(key).and_then(|key| self.container.get_mut(key));
+        let element = place.map(|place| {
+            *place += integer(difference);
+            *place
+        });
+        optional(answer, element)
     }
 
     /// Answers the elements that the container offered to the predicate and was told to remove.
     fn retain(&mut self, operands: &str, answer: &mut Vec<u8>) -> io::Result<()> {
-        let numbers = operands.split_once(':').map(|(modulus, rest)| (modulus.parse::<u64>(), rest.parse::<u64>()));
-        let Some((Ok(modulus), Ok(rest))) = numbers else {
-            return answer.write_all(b"!other");
-        };
+        let (modulus, rest) = two(operands);
+        let (modulus, rest) = (integer(modulus), integer(rest));
         let mut removed = Vec::new();
         self.container.retain(|element| {
             let keeps = element % modulus == rest;
@@ -114,6 +170,19 @@ impl<A: Adapter> Run<A> {
         });
         list(answer, removed)
     }
+}
+
+/// The two operands of an operation.
+fn two(operands: &str) -> (&str, &str) {
+    operands.split_once(':').unwrap_or((operands, ""))
+}
+
+fn integer(operand: &str) -> u64 {
+    operand.parse().unwrap_or_else(|_| panic!("not a number: {operand}"))
+}
+
+fn ok(answer: &mut Vec<u8>) -> io::Result<()> {
+    answer.write_all(b"ok")
 }
 
 fn optional(answer: &mut Vec<u8>, element: Option<impl Display>) -> io::Result<()> {

@@ -163,3 +163,28 @@ fn f5_a_destructor_that_panics_during_clear_leaves_the_length_and_the_free_list(
     assert_eq!(panic_of(|| slab.clear()).as_deref(), Some("destructor"));
     assert_eq!((slab.insert(None), slab.len()), (first, 2));
 }
+
+/// `Arena::clear`: "Clear all the items inside the arena, but keep its allocation." `Arena::insert`: "allocating more
+/// capacity if necessary". `Arena`'s `Clone` says nothing.
+#[test]
+fn f6_clear_on_a_clone_of_a_drained_arena_makes_the_next_insertion_panic() {
+    for count in [0, 3] {
+        let mut arena = Arena::with_capacity(10);
+        (0..count).for_each(|element| _ = arena.insert(element));
+        assert_eq!(arena.drain().count(), count);
+        let mut clone = arena.clone();
+        clone.clear();
+        assert_eq!(panic_of(|| clone.insert(1)), out_of_bounds(0, 0));
+        assert_eq!(panic_of(|| clone.try_insert(1)), out_of_bounds(0, 0));
+        clone.clear();
+        assert_eq!(panic_of(|| clone.insert(1)), out_of_bounds(0, 0));
+        clone.reserve(1);
+        assert_eq!(panic_of(|| clone.insert(1)), None);
+
+        arena.clear();
+        assert_eq!(panic_of(|| arena.insert(1)), None); // which the original has
+        let mut inserted = arena.clone();
+        inserted.clear();
+        assert_eq!(panic_of(|| inserted.insert(1)), None);
+    }
+}

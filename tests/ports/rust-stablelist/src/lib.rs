@@ -5,7 +5,7 @@
 //! front, so that the list can halve its element space when the back half runs empty, and iteration stays short.
 //!
 //! ```
-//! use rust_stablelist::{StableList, StableView};
+//! use rust_stablelist::{StableList, StableView, StableViewMut};
 //!
 //! let mut ships = StableList::new();
 //! let hare = ships.add(30)?;
@@ -35,4 +35,4 @@ mod view;
 pub use layout::{Cost, Layout, PartitionLayout};
 pub use options::{StableListBuild, Truncate};
 pub use stable_list::{CapacityError, StableKey, StableList};
-pub use view::{StableAccess, StableView};
+pub use view::{StableAccess, StableInspection, StableView, StableViewMut};

@@ -12,7 +12,7 @@ use std::iter::successors;
 use std::mem;
 
 /// A touched position: it holds an element with its id, or it is vacant and names the next vacancy (§5.2).
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Cell<T> {
     Has(T, u64),
     Not(Option<usize>),
@@ -96,7 +96,7 @@ impl Partition {
 }
 
 /// The whole element space: first quarter, second quarter, second half (§5.2).
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Partitions {
     pub q1: Partition,
     pub q2: Partition,

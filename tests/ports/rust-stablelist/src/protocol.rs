@@ -6,7 +6,7 @@ use std::mem;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::str::FromStr;
 
-use rust_stablelist::{PartitionLayout, StableKey, StableList, StableListBuild, StableView, Truncate};
+use rust_stablelist::{PartitionLayout, StableKey, StableList, StableListBuild, StableView, StableViewMut, Truncate};
 
 /// Carries a program out on a fresh list, and writes one word for each of its operations.
 pub fn run(program: &str, answer: &mut Vec<u8>) -> io::Result<()> {
@@ -68,38 +68,70 @@ impl Run {
         })
     }
 
-    /// Answers one operation.
+    /// Answers one operation. What no judge sends, such as an operand that is no number, is answered by the panic.
     fn operate(&mut self, word: &str, answer: &mut Vec<u8>) -> io::Result<()> {
         let (name, operand) = word.split_once(':').unwrap_or((word, ""));
         match name {
             "add" => self.add(answer),
+            "insert_with" => self.insert_with(answer),
+            "extend" => self.extend(integer(operand), answer),
             "remove" => {
                 let removed = self.key(operand).and_then(|key| self.list.remove(key));
                 optional(answer, removed)
             }
             "at" => optional(answer, self.key(operand).and_then(|key| self.list.at(key))),
+            "at_mut" => self.at_mut(operand, answer),
+            "replace" => self.replace(operand, answer),
+            "repack" => optional(answer, self.key(operand).and_then(|key| self.repacked(key))),
             "contains" => {
                 let found = self.key(operand).is_some_and(|key| self.list.contains(key));
                 yes_or_no(answer, found)
             }
             "len" => write!(answer, "{}", self.list.len()),
             "is_empty" => yes_or_no(answer, self.list.is_empty()),
-            "clear" => {
-                self.list.clear();
-                answer.write_all(b"ok")
-            }
             "each" => self.each(answer),
             "keys" => list(answer, self.list.keys().map(|key| self.list.at(key)), optional),
+            "each_mut" => {
+                let difference: u64 = integer(operand);
+                self.list.each_mut(|_, element| *element += difference);
+                ok(answer)
+            }
             "apply" => self.apply(operand, answer),
+            "inspect" => self.inspect(operand, answer),
             "exchange" => self.exchange(operand, answer),
             "traverse" => self.traverse(answer),
+            _ => self.operate_on_all(name, operand, answer),
+        }
+    }
+
+    /// Answers one operation that empties, resizes, copies or shows the whole list.
+    fn operate_on_all(&mut self, name: &str, operand: &str, answer: &mut Vec<u8>) -> io::Result<()> {
+        match name {
+            "clear" => {
+                self.list.clear();
+                ok(answer)
+            }
+            "drain" => list(answer, self.list.drain(), |answer, (_, element)| number(answer, element)),
+            "retain" => self.retain(operand, answer),
+            "reserve" => match self.list.reserve(integer(operand)) {
+                Ok(()) => ok(answer),
+                Err(_) => answer.write_all(b"!full"),
+            },
+            "shrink_to_fit" => {
+                self.list.shrink_to_fit();
+                ok(answer)
+            }
+            "reload" => {
+                self.list = self.list.clone();
+                ok(answer)
+            }
             "layout" => self.layout(answer),
             "cost" => self.cost(answer),
             _ => answer.write_all(b"!other"),
         }
     }
 
-    /// The key that an operand names: the number of an `add`, or `#index.id`. One that no key can hold is not found.
+    /// The key that an operand names: the number of an insertion, or `#index.id`. One that no key can hold is not found.
     fn key(&self, operand: &str) -> Option<StableKey> {
         match operand.strip_prefix('#') {
             Some(forged) => {
@@ -113,11 +145,70 @@ impl Run {
     fn add(&mut self, answer: &mut Vec<u8>) -> io::Result<()> {
         let key = self.list.add(self.keys.len() as u64).ok();
         self.keys.push(key);
+        self.insertion(key, answer)
+    }
+
+    /// The key in the table is the one that the factory was given.
+    fn insert_with(&mut self, answer: &mut Vec<u8>) -> io::Result<()> {
+        let element = self.keys.len() as u64;
+        let mut given = None;
+        let factory = |key| {
+            given = Some(key);
+            element
+        };
+        let inserted = self.list.insert_with(factory).is_ok();
+        self.keys.push(given.filter(|_| inserted));
+        self.insertion(self.keys[element as usize], answer)
+    }
+
+    fn extend(&mut self, count: usize, answer: &mut Vec<u8>) -> io::Result<()> {
+        let first = self.keys.len();
+        match self.list.extend((first..first + count).map(|element| element as u64)) {
+            Ok(keys) => {
+                self.keys.extend(keys.into_iter().map(Some));
+                list(answer, &self.keys[first..], |answer, &key| self.insertion(key, answer))
+            }
+            Err(_) => {
+                self.keys.resize(first + count, None);
+                answer.write_all(b"!full")
+            }
+        }
+    }
+
+    /// Answers an insertion.
+    fn insertion(&self, key: Option<StableKey>, answer: &mut Vec<u8>) -> io::Result<()> {
         match key {
             Some(StableKey { index, id }) if self.shows_keys => write!(answer, "{index}.{id}"),
-            Some(_) => answer.write_all(b"ok"),
+            Some(_) => ok(answer),
             None => answer.write_all(b"!full"),
         }
+    }
+
+    fn at_mut(&mut self, operands: &str, answer: &mut Vec<u8>) -> io::Result<()> {
+        let (key, difference) = two(operands);
+        let element = self.key(key).and_then(|key| self.list.at_mut(key)).map(|element| {
+            *element += integer::<u64>(difference);
+            *element
+        });
+        optional(answer, element)
+    }
+
+    fn replace(&mut self, operands: &str, answer: &mut Vec<u8>) -> io::Result<()> {
+        let (key, element) = two(operands);
+        let replaced = self.key(key).is_some_and(|key| self.list.replace(key, integer(element)).is_ok());
+        yes_or_no(answer, replaced)
+    }
+
+    /// The element of a key that was one integer in between.
+    fn repacked(&self, key: StableKey) -> Option<&u64> {
+        self.list.at(self.list.unpack(self.list.pack(key)?)?)
+    }
+
+    fn retain(&mut self, operands: &str, answer: &mut Vec<u8>) -> io::Result<()> {
+        let (modulus, residue) = two(operands);
+        let (modulus, residue): (u64, u64) = (integer(modulus), integer(residue));
+        let removed = self.list.retain(|_, element| element % modulus == residue);
+        list(answer, removed, |answer, (_, element)| number(answer, element))
     }
 
     fn each(&self, answer: &mut Vec<u8>) -> io::Result<()> {
@@ -132,24 +223,17 @@ impl Run {
     }
 
     fn apply(&mut self, operand: &str, answer: &mut Vec<u8>) -> io::Result<()> {
-        let shown = self.key(operand).and_then(|key| {
-            self.list.apply(key, |pivot, view| {
-                let mut others = Vec::with_capacity(view.len());
-                view.each(|_, &other| others.push(other));
-                (*pivot, view.len(), others)
-            })
-        });
-        match shown {
-            None => answer.write_all(b"none"),
-            Some((pivot, length, others)) => {
-                write!(answer, "{pivot}/{length}/")?;
-                list(answer, others, number)
-            }
-        }
+        let shown = self.key(operand).and_then(|key| self.list.apply(key, |&mut pivot, view| Pivot::new(pivot, view)));
+        Pivot::answer(shown, answer)
+    }
+
+    fn inspect(&self, operand: &str, answer: &mut Vec<u8>) -> io::Result<()> {
+        let shown = self.key(operand).and_then(|key| self.list.inspect(key, |&pivot, view| Pivot::new(pivot, view)));
+        Pivot::answer(shown, answer)
     }
 
     fn exchange(&mut self, operands: &str, answer: &mut Vec<u8>) -> io::Result<()> {
-        let (pivot, sought) = operands.split_once(':').unwrap_or((operands, ""));
+        let (pivot, sought) = two(operands);
         let sought = self.key(sought);
         let shown = self.key(pivot).and_then(|key| {
             self.list.apply(key, |pivot, view| {
@@ -195,6 +279,43 @@ impl Run {
         let cost = self.list.cost();
         write!(answer, "{}/{}/{}/{}", cost.visits, cost.moved, cost.dropped, cost.cells)
     }
+}
+
+/// What a callback of cross-iteration was shown.
+struct Pivot {
+    element: u64,
+    length: usize,
+    others: Vec<u64>,
+}
+
+impl Pivot {
+    fn new(element: u64, view: &impl StableView<u64>) -> Self {
+        let mut others = Vec::with_capacity(view.len());
+        view.each(|_, &other| others.push(other));
+        Self { element, length: view.len(), others }
+    }
+
+    /// Writes `pivot/length/list`.
+    fn answer(shown: Option<Self>, answer: &mut Vec<u8>) -> io::Result<()> {
+        let Some(Self { element, length, others }) = shown else {
+            return answer.write_all(b"none");
+        };
+        write!(answer, "{element}/{length}/")?;
+        list(answer, others, number)
+    }
+}
+
+/// The two operands of an operation.
+fn two(operands: &str) -> (&str, &str) {
+    operands.split_once(':').unwrap_or((operands, ""))
+}
+
+fn integer<N: FromStr>(operand: &str) -> N {
+    operand.parse().unwrap_or_else(|_| panic!("not a number: {operand}"))
+}
+
+fn ok(answer: &mut Vec<u8>) -> io::Result<()> {
+    answer.write_all(b"ok")
 }
 
 fn number(answer: &mut Vec<u8>, number: impl Display) -> io::Result<()> {

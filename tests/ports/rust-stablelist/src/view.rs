@@ -1,21 +1,17 @@
 //! Looking at elements: in the list, and in what is left of it while one of them is lent (§4.4, §5.3).
 
+use std::mem;
+
 use crate::partition::Cell;
 use crate::stable_list::StableKey;
 
-/// What can be done with the elements of a list, or of a view that hides one of them (§4.4).
+/// What can be seen of the elements of a list, or of a view that hides one of them (§4.4).
 pub trait StableView<T> {
     /// The element of a key, or `None` if the key is not found (R10, R11). O(1).
     fn at(&self, key: StableKey) -> Option<&T>;
 
-    /// The element of a key, to be changed or replaced; the key stays good (R15). O(1).
-    fn at_mut(&mut self, key: StableKey) -> Option<&mut T>;
-
     /// Calls `f` with every key and element, in ascending position (R12). O(opened).
     fn each(&self, f: impl FnMut(StableKey, &T));
-
-    /// Like `each`, and the elements may be changed (R15). O(opened).
-    fn each_mut(&mut self, f: impl FnMut(StableKey, &mut T));
 
     /// The number of elements (§4.2). O(1).
     fn len(&self) -> usize;
@@ -31,7 +27,70 @@ pub trait StableView<T> {
     }
 }
 
-/// All elements of a list but the pivot, under the list's own keys (R13, §5.3).
+/// What else can be done with them: everything but what concerns the structure (§4.4, R15).
+pub trait StableViewMut<T>: StableView<T> {
+    /// The element of a key, to be changed or replaced; the key stays good (R15). O(1).
+    fn at_mut(&mut self, key: StableKey) -> Option<&mut T>;
+
+    /// Like `each`, and the elements may be changed (R15). O(opened).
+    fn each_mut(&mut self, f: impl FnMut(StableKey, &mut T));
+
+    /// Puts an element in the place of the key's, which it returns; the key stays good (R15). O(1).
+    ///
+    /// # Errors
+    /// The element that was given, if the key is not found.
+    fn replace(&mut self, key: StableKey, element: T) -> Result<T, T> {
+        match self.at_mut(key) {
+            Some(place) => Ok(mem::replace(place, element)),
+            None => Err(element),
+        }
+    }
+}
+
+/// All elements of a list but the pivot, under the list's own keys, to be looked at (R13, §5.3).
+#[derive(Debug)]
+pub struct StableInspection<'a, T> {
+    head: &'a [Cell<T>],
+    tail: &'a [Cell<T>],
+    len: usize,
+}
+
+impl<'a, T> StableInspection<'a, T> {
+    /// The id and the element at a position, and a view of the other `live - 1`; `None` if nothing lives there. O(1).
+    pub(crate) fn split(cells: &'a [Cell<T>], position: usize, live: usize) -> Option<(u64, &'a T, Self)> {
+        let (head, rest) = cells.split_at_checked(position)?;
+        match rest.split_first()? {
+            (Cell::Has(pivot, id), tail) => Some((*id, pivot, Self { head, tail, len: live - 1 })),
+            (Cell::Not(_), _) => None,
+        }
+    }
+
+    /// `at`, for as long as the list is borrowed.
+    fn find(&self, key: StableKey) -> Option<&'a T> {
+        let cell = match behind(self.head.len(), key.index) {
+            Some(offset) => self.tail.get(offset),
+            None => self.head.get(key.index),
+        };
+        found(cell, key.id)
+    }
+}
+
+impl<T> StableView<T> for StableInspection<'_, T> {
+    fn at(&self, key: StableKey) -> Option<&T> {
+        self.find(key)
+    }
+
+    fn each(&self, mut f: impl FnMut(StableKey, &T)) {
+        let tail_start = self.head.len() + 1;
+        entries(self.head, 0).chain(entries(self.tail, tail_start)).for_each(|(key, element)| f(key, element));
+    }
+
+    fn len(&self) -> usize {
+        self.len
+    }
+}
+
+/// All elements of a list but the pivot, under the list's own keys, to be looked at and changed (R13, §5.3).
 ///
 /// It borrows the cells before and behind the pivot's, so that no element can be reached in two ways.
 #[derive(Debug)]
@@ -42,58 +101,53 @@ pub struct StableAccess<'a, T> {
 }
 
 impl<'a, T> StableAccess<'a, T> {
-    /// The id and the element at a position, and a view of the other `live - 1`; `None` if nothing lives there. O(1).
+    /// The same as in [`StableInspection`], to be changed. O(1).
     pub(crate) fn split(cells: &'a mut [Cell<T>], position: usize, live: usize) -> Option<(u64, &'a mut T, Self)> {
-        if position >= cells.len() {
-            return None;
-        }
-        let (head, rest) = cells.split_at_mut(position);
+        let (head, rest) = cells.split_at_mut_checked(position)?;
         match rest.split_first_mut()? {
             (Cell::Has(pivot, id), tail) => Some((*id, pivot, Self { head, tail, len: live - 1 })),
             (Cell::Not(_), _) => None,
         }
     }
 
-    /// The position of the first cell behind the pivot's.
-    fn tail_start(&self) -> usize {
-        self.head.len() + 1
-    }
-
-    /// Where a position behind the pivot's lies in `tail`. The pivot's own lies neither there nor in `head`.
-    fn in_tail(&self, position: usize) -> Option<usize> {
-        position.checked_sub(self.tail_start())
+    /// The same view, to be looked at only.
+    fn inspection(&self) -> StableInspection<'_, T> {
+        StableInspection { head: self.head, tail: self.tail, len: self.len }
     }
 }
 
 impl<T> StableView<T> for StableAccess<'_, T> {
     fn at(&self, key: StableKey) -> Option<&T> {
-        let cell = match self.in_tail(key.index) {
-            Some(offset) => self.tail.get(offset),
-            None => self.head.get(key.index),
-        };
-        found(cell, key.id)
+        self.inspection().find(key)
     }
 
+    fn each(&self, f: impl FnMut(StableKey, &T)) {
+        self.inspection().each(f);
+    }
+
+    fn len(&self) -> usize {
+        self.len
+    }
+}
+
+impl<T> StableViewMut<T> for StableAccess<'_, T> {
     fn at_mut(&mut self, key: StableKey) -> Option<&mut T> {
-        let cell = match self.in_tail(key.index) {
+        let cell = match behind(self.head.len(), key.index) {
             Some(offset) => self.tail.get_mut(offset),
             None => self.head.get_mut(key.index),
         };
         found_mut(cell, key.id)
     }
 
-    fn each(&self, mut f: impl FnMut(StableKey, &T)) {
-        entries(self.head, 0).chain(entries(self.tail, self.tail_start())).for_each(|(key, element)| f(key, element));
-    }
-
     fn each_mut(&mut self, mut f: impl FnMut(StableKey, &mut T)) {
-        let tail_start = self.tail_start();
+        let tail_start = self.head.len() + 1;
         entries_mut(self.head, 0).chain(entries_mut(self.tail, tail_start)).for_each(|(key, element)| f(key, element));
     }
+}
 
-    fn len(&self) -> usize {
-        self.len
-    }
+/// Where a position lies in the cells behind the pivot's. The pivot's own lies neither there nor before it.
+fn behind(pivot: usize, position: usize) -> Option<usize> {
+    position.checked_sub(pivot + 1)
 }
 
 /// The element of a cell that bears the id (§5.1).

@@ -2,7 +2,7 @@
 
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
-use rust_stablelist::{PartitionLayout, StableKey, StableList, StableListBuild, StableView, Truncate};
+use rust_stablelist::{PartitionLayout, StableKey, StableList, StableListBuild, StableView, StableViewMut, Truncate};
 
 /// A list with `count` elements, each equal to its position, and their keys.
 fn filled(build: StableListBuild, count: usize) -> (StableList<usize>, Vec<StableKey>) {
@@ -130,8 +130,8 @@ fn a_failed_add_changes_nothing_and_returns_the_element() {
     let (mut list, _) = filled(StableListBuild { index_bits: 3, ..Default::default() }, 8);
     let before = list.layout();
     let error = list.add(8).unwrap_err();
-    assert_eq!(error.element, 8);
-    assert!(error.to_string().starts_with("all 8 indices are in use"));
+    assert_eq!(error.refused, 8);
+    assert!(error.to_string().starts_with("no index is left"));
     assert_eq!(list.layout(), before);
 }
 
@@ -195,4 +195,106 @@ fn a_panicking_destructor_leaves_the_list_usable() {
     catch_unwind(AssertUnwindSafe(|| list.clear())).unwrap_err();
     assert!(list.is_empty() && !list.contains(key));
     assert_eq!(list.add(None).unwrap(), StableKey { index: 0, id: 1 });
+}
+
+#[test]
+fn a_factory_is_given_the_key_of_its_element() {
+    let (mut list, keys) = filled(capacity(4), 2);
+    list.remove(keys[0]);
+    let mut given = None;
+    let key = list.insert_with(|key| {
+        given = Some(key);
+        7
+    });
+    assert_eq!((key.unwrap(), list.at(given.unwrap())), (StableKey { index: 0, id: 2 }, Some(&7)));
+}
+
+#[test]
+fn a_factory_that_panics_leaves_the_list_as_it_was() {
+    let (mut list, _) = filled(capacity(4), 4);
+    let (layout, cost) = (list.layout(), list.cost());
+    catch_unwind(AssertUnwindSafe(|| list.insert_with(|_| panic!("as planned")))).unwrap_err();
+    assert_eq!((list.layout(), list.cost()), (layout, cost));
+}
+
+#[test]
+fn extend_is_all_or_nothing() {
+    let (mut list, _) = filled(StableListBuild { index_bits: 3, ..Default::default() }, 5);
+    let before = list.layout();
+    assert_eq!(list.extend([5, 6, 7, 8]).unwrap_err().refused, [5, 6, 7, 8]);
+    assert_eq!(list.layout(), before);
+    let keys = list.extend([5, 6, 7]).unwrap();
+    assert_eq!(keys.iter().map(|key| key.index).collect::<Vec<_>>(), [5, 6, 7]);
+    assert_eq!(list.extend([]).unwrap(), []);
+}
+
+#[test]
+fn what_was_reserved_is_not_moved() {
+    let (mut list, _) = filled(capacity(4), 3);
+    list.reserve(6).unwrap();
+    assert_eq!((list.layout().space, list.cost().moved), (4, 3));
+    list.extend(3..9).unwrap();
+    assert_eq!((list.layout().space, list.cost().moved), (16, 3));
+    let mut narrow = StableList::<u8>::with(StableListBuild { index_bits: 3, ..Default::default() });
+    assert!(narrow.reserve(8).is_ok() && narrow.reserve(9).is_err());
+}
+
+#[test]
+fn shrink_to_fit_halves_what_truncation_leaves() {
+    let (mut list, keys) = filled(capacity(16), 3);
+    list.remove(keys[0]);
+    list.shrink_to_fit();
+    assert_eq!(
+        list.layout().partitions,
+        [partition(0, 1, 0, 1, &[0]), partition(1, 1, 1, 1, &[]), partition(2, 2, 1, 1, &[])]
+    );
+    assert_eq!((list.cost().visits, list.cost().moved), (0, 3));
+}
+
+#[test]
+fn drain_and_retain_hand_out_what_they_remove() {
+    let (mut list, keys) = filled(capacity(4), 5);
+    assert_eq!(list.retain(|_, element| element % 2 == 0), [(keys[1], 1), (keys[3], 3)]);
+    assert_eq!(list.layout().partitions[0], partition(0, 2, 1, 2, &[1]));
+    assert_eq!(list.drain(), [(keys[0], 0), (keys[2], 2), (keys[4], 4)]);
+    assert_eq!((list.len(), list.cost().cells), (0, 5 + 5));
+    assert_eq!(list.add(5).unwrap(), StableKey { index: 0, id: 5 });
+}
+
+#[test]
+fn a_packed_key_is_its_id_above_its_index() {
+    let (list, keys) = filled(StableListBuild { id_bits: 2, index_bits: 3, ..Default::default() }, 4);
+    let packed: Vec<_> = keys.iter().map(|&key| list.pack(key).unwrap()).collect();
+    assert_eq!(packed, [0, 0b01_001, 0b10_010, 0b11_011]);
+    assert!(packed.iter().zip(&keys).all(|(&packed, &key)| list.unpack(packed) == Some(key)));
+    assert_eq!(list.pack(StableKey { index: 8, id: 0 }), None);
+    assert_eq!(list.unpack(u128::MAX), None);
+    assert_eq!(StableList::<()>::new().pack(keys[0]), None); // its indices are unbounded
+}
+
+#[test]
+fn a_clone_goes_on_as_the_original() {
+    let (mut list, keys) = filled(capacity(4), 4);
+    list.remove(keys[1]);
+    list.reserve(4).unwrap();
+    let mut clone = list.clone();
+    assert_eq!((clone.layout(), clone.cost()), (list.layout(), list.cost()));
+    assert_eq!((clone.add(4).unwrap(), clone.add(5).unwrap()), (list.add(4).unwrap(), list.add(5).unwrap()));
+    assert_eq!(clone.cost(), list.cost());
+}
+
+#[test]
+fn inspection_shows_all_others() {
+    let (list, keys) = filled(capacity(4), 3);
+    let shown = list.inspect(keys[1], |&pivot, others| (pivot, others.at(keys[1]).copied(), elements(others)));
+    assert_eq!(shown, Some((1, None, vec![0, 2])));
+    assert_eq!(list.inspect(StableKey { index: 0, id: 9 }, |_, _| ()), None);
+}
+
+#[test]
+fn replace_hands_the_old_element_out_or_the_new_one_back() {
+    let (mut list, keys) = filled(capacity(4), 1);
+    assert_eq!(list.replace(keys[0], 7), Ok(0));
+    list.remove(keys[0]);
+    assert_eq!(list.replace(keys[0], 8), Err(8));
 }

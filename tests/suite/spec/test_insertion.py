@@ -1,0 +1,62 @@
+"""Insertion by a factory and by the many: as `add`, and as that many times `add`."""
+
+from __future__ import annotations
+
+import pytest
+
+from stablelist_spec import stable_list as model
+from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.stable_list import Failure, Key
+from suite.spec.programs import run
+from suite.spec.scopes import bare
+
+
+@pytest.mark.parametrize("mode", Truncate)
+def test_factory_makes_no_difference(mode: Truncate) -> None:
+    """In every layout of up to 8 cells the same state and answer; the label says the same (R2, R3, R9)."""
+    for node in bare(mode).reached:
+        added, made = model.add(node.state, 9), model.insert_with(node.state, 9)
+        assert (made.state, made.answer) == (added.state, added.answer)
+        assert made.labels == tuple(
+            label.replace("add_", "insert_with_", 1) for label in added.labels
+        )
+
+
+@pytest.mark.parametrize("mode", Truncate)
+@pytest.mark.parametrize("amount", range(9))
+def test_extension_is_so_many_insertions_or_none(mode: Truncate, amount: int) -> None:
+    """In every layout of up to 8 cells: growth, moved cells and ids as by `add` one after the other (R9)."""
+    for node in bare(mode).reached:
+        state, keys = node.state, list[Key | Failure]()
+        for element in range(amount):
+            state, key, _ = model.add(state, element)
+            keys.append(key)
+        step = model.extend(node.state, range(amount))
+        if Failure.FULL in keys:
+            assert step == (node.state, Failure.FULL, ("extend_full",))
+        else:
+            assert (step.state, step.answer) == (state, tuple(keys))
+
+
+def test_extension_tells_how_it_went() -> None:
+    """How often it grew, and whether it filled a vacancy."""
+    came = run("extend:0 extend:4 remove:1 extend:1 extend:1 extend:20 extend:4")
+    assert [step.labels for step in came.steps if step.labels[0].startswith("extend")] == [
+        ("extend_none",),
+        ("extend_within",),
+        ("extend_within", "extend_reuses"),
+        ("extend_grows",),
+        ("extend_grows_repeatedly",),
+        ("extend_within",),
+    ]
+
+
+def test_list_is_full_when_every_position_is_live() -> None:
+    """Not before, even where the space is no power of two; nothing has changed then (R9)."""
+    parameters = Parameters(capacity=12, index_bits=4)
+    came = run("extend:13 extend:4 extend:3 extend:0 extend:1", parameters)
+    assert [step.labels[0] for step in came.steps] == [
+        *("extend_grows", "extend_full", "extend_within", "extend_none", "extend_full"),
+    ]
+    assert came.steps[1].state == came.steps[0].state
+    assert (came.history.state.space, came.history.state.live) == (24, 16)

@@ -1,0 +1,57 @@
+"""Packing: one integer for a key, and a key for every integer."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from stablelist_spec.packing import fits, pack, unpack
+from stablelist_spec.parameters import Parameters
+from stablelist_spec.stable_list import Failure, Key
+from suite.spec.programs import run
+
+NARROW = Parameters(id_bits=2, index_bits=3)
+KEYS = [Key(index, id_) for id_, index in itertools.product(range(4), range(8))]
+"""Every key that such a list could hand out, in the order of their packed forms."""
+
+
+def test_keys_and_integers_are_the_same_in_number() -> None:
+    """Each key has an integer of its own, the id above the index, and comes back from it."""
+    packed = [pack(NARROW, key) for key in KEYS]
+    assert packed == list(range(32))
+    assert [unpack(NARROW, integer) for integer in packed] == KEYS
+
+
+@pytest.mark.parametrize("integer", [-1, -32, -33, 32, 1 << 70, -(1 << 70)])
+def test_any_other_integer_is_a_key_that_no_list_issues(integer: int) -> None:
+    """It is unpacked all the same, to a key of its own that does not fit (R10)."""
+    key = unpack(NARROW, integer)
+    assert not fits(NARROW, key)
+    assert key.id << 3 | key.index == integer
+
+
+@pytest.mark.parametrize("key", [Key(8, 0), Key(-1, 0), Key(0, 4), Key(0, -1), Key(1 << 70, 0)])
+def test_key_that_does_not_fit_is_not_packed(key: Key) -> None:
+    """It would be taken for another's: 8.0 for 0.1."""
+    with pytest.raises(ValueError, match=r"does not fit an index and an id of \(3, 2\) bits"):
+        pack(NARROW, key)
+
+
+@pytest.mark.parametrize("parameters", [Parameters(id_bits=None), Parameters(index_bits=None)])
+def test_unbounded_widths_have_no_packed_form(parameters: Parameters) -> None:
+    """Of no key, and no integer is one of such a list."""
+    for refused in (lambda: pack(parameters, Key(0, 0)), lambda: unpack(parameters, 0)):
+        with pytest.raises(ValueError, match="no packed form; choose widths for both"):
+            refused()
+    with pytest.raises(ValueError, match="no packed form"):
+        run("add repack:0", parameters)
+
+
+def test_packed_key_finds_what_the_key_finds() -> None:
+    """Live, retired, revived, failed, or forged so that packing would make it 0.1."""
+    came = run("add*9 remove:0 repack:0 repack:7 repack:8 add repack:9 repack:0", NARROW)
+    assert came.answers[8:] == [Failure.FULL, 0, None, 7, None, Key(0, 0), 9, 9]
+    assert came.steps[-1].labels == ("repack_revived",)
+    came = run("add remove:0 add repack:#0.1 repack:#8.0 repack:#0.4 repack:#-1.0", NARROW)
+    assert came.answers[-4:] == [1, None, None, None]

@@ -1,0 +1,53 @@
+"""Removal of the many: drain is an iteration and clear, retain an iteration and removals."""
+
+from __future__ import annotations
+
+import pytest
+
+from stablelist_spec import stable_list as model
+from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.stable_list import Cost
+from suite.spec.programs import run
+from suite.spec.scopes import bare
+
+
+@pytest.mark.parametrize("mode", Truncate)
+def test_drain_is_an_iteration_and_clear(mode: Truncate) -> None:
+    """In every layout of up to 8 cells; all elements come out, in ascending position (R7, R12)."""
+    for node in bare(mode).reached:
+        shown = model.each(node.state)
+        step = model.drain(node.state)
+        assert step.state == model.clear(shown.state).state
+        assert step.answer == tuple(element for _, element in shown.answer)
+
+
+@pytest.mark.parametrize("mode", Truncate)
+@pytest.mark.parametrize(("modulus", "residue"), [(1, 0), (1, 1), (2, 0), (2, 1), (3, 2), (5, 4)])
+def test_retain_is_an_iteration_and_removals(mode: Truncate, modulus: int, residue: int) -> None:
+    """In every layout of up to 8 cells, in which elements are the positions (R4, R12)."""
+    for node in bare(mode).reached:
+        after, shown, _ = model.each(node.state)
+        removed = [(key, element) for key, element in shown if element % modulus != residue]
+        for key, _ in removed:
+            after = model.remove(after, key).state
+        step = model.retain(node.state, modulus, residue)
+        assert (step.state, step.answer) == (after, tuple(element for _, element in removed))
+
+
+def test_rejected_elements_go_in_ascending_position() -> None:
+    """So that the free list of a partition is reused from its end, and h2 goes last (R2, R4)."""
+    came = run("extend:6 retain:2:1 add*3", Parameters(capacity=16))
+    assert came.answers[1] == (0, 2, 4)
+    assert [key.index for key in came.answers[2:] if isinstance(key, model.Key)] == [2, 0, 4]
+
+
+def test_retention_truncates_once_at_its_end() -> None:
+    """The last element of h2 is the last that is asked about; what stays is in place (R4, R5)."""
+    came = run("extend:9 retain:4:0")
+    state = came.history.state
+    assert came.steps[-1].labels == ("retain_some",)
+    assert (state.space, state.live, state.cost) == (16, 3, Cost(moved=12, cells=9, removals=6))
+    came = run("extend:9 retain:9:3")
+    state = came.history.state
+    assert came.steps[-1].labels == ("retain_some", "retain_truncates")
+    assert (state.space, state.cost) == (4, Cost(5, 12, 5, 9, 8))

@@ -1,0 +1,52 @@
+"""Replacing: elements change, and nothing else does."""
+
+from __future__ import annotations
+
+import pytest
+
+from stablelist_spec import stable_list as model
+from stablelist_spec.parameters import Truncate
+from stablelist_spec.stable_list import Has, Pivot
+from suite.spec.programs import run
+from suite.spec.scopes import bare
+
+
+def without_elements(state: model.State) -> object:
+    """All of a state but its elements."""
+    cells = tuple(cell.id if isinstance(cell, Has) else cell for cell in state.cells)
+    return state._replace(cells=cells)  # type: ignore[arg-type] # ids stand for the live cells
+
+
+@pytest.mark.parametrize("mode", Truncate)
+def test_keys_and_places_stay(mode: Truncate) -> None:
+    """In every layout of up to 8 cells, whatever is replaced (R15)."""
+    for node in bare(mode).reached:
+        before = without_elements(node.state)
+        for key, _ in model.items(node.state):
+            assert without_elements(model.replace(node.state, key, 9).state) == before
+            assert without_elements(model.at_mut(node.state, key, 9).state) == before
+        every = model.each_mut(node.state, 9).state
+        assert without_elements(every._replace(cost=node.state.cost)) == before
+        assert every.cost == model.each(node.state).state.cost
+
+
+def test_only_what_is_found_is_replaced() -> None:
+    """The answers tell; a stale or forged key changes nothing (R11, R15)."""
+    came = run(
+        "extend:3 remove:1 replace:0:9 at_mut:2:5 replace:1:9 at_mut:1:5 replace:#0.1:7 keys"
+    )
+    assert came.answers[2:] == [True, 7, False, None, False, (9, 7)]
+    assert came.answers[1] == 1
+
+
+def test_every_element_is_changed_once() -> None:
+    """Vacancies are passed, and paid for as in any iteration (R12, R15)."""
+    came = run("extend:4 remove:1 each_mut:10 each_mut:1 keys")
+    assert came.answers[2:] == [None, None, (11, 13, 14)]
+    assert came.history.state.cost.cells == 3 * 4
+
+
+def test_replaced_element_is_what_everyone_is_shown() -> None:
+    """By the view, by its twin, by a packed key, and when it is taken out (R13, R15)."""
+    came = run("extend:2 replace:0:7 apply:1 inspect:0 repack:0 reload at:0 remove:0")
+    assert came.answers[2:] == [Pivot(1, (7,)), Pivot(7, (1,)), 7, None, 7, 7]
