@@ -93,7 +93,7 @@ def count() -> list[Cost]:
 def of_stages(peer: str) -> list[float]:
     """The instructions of every stage."""
     command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}"]
-    command += [sys.executable, "-m", "bench.program", peer]
+    command += [sys.executable, "-S", "-m", "bench.program", peer]
     environment = {"PYTHONHASHSEED": "0", "PYTHONPATH": os.pathsep.join(sys.path)}
     environment |= {"PATH": os.environ["PATH"], "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)

@@ -8,7 +8,9 @@ from typing import Final
 
 import matplotlib as mpl
 from matplotlib.axes import Axes
+from matplotlib.axis import Axis
 from matplotlib.figure import Figure
+from matplotlib.ticker import LogLocator
 
 from .figures import PERCENTILES, Figures
 from .names import AFTERWARDS, COLLIDERS, CROSSED, DICT, LOOP, OPERATIONS, STABLE, STEP, TRAVERSE
@@ -70,7 +72,8 @@ def operations(figures: Figures) -> Figure:
     for panel, what in zip(panels, OPERATIONS, strict=True):
         compare(panel, figures.ratios[what])
         panel.set_title(what, fontsize=9)
-    figure.supxlabel("elements")
+    for panel in figure.axes[-2:]:
+        panel.set_xlabel("elements")
     figure.supylabel("StableList's time / the other's: below 1 StableList is faster")
     handles, labels = figure.axes[0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=4, frameon=False)
@@ -81,6 +84,7 @@ def compare(panel: Axes, ratios: Mapping[str, Mapping[str, Sequence[float]]]) ->
     """One line for each peer, with the middle half of its repetitions."""
     sizes = sorted(ratios, key=int)
     panel.set(xscale="log", yscale="log")
+    label(panel.yaxis)
     panel.axhline(1, color=COLOURS[STABLE], linewidth=1)
     for peer in COLOURS:
         if peer == STABLE or peer not in ratios[sizes[0]]:
@@ -89,6 +93,13 @@ def compare(panel: Axes, ratios: Mapping[str, Mapping[str, Sequence[float]]]) ->
         low, middle, high = ([ratios[size][peer][place] for size in sizes] for place in (3, 4, 5))
         panel.plot(x, middle, color=COLOURS[peer], marker="o", markersize=3, label=peer)
         panel.fill_between(x, low, high, color=COLOURS[peer], alpha=0.15, linewidth=0)
+
+
+def label(axis: Axis) -> None:
+    """A logarithmic axis with numbers as people write them: 0.5, 1, 2, 5."""
+    axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+    axis.set_major_formatter("{x:g}")
+    axis.set_minor_locator(LogLocator(subs=(1,)))
 
 
 def basic(figures: Figures) -> Figure:
@@ -123,6 +134,7 @@ def bands(panel: Axes, peers: Mapping[str, Sequence[float]], factor: float) -> N
         panel.plot([values[MEDIAN]] * 2, [row - 0.4, row + 0.4], color="white", linewidth=1.5)
     panel.set_yticks(range(len(order)), order)
     panel.set_xscale("log")
+    label(panel.xaxis)
     panel.grid(visible=False, axis="y")
 
 
@@ -160,6 +172,7 @@ def follow(panel: Axes, steps: Mapping[str, Sequence[float]], what: str) -> None
         wide = 1.8 if peer == STABLE else 0.9
         panel.plot(range(1, len(micros) + 1), micros, color=colour, linewidth=wide, label=peer)
     panel.set(yscale="log", ylabel="microseconds")
+    label(panel.yaxis)
     panel.set_title(what, fontsize=9)
 
 
