@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from sys import getsizeof
-from typing import Any, Final, Generic, SupportsIndex, TypeVar, cast, overload
+from typing import Any, Final, Generic, Self, SupportsIndex, TypeVar, cast, overload
 
 from .compiling import Unchecked, mypyc_attr
 from .element_space import ElementSpace
@@ -42,6 +42,7 @@ __all__ = ["StableList"]
 
 T = TypeVar("T")
 D = TypeVar("D")
+L = TypeVar("L", bound="StableList[Any]")
 
 MISSING: Final = object()
 """No default was given."""
@@ -140,11 +141,15 @@ class StableList(Generic[T]):
         self._require_unlent("extend")
         added = list(elements)
         stamps, space = self._stamps, self._space
-        with Change(self._loans, "extend"):
-            space.require_room(len(added), "extend")
-            ids = stamps.several(len(added))
-            keys = [space.put(element, ids[n]) for n, element in enumerate(added)]
-            stamps.next_id = ids[-1]
+        try:
+            with Change(self._loans, "extend"):
+                space.require_room(len(added), "extend")
+                ids = stamps.several(len(added))
+                keys = [space.put(element, ids[n]) for n, element in enumerate(added)]
+                stamps.next_id = ids[-1]
+        finally:
+            # Not before, because it may run a `__del__` that calls back: see `clear`.
+            added.clear()
         return keys
 
     def insert_with(self, factory: Callable[[Key[T]], T]) -> Key[T]:
@@ -484,12 +489,13 @@ class StableList(Generic[T]):
         position = self._space.find(key)
         if position == NONE:
             return False
-        with Loan(self._loans):
-            view = StableAccess(self._space, position)
-            try:
-                f(self._space.elements[position], view)
-            finally:
-                view._end()
+        loan = Loan(self._loans)
+        view = StableAccess(self._space, position)
+        try:
+            f(self._space.elements[position], view)
+        finally:
+            view._end()
+            loan.end()
         return True
 
     def inspect(
@@ -508,12 +514,13 @@ class StableList(Generic[T]):
         position = self._space.find(key)
         if position == NONE:
             return False
-        with Loan(self._loans):
-            view = StableInspection(self._space, position)
-            try:
-                f(self._space.elements[position], view)
-            finally:
-                view._end()
+        loan = Loan(self._loans)
+        view = StableInspection(self._space, position)
+        try:
+            f(self._space.elements[position], view)
+        finally:
+            view._end()
+            loan.end()
         return True
 
     def traverse(self, f: Callable[[Key[T], T, StableAccess[T]], object]) -> None:
@@ -660,7 +667,7 @@ class StableList(Generic[T]):
 
     # --- copies ------------------------------------------------------------------------------
 
-    def copy(self) -> StableList[T]:
+    def copy(self) -> Self:
         """A list of its own with the same elements under the same keys, in O(capacity) (R8).
 
         It will place elements, give out ids and truncate as this one does. `copy.deepcopy` copies
@@ -672,11 +679,11 @@ class StableList(Generic[T]):
         >>> twin.remove(ant), pool.at(ant)
         ('ant', 'ant')
         """
-        twin: StableList[T] = _blank(type(self))
+        twin = _blank(type(self))
         twin.__setstate__(self.__reduce__()[2])
         return twin
 
-    def __copy__(self) -> StableList[T]:
+    def __copy__(self) -> Self:
         return self.copy()
 
     def __reduce__(self) -> tuple[Callable[[type[Any]], Any], tuple[type[Any]], dict[str, Any]]:
@@ -773,6 +780,6 @@ class StableList(Generic[T]):
             raise self._loans.refusal(operation)
 
 
-def _blank(kind: type[StableList[Any]]) -> StableList[Any]:
+def _blank(kind: type[L]) -> L:
     """A list to be loaded into."""
     return kind.__new__(kind)

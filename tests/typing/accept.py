@@ -181,3 +181,11 @@ animals = StableList[Animal]()
 assert_type(animals.add(Ant()), Key[Animal])
 assert_type(animals.get(animals.add(Ant()), Ant()), Animal)
 assert_type(animals.extend([Ant(), Animal()]), list[Key[Animal]])
+
+
+class Herd(StableList[int]):
+    """A list of one's own kind: so are its copies."""
+
+
+assert_type(Herd().copy(), Herd)
+assert_type(copy.copy(Herd()), Herd)

@@ -25,12 +25,11 @@ def test_pop_takes_out_what_remove_does() -> None:
     """The same element, with the same reuse and truncation, in every mode (R4, R6)."""
     for mode in Truncate:
         popped, removed = churned(truncate=mode), churned(truncate=mode)
-        for key in reversed(list(removed)):
+        for key in reversed(list(removed.copy())):
             assert popped.pop(key) == removed.remove(key)
             assert popped.layout() == removed.layout()
             popped.check()
-        popped.keys(), removed.keys()
-        assert popped.stats().truncations == removed.stats().truncations
+        assert popped.stats() == removed.stats()
 
 
 @pytest.mark.parametrize("default", [None, 0, "gone"])
