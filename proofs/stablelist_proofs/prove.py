@@ -226,6 +226,9 @@ def main(arguments: list[str] | None = None) -> int:
     if given.jobs < 1 or given.transitions < 1:
         print("--jobs and --transitions must be at least 1", file=sys.stderr)
         return 2
+    if not any(given.only in each.name for each in all_obligations()):
+        print(f"no obligation has {given.only!r} in its name", file=sys.stderr)
+        return 2
     try:
         return int(not prove(Options(**vars(given)), lambda line: print(line, flush=True)))
     except (MissingSolverError, OSError) as error:
