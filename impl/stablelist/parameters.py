@@ -114,9 +114,10 @@ def _width(name: str, value: object, least: int) -> int | None:
 
 def whole(name: str, value: object, wanted: str) -> int:
     """*value* as an int, if it is a whole number; `capacity=True` is a slip, not a 1."""
-    if not isinstance(value, SupportsIndex) or isinstance(value, bool):
+    # Asked of the type, as isinstance asks a protocol a hundred times as slowly.
+    if not hasattr(type(value), "__index__") or isinstance(value, bool):
         raise TypeError(f"{name} is {value!r}; pass {wanted}")
-    return index(value)
+    return index(cast("SupportsIndex", value))
 
 
 def _require_indexable(parameters: Parameters) -> None:

@@ -141,11 +141,15 @@ class StableList(Generic[T]):
         self._require_unlent("extend")
         added = list(elements)
         stamps, space = self._stamps, self._space
-        with Change(self._loans, "extend"):
-            space.require_room(len(added), "extend")
-            ids = stamps.several(len(added))
-            keys = [space.put(element, ids[n]) for n, element in enumerate(added)]
-            stamps.next_id = ids[-1]
+        try:
+            with Change(self._loans, "extend"):
+                space.require_room(len(added), "extend")
+                ids = stamps.several(len(added))
+                keys = [space.put(element, ids[n]) for n, element in enumerate(added)]
+                stamps.next_id = ids[-1]
+        finally:
+            # Not before, because it may run a `__del__` that calls back: see `clear`.
+            added.clear()
         return keys
 
     def insert_with(self, factory: Callable[[Key[T]], T]) -> Key[T]:
@@ -485,12 +489,13 @@ class StableList(Generic[T]):
         position = self._space.find(key)
         if position == NONE:
             return False
-        with Loan(self._loans):
-            view = StableAccess(self._space, position)
-            try:
-                f(self._space.elements[position], view)
-            finally:
-                view._end()
+        loan = Loan(self._loans)
+        view = StableAccess(self._space, position)
+        try:
+            f(self._space.elements[position], view)
+        finally:
+            view._end()
+            loan.end()
         return True
 
     def inspect(
@@ -509,12 +514,13 @@ class StableList(Generic[T]):
         position = self._space.find(key)
         if position == NONE:
             return False
-        with Loan(self._loans):
-            view = StableInspection(self._space, position)
-            try:
-                f(self._space.elements[position], view)
-            finally:
-                view._end()
+        loan = Loan(self._loans)
+        view = StableInspection(self._space, position)
+        try:
+            f(self._space.elements[position], view)
+        finally:
+            view._end()
+            loan.end()
         return True
 
     def traverse(self, f: Callable[[Key[T], T, StableAccess[T]], object]) -> None:

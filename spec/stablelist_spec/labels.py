@@ -80,7 +80,7 @@ _STALE: Final = {
     Resolution.OTHER_ID: ("stale_reused", "a retired key; its cell was reused"),
     Resolution.VACANT: ("stale_vacant", "a retired key; its cell is vacant"),
     Resolution.UNTOUCHED: ("stale_untouched", "a retired key; its cell is no longer opened"),
-    Resolution.BEYOND: ("stale_cut_off", "a retired key; truncation cut its cell off"),
+    Resolution.BEYOND: ("stale_cut_off", "a retired key; its cell was cut off"),
 }
 
 _WORDS: Final[dict[Provenance, dict[Resolution, tuple[str, str]]]] = {
@@ -107,7 +107,7 @@ _INSERTIONS: Final = {
     "reuse_q2": "the head of q2's free list",
     "reuse_h2": "the head of h2's free list",
     "grow_moving": "the list was full: the element space doubles and its cells move",
-    "grow_in_place": "the list was full: the element space doubles within memory kept earlier",
+    "grow_in_place": "the list was full: the element space doubles within memory kept or reserved earlier",
     "index_range_full": "refused: no index is left, nothing changes",
     "id_wraps": "the id source starts over after this insertion",
 }

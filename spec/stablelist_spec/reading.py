@@ -79,6 +79,6 @@ def keys(state: State) -> Step[tuple[int | None, ...]]:
 
 
 def reload(state: State) -> Step[None]:
-    """Save the list, load it and go on with what was loaded: nothing has changed, at any level (R15)."""
+    """Save the list, load it and go on with what was loaded: nothing has changed, at any level (R8)."""
     vacancies = "with" if state.live < state.opened else "without"
     return Step(state, None, (f"reload_{vacancies}_vacancies",))

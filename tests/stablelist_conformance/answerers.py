@@ -23,7 +23,7 @@ from .profiles import known_profile
 from .protocol import Level, Program, decode, encode_answer, list_word
 from .versions import KIT_VERSION
 
-__all__ = ["Answerer", "ContainerAnswerer", "ModelAnswerer", "Run", "model_word"]
+__all__ = ["Answerer", "ContainerAnswerer", "ModelAnswerer", "Run", "error_word", "model_word"]
 
 
 class ModelAnswerer:

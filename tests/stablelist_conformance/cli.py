@@ -14,6 +14,7 @@ import click
 from .alone import ALONE_IT_PASSES, replay_alone
 from .answerers import ContainerAnswerer, ModelAnswerer
 from .errors import UsageError
+from .explore_cli import explore
 from .handshake import Widths
 from .manifest import ListedPort, read_manifest
 from .profiles import PROFILES
@@ -210,6 +211,9 @@ def selfcheck(only: str | None, jobs: int, ports: Path | None) -> None:
         report = check(only=only, jobs=jobs, sources=ports, observer=shown)
     click.echo(report.table())
     sys.exit(report.exit_status)
+
+
+stablelist.add_command(explore)
 
 
 def options_of(given: dict[str, Any]) -> Options:

@@ -24,7 +24,7 @@ from stablelist_spec.tracked_key import Node, TrackedKey
 from .protocol import OPERANDS, Program, encode, parse_program
 from .tours import tours
 
-__all__ = ["contract_programs", "layout_programs"]
+__all__ = ["contract_programs", "crafted", "layout_programs"]
 
 LONGEST: Final = 150
 """Edges in a tour; with what is asked on the way, a program has some hundred operations."""
@@ -82,6 +82,7 @@ CRAFTED: Final = (
         "at:12 layout"
     ),
     "cost,4,0,iteration,2,0 insert_with*5 remove:4 cost insert_with cost layout",
+    "cost,4,0,iteration,2,0 insert_with*7 remove:5 insert_with remove:2 insert_with remove:0 insert_with each layout",
     "cost,4,0,iteration,2,3 add*8 insert_with at:8 remove:3 insert_with at:9 remove:9 add layout cost",
     # all or none, and otherwise as so many insertions
     (
@@ -95,6 +96,8 @@ CRAFTED: Final = (
     ),
     "cost,4,12,iteration,2,4 extend:15 remove:3 extend:3 remove:13 extend:3 layout len cost",
     "cost,4,0,iteration,0,0 extend:1000 len at:999 cost remove:20..999 layout cost",
+    # keys that need more than a byte
+    "cost,4,0,iteration,32,32 extend:1000 repack:999 repack:256 remove:256 add repack:256 repack:1000 each",
     # what was drained is out, cells are closed, ids go on; by mode
     (
         "cost,4,0,iteration,2,0 drain cost extend:9 remove:2 remove:8 drain layout cost each at:0 add at:0 "
@@ -329,16 +332,17 @@ Fates = tuple[str, ...]
 
 @lru_cache(maxsize=16)
 def contract_programs(offered: frozenset[str]) -> tuple[Program, ...]:
-    """Programs that take every edge of what can become of four keys, by the operations that a port offers."""
+    """Programs for the operations that a port offers: coupled operations, and tours of what can become of keys."""
+    words = (*coupled(offered, 3, ("add", "add")), *toured(offered))
+    return tuple(Program(Parameters(), program) for program in words)
+
+
+def toured(offered: frozenset[str]) -> Iterator[tuple[str, ...]]:
+    """Every edge of what can become of four keys."""
     asked: set[Fates] = set()
     nothing: Fates = ()
-    toured = (
-        tuple(narrate(tour, offered, asked))
-        for tour in tours(nothing, lambda fates: fate_edges(fates, offered), LONGEST)
-    )
-    return tuple(
-        Program(Parameters(), words) for words in (*coupled(offered, 3, ("add", "add")), *toured)
-    )
+    for tour in tours(nothing, lambda fates: fate_edges(fates, offered), LONGEST):
+        yield tuple(narrate(tour, offered, asked))
 
 
 BULK: Final = (

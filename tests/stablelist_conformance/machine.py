@@ -11,8 +11,8 @@ often as live ones.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, ClassVar, Final, Protocol
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Final, NoReturn, Protocol
 
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -32,7 +32,7 @@ from stablelist_spec.parameters import Parameters, Truncate
 from stablelist_spec.stable_list import Key
 
 from .aliases import ALIASES, aliases_of
-from .answerers import ContainerAnswerer, Run, model_word
+from .answerers import ContainerAnswerer, Run, error_word, model_word
 from .errors import UsageError
 from .judge import Difference
 from .profiles import PROFILES, known_profile
@@ -439,6 +439,50 @@ def reload(machine: ContainerMachine) -> None:
     machine.perform("reload")
 
 
+class Raised(Exception):  # noqa: N818 - it is meant to be raised
+    """What a callback raises on purpose."""
+
+
+def raising(*_: object) -> NoReturn:
+    """A callback that fails."""
+    raise Raised
+
+
+def failing() -> Iterator[int]:
+    """Elements of which the second cannot be had."""
+    yield 0
+    raise Raised
+
+
+CALLBACKS: Final[dict[str, Callable[[Any, Any], object]]] = {
+    "insert_with": lambda pool, _: pool.insert_with(raising),
+    "extend": lambda pool, _: pool.extend(failing()),
+    "at_mut": lambda pool, key: pool.at_mut(key, raising),
+    "apply": lambda pool, key: pool.apply(key, raising),
+    "inspect": lambda pool, key: pool.inspect(key, raising),
+}
+"""Operations with a callback that can fail, but for those that cost an iteration."""
+
+
+def callback_rule(offered: Collection[str]) -> Rule:
+    """The rule that lets callbacks fail; whether anything has changed is asked after every step."""
+
+    @rule(operation=st.sampled_from([name for name in CALLBACKS if name in offered]), key=KEYS)
+    def callback_raises(machine: ContainerMachine, operation: str, key: int) -> None:
+        """Let a callback raise: that comes out, unless it was not called."""
+        try:
+            changed = CALLBACKS[operation](machine.run.container, machine.run.keys[key])
+        except Exception as error:
+            if isinstance(error, Raised) or error_word(error) == "!full":
+                return
+            raise
+        if changed:
+            reason = f"{operation} swallowed what its callback raised"
+            raise AssertionError(f"{reason}\n\n{machine.program(None)}")
+
+    return callback_raises
+
+
 RULES: Final[dict[str, Rule]] = {
     "add": add,
     "insert_with": insert_with,
@@ -474,6 +518,8 @@ def offered_rules(answerer: ContainerAnswerer) -> dict[str, Rule]:
     offered = PROFILES[handshake.profile].offers(handshake)
     rules = {name: found for name, found in RULES.items() if name in offered}
     rules |= {"unwind": unwind, "unwind_from": unwind_from}
+    if offered & CALLBACKS.keys():
+        rules["callback_raises"] = callback_rule(offered)
     if "forge" not in handshake.without:
         asked = [
             name for name in ("at", "contains", "remove", "apply", "inspect") if name in offered

@@ -265,15 +265,19 @@ def simpler_words(word: str) -> Iterator[str]:
 
 
 def renumbered(words: Sequence[str], kept: Iterable[tuple[int, str]]) -> Iterator[str]:
-    """The words kept at these places, or simpler ones there, their keys renumbered to the insertions among them."""
+    """The words kept at these places, or simpler ones there, their keys renumbered to the insertions among them.
+
+    Where a simpler word inserts less, its last insertion stands for those that are missing.
+    """
     numbers = insertion_numbers(words)
     renamed: dict[int, int] = {}
     inserted = 0
     for place, word in kept:
         operation = decode(word)
-        for offset in range(insertions(operation)):
-            renamed[numbers[place] + offset] = inserted
-            inserted += 1
+        count = insertions(operation)
+        for offset in range(insertions(decode(words[place])) if count else 0):
+            renamed[numbers[place] + offset] = inserted + min(offset, count - 1)
+        inserted += count
         named = [key for key in (operation.key, operation.other) if isinstance(key, int)]
         if all(key in renamed for key in named):
             key, other = (

@@ -159,6 +159,21 @@ def test_dying_element_finds_the_list_in_order(
         element.last_words = list
 
 
+def test_refused_element_finds_the_list_in_order() -> None:
+    """What extend could not add dies when the change is over, compiled as well (R9)."""
+    pool = StableList[Mourner](index_bits=3)
+    keys = pool.extend(Mourner(list) for _ in range(8))
+    witnessed: list[int] = []
+
+    def last_words() -> None:
+        pool.remove(keys[len(witnessed)])
+        witnessed.append(len(pool))
+
+    with pytest.raises(CapacityError):
+        pool.extend(Mourner(last_words) for _ in range(2))
+    assert witnessed == [7, 6]
+
+
 def test_replaced_element_finds_the_list_lent() -> None:
     """It may read; a structural change is refused, as to anybody else (R14)."""
     pool = StableList[Mourner]()

@@ -9,21 +9,25 @@ from typing import NamedTuple
 import pytest
 
 from stablelist_conformance.cover import (
+    BULK,
     CRAFTED,
+    about_a_key,
     contract_programs,
+    coupled,
     expand,
     fate_edges,
     layout_programs,
+    toured,
 )
 from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.judge import ContractJudge
+from stablelist_conformance.judge import INSERTIONS, ContractJudge
 from stablelist_conformance.profiles import PROFILES
-from stablelist_conformance.protocol import MAX_OPERATIONS, Level, Program, decode
+from stablelist_conformance.protocol import MAX_OPERATIONS, Level, Program, decode, insertions
 from stablelist_conformance.report.playback import Ledger, right_word
 from stablelist_conformance.tours import numbered
 from stablelist_spec.explore import Action
 from stablelist_spec.history import History
-from stablelist_spec.labels import LABELS, Resolution
+from stablelist_spec.labels import KEY_OPERATIONS, LABELS, Resolution
 from stablelist_spec.parameters import Parameters, Truncate
 from stablelist_spec.stable_list import resolve
 from stablelist_spec.tracked_key import Node, TrackedKey
@@ -60,8 +64,10 @@ def explored(mode: Truncate) -> Graph:
 def edge_of(history: History, word: str) -> Action | None:
     """The edge that a word takes, if it takes one."""
     operation = decode(word)
-    if operation.name in {"add", "clear"}:
-        return Action(operation.name)
+    if insertions(operation):
+        return Action("add")
+    if operation.name in {"clear", "drain", "shrink_to_fit", "reserve"}:
+        return Action(operation.name, amount=operation.count)
     if operation.name != "remove":
         return None
     key = history.key(operation.key)
@@ -123,7 +129,17 @@ def test_every_state_is_asked_everything() -> None:
     )
     states = words["each"]
     assert states > 1000
-    for name in ("len", "is_empty", "keys", "traverse", "lend"):
+    for name in (
+        "len",
+        "is_empty",
+        "keys",
+        "traverse",
+        "lend",
+        "reload",
+        "each_mut",
+        "apply",
+        "inspect",
+    ):
         assert words[name] == states
     assert words["at#"] > states
     assert words["remove#"] > states
@@ -137,11 +153,13 @@ def test_programs_stay_within_the_limits() -> None:
     assert max(len(program.line(Level.COST)) for program in layout_programs()) <= 262_144
 
 
-@pytest.mark.parametrize("text", CRAFTED)
+@pytest.mark.parametrize(
+    "text", [*CRAFTED, *(text for name in KEY_OPERATIONS for text in about_a_key(name))]
+)
 def test_crafted_program_is_short_and_lawful(text: str) -> None:
     """Its repetitions are written out, and the model carries it out."""
     program = expand(text)
-    assert not any("*" in word or ".." in word for word in program.words)
+    assert not any(mark in word for word in program.words for mark in ("*", "..", "?"))
     history = History(program.parameters)
     for operation in program.operations:
         if operation.name not in {"layout", "cost"}:
@@ -180,10 +198,11 @@ def test_contract_programs_meet_every_label_of_their_profile(profile: str) -> No
         difference, met = judge.follow(program, right_answers(program))
         assert difference is None
         labels |= met
-    keyed = {"at", "contains", "remove"}
+    keyed = offered & set(KEY_OPERATIONS)
     wanted = {f"{name}_{kind}" for name in keyed for kind in ("live", "stale")}
-    wanted |= {f"{name}_{kind}" for name in offered - keyed - {"add"} for kind in ("some", "none")}
-    assert labels == wanted | {"add"}
+    closed = offered - keyed - INSERTIONS
+    wanted |= {f"{name}_{kind}" for name in closed for kind in ("some", "none")}
+    assert labels == wanted | INSERTIONS
 
 
 def test_contract_programs_take_every_edge() -> None:
@@ -193,9 +212,9 @@ def test_contract_programs_take_every_edge() -> None:
     nodes, graph = numbered(nothing, lambda fates: fate_edges(fates, offered))
     wanted = {(node, word) for node, found in zip(nodes, graph, strict=True) for word, _ in found}
     taken = set[tuple[tuple[str, ...], str]]()
-    for program in contract_programs(offered):
+    for words in toured(offered):
         fates: tuple[str, ...] = ()
-        for word in program.words:
+        for word in words:
             after = dict(fate_edges(fates, offered)).get(word)
             if after is not None:
                 taken.add((fates, word))
@@ -203,7 +222,21 @@ def test_contract_programs_take_every_edge() -> None:
     assert wanted == taken
 
 
-@pytest.mark.parametrize("left_out", ["clear", "each", "retain", "contains", "len"])
+def test_operations_on_the_whole_are_coupled() -> None:
+    """Each sequence of three meets a fresh container and a started one, and is followed by each way to insert."""
+    offered = PROFILES["slab"].operations
+    programs = set(coupled(offered, 3, ("add", "add")))
+    assert len(programs) == 2 * len(BULK) ** 3 * 3
+    started = ("add", "add", "drain", "reload", "clear", "insert_with", "add")
+    assert any(program[: len(started)] == started for program in programs)
+    assert {word for program in coupled(frozenset({"add", "clear"}), 2, ()) for word in program} == {
+        "add", "clear",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "left_out", ["clear", "each", "retain", "contains", "len", "extend", "reload"]
+)
 def test_contract_programs_do_without_what_is_left_out(left_out: str) -> None:
     """A port is never sent what it does not have."""
     offered = PROFILES["slotmap"].operations - {left_out}

@@ -13,6 +13,7 @@ from stablelist_conformance.handshake import Handshake, Widths
 from stablelist_conformance.profiles import PROFILES, profile_of
 from stablelist_conformance.protocol import Level, parse_program
 from stablelist_spec.labels import KEY_OPERATIONS, LABELS
+from stablelist_spec.operation import operation_of
 
 MODEL = ModelAnswerer().handshake
 STABLELIST = PROFILES["stablelist"]
@@ -26,16 +27,34 @@ def test_everything_is_within_the_models_reach() -> None:
 
 
 @pytest.mark.parametrize(
-    "operation", ["at", "apply", "traverse", "lend", "exchange", "clear", "each"]
+    "operation",
+    ["at", "apply", "traverse", "lend", "exchange", "clear", "each", "extend", "at_mut", "drain"],
 )
 def test_operation_that_is_left_out_takes_its_labels_along(operation: str) -> None:
     """All of them, and no other; the reason names the operation."""
     port = replace(MODEL, without=frozenset({operation}))
     found = reach(port, STABLELIST, Level.LAYOUT)
-    gone = {label for label in LABELS if label.split("_")[0] == operation}
+    gone = {label for label in LABELS if operation_of(label) == operation}
+    gone |= LABELS.keys() & {f"lend_refuses_{operation}"}
     assert gone
     assert found.unreachable == dict.fromkeys(gone, f"the port leaves {operation} out")
     assert found.labels == LABELS.keys() - gone
+
+
+def test_reserve_takes_what_needs_it_along() -> None:
+    """A truncation that gives back what was reserved is the label of another operation."""
+    found = reach(replace(MODEL, without=frozenset({"reserve"})), STABLELIST, Level.COST)
+    assert found.unreachable["truncate_frees_reserve"] == "the port leaves reserve out"
+
+
+def test_port_of_the_first_version_is_asked_nothing_newer() -> None:
+    """What came with version 2 is out of its reach, whatever it names in without."""
+    found = reach(replace(MODEL, protocol=1), STABLELIST, Level.COST)
+    assert set(map(operation_of, found.labels)) == {
+        "add", "remove", "at", "contains", "clear", "each", "apply", "exchange", "traverse", "lend",
+    }  # fmt: skip
+    refused = {label for label in found.labels if label.startswith("lend_refuses_")}
+    assert refused == {"lend_refuses_add", "lend_refuses_remove", "lend_refuses_clear"}
 
 
 def test_abilities_that_are_left_out_take_their_labels_along() -> None:
@@ -51,9 +70,17 @@ def test_wide_keys_keep_wrap_around_out_of_reach(ids: str, indices: str) -> None
     """Neither ids start over nor does the index range fill up within a program; the width is in the reason."""
     port = replace(MODEL, id_bits=Widths.parse(ids), index_bits=Widths.parse(indices))
     found = reach(port, STABLELIST, Level.COST)
-    revived = {f"{name}_revived" for name in KEY_OPERATIONS} | {"add_id_wraps"}
-    assert set(found.unreachable) == revived | {"add_index_range_full"}
-    assert all("8 bits" in reason for reason in found.unreachable.values())
+    gone = {f"{name}_revived" for name in KEY_OPERATIONS}
+    gone |= {
+        f"{way}_{what}"
+        for way in ("add", "insert_with")
+        for what in ("id_wraps", "index_range_full")
+    }
+    gone |= {"extend_full", "reserve_full"}
+    packed = {label for label in LABELS if label.startswith("repack_")} if ids == "0" else set()
+    assert set(found.unreachable) == gone | packed
+    for label, reason in found.unreachable.items():
+        assert ("always unbounded" if label in packed else "8 bits") in reason
 
 
 @pytest.mark.parametrize("bits", ["8", "0,8-32", "1"])
@@ -66,12 +93,14 @@ def test_narrow_keys_bring_wrap_around_within_reach(bits: str) -> None:
 
 def test_labels_of_a_relative_follow_what_it_offers() -> None:
     """At contract level each operation has its own; what is left out has none."""
-    port = Handshake("a", "1", "slab", Level.CONTRACT, without=frozenset({"drain", "contains"}))
+    lacking = frozenset({"drain", "contains", "extend", "replace", "reserve", "shrink_to_fit"})
+    port = Handshake("a", "1", "slab", Level.CONTRACT, without=lacking)
     found = reach(port, PROFILES["slab"], Level.CONTRACT)
     assert found.labels == {
         "add", "remove_live", "remove_stale", "at_live", "at_stale", "len_some", "len_none", "is_empty_some",
         "is_empty_none", "clear_some", "clear_none", "each_some", "each_none", "keys_some", "keys_none",
-        "retain_some", "retain_none",
+        "retain_some", "retain_none", "insert_with", "at_mut_live", "at_mut_stale", "each_mut_some", "each_mut_none",
+        "repack_live", "repack_stale", "reload_some", "reload_none",
     }  # fmt: skip
     assert found.unreachable == {}
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
-from stablelist_conformance.handshake import Handshake, Widths, parse_handshake
+from stablelist_conformance.handshake import SINCE_2, Handshake, Widths, parse_handshake
 from stablelist_conformance.protocol import Level
 from stablelist_spec.operation import OPERATIONS
 from stablelist_spec.parameters import Parameters
@@ -77,13 +77,33 @@ LEFT_OUT = st.frozensets(
 )
 
 
-@given(NAMES, NAMES, st.sampled_from(Level), WIDTHS, WIDTHS, LEFT_OUT)
+@given(NAMES, NAMES, st.sampled_from(Level), WIDTHS, WIDTHS, LEFT_OUT, st.sampled_from((1, 2)))
 def test_handshake_comes_back_from_its_line(
-    name: str, version: str, level: Level, ids: Widths, indices: Widths, without: frozenset[str]
+    name: str,
+    version: str,
+    level: Level,
+    ids: Widths,
+    indices: Widths,
+    without: frozenset[str],
+    protocol: int,
 ) -> None:
     """Every field survives the way."""
-    told = Handshake(name, version, "stablelist", level, ids, indices, without=without)
+    told = Handshake(
+        name, version, "stablelist", level, ids, indices, without=without, protocol=protocol
+    )
     assert parse_handshake(told.line()) == told
+
+
+def test_port_lacks_what_came_after_its_version() -> None:
+    """In version 1 a relative drained and retained, and a StableList did not; both had none of the new words."""
+    old = Handshake("a", "1", "stablelist", Level.COST, without=frozenset({"lend"}), protocol=1)
+    assert old.lacking == SINCE_2 | {"lend", "drain", "retain"}
+    assert replace(old, profile="slab").lacking == SINCE_2 | {"lend"}
+    assert replace(old, protocol=2).lacking == {"lend"}
+    assert OPERATIONS.keys() - SINCE_2 == {
+        "add", "remove", "at", "contains", "len", "is_empty", "clear", "each", "keys", "apply", "exchange", "traverse",
+        "lend", "drain", "retain", "layout", "cost",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("parity", [True, False])
@@ -167,6 +187,6 @@ def test_bad_handshake_is_a_fault_with_its_own_reason(line: str, reason: str) ->
 
 def test_newer_protocol_is_the_users_business() -> None:
     """It is no fault of the port: somebody has to install a newer kit. What else it says is not looked at."""
-    line = RIGHT.replace("protocol=1", "protocol=2") + " colour=red"
-    with pytest.raises(UsageError, match=r"version 2 of the protocol .* install a newer"):
+    line = RIGHT.replace("protocol=1", "protocol=3") + " colour=red"
+    with pytest.raises(UsageError, match=r"version 3 of the protocol .* install a newer"):
         parse_handshake(line)

@@ -248,6 +248,43 @@ def test_fixed_capacity_may_refuse(profile: str) -> None:
         assert early == Difference(1, "ok", "!full")
 
 
+@pytest.mark.parametrize(
+    ("words", "said", "right"),
+    [
+        ("extend:2", "[ok,ok]", "[ok,ok]"),
+        ("extend:2", "!full", "[ok,ok]"),
+        ("add extend:2", "ok !full", None),
+        ("add extend:2", "ok [ok,ok]", None),
+        ("add extend:0", "ok !full", "[]"),
+        ("add insert_with insert_with", "ok ok !full", None),
+        ("reserve:2", "!full", "ok"),
+        ("reserve:3", "!full", None),
+        ("reserve:3", "ok", None),
+    ],
+)
+def test_several_may_be_refused_where_the_last_of_them_may(
+    words: str, said: str, right: str | None
+) -> None:
+    """A fixed capacity of two: what has room must succeed, what has not may fail as a whole."""
+    given = Parameters(capacity=2)
+    judged = contract("slab", words, said, parameters=given, capacity="fixed")
+    assert (judged.expected if judged else None) == (None if right == said.split()[-1] else right)
+
+
+def test_extension_needs_an_index_for_every_element() -> None:
+    """All or nothing, and its numbers are used up either way."""
+    narrow = Parameters(index_bits=2, id_bits=1)
+    words, said = "extend:3 extend:2 extend:1 at:5 at:4", "[ok,ok,ok] !full [ok] 5 none"
+    assert contract("stablelist", words, said, parameters=narrow) is None
+    some = said.replace("!full", "[ok,ok]")
+    assert contract("stablelist", words, some, parameters=narrow) == Difference(
+        1, "!full", "[ok,ok]"
+    )
+    assert contract("stablelist", "reserve:5", "ok", parameters=narrow) == Difference(
+        0, "!full", "ok"
+    )
+
+
 def test_what_grows_is_never_full() -> None:
     """A relative that grows may not refuse, whatever capacity it was given."""
     refused = contract("slab", "add add add", "ok ok !full", parameters=Parameters(capacity=2))
@@ -336,6 +373,35 @@ def test_retain_keeps_what_has_the_residue() -> None:
     assert kept_the_wrong_ones == Difference(3, "[1]", "[0,2]")
     unmoved = contract("slotmap", words, "ok ok ok [1] [0,1,2] none [] 2")
     assert unmoved == Difference(4, "[0,2]", "[0,1,2]")
+
+
+def test_elements_that_were_changed_are_followed() -> None:
+    """Replaced, changed in place, exchanged: what is found is what was put there, and by that it is retained."""
+    words = "extend:3 replace:0:9 at_mut:1:5 each_mut:1 each at:0 retain:2:1 remove:1 replace:0:1 at_mut:0:1"
+    said = "[ok,ok,ok] yes 6 ok [10,7,3] 10 [10] 7 no none"
+    assert contract("slotmap", words, said, parameters=Parameters()) is None
+    for wrong, right in (("yes", "no"), (" 6 ", " 1 "), ("[10]", "[]"), (" none", " 11")):
+        assert contract("slotmap", words, said.replace(wrong, right), parameters=Parameters())
+
+
+def test_what_changes_nothing_changes_nothing() -> None:
+    """Room, reloading and packing are not to be seen; keys handed out before are good."""
+    words = "add reserve:9 reload shrink_to_fit repack:0 remove:0 repack:0 reload at:0"
+    said = "ok ok ok ok 0 0 none ok none"
+    assert contract("slotmap", words, said, parameters=Parameters()) is None
+    assert contract("slotmap", words, said[:-4] + "0", parameters=Parameters())
+
+
+def test_program_is_not_judged_beyond_what_can_be_known() -> None:
+    """A stale key of a slab may mean either of two elements; which one was replaced, the answer does not say."""
+    words = "add remove:0 add add replace:0:7 at:1 at:2"
+    assert contract("slab", words, "ok 0 ok ok yes 7 2") is None
+    assert contract("slab", words, "ok 0 ok ok yes 1 7") is None
+    assert contract("slab", words, "ok 0 ok ok yes 5 5") is None
+    assert contract("slab", words, "ok 0 ok ok no 5 5") == Difference(5, "1", "5")
+    one = "add remove:0 add replace:0:7 at:1"
+    assert contract("slab", one, "ok 0 ok yes 7") is None
+    assert contract("slab", one, "ok 0 ok yes 1") == Difference(4, "7", "1")
 
 
 def test_lend_must_refuse_while_something_is_lent() -> None:

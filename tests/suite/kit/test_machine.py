@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -9,16 +10,26 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import Phase, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 
 from stablelist import Key, StableList
+from stablelist_conformance.aliases import ALIASES
 from stablelist_conformance.errors import UsageError
-from stablelist_conformance.machine import state_machine
+from stablelist_conformance.machine import CALLBACKS, state_machine
 from stablelist_spec import Parameters, Truncate
 
-FEW = settings(max_examples=15, stateful_step_count=40, derandomize=True)
-MANY = settings(max_examples=300, derandomize=True, phases=(Phase.generate, Phase.shrink))
+BUSY = [HealthCheck.too_slow]
+"""A machine that has other things to do as well is no failure."""
+FEW = settings(
+    max_examples=15, stateful_step_count=40, derandomize=True, suppress_health_check=BUSY
+)
+MANY = settings(
+    max_examples=300,
+    derandomize=True,
+    phases=(Phase.generate, Phase.shrink),
+    suppress_health_check=BUSY,
+)
 PAGE = Path(__file__).parents[3] / "docs" / "state-machine.md"
 
 
@@ -53,6 +64,7 @@ def test_page_runs_as_it_is_pasted(tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *map(str, files)],
         cwd=tmp_path,
+        env=os.environ | {"CI": "true"},  # by which Hypothesis knows that the machine may be busy
         capture_output=True,
         text=True,
         check=False,
@@ -82,7 +94,20 @@ def test_page_names_every_operation() -> None:
         assert operation in table
         for method in methods:
             asked = {"__contains__": "key in pool", "__len__": "len(pool)", "__iter__": "iteration"}
+            asked["__reduce_ex__"] = "what `pickle` asks for"
             assert asked.get(method, f"`{method}(") in table
+
+
+def test_page_names_every_alias_and_callback() -> None:
+    """The second table is complete, and so is the list below it."""
+    table, below = PAGE.read_text(encoding="utf-8").partition("| alias |")[2].split("\n\n")[:2]
+    named = {
+        name
+        for row in re.findall(r"^\| ([^|]+) \|", table, re.MULTILINE)
+        for name in row.split(", ")
+    }
+    assert named - {"---"} == {f"`{name}`" for name in ALIASES}
+    assert re.findall(r"`(\w+)`", below) == list(CALLBACKS)
 
 
 # --- Right classes --------------------------------------------------------------------------------
@@ -99,10 +124,10 @@ def test_settings_can_be_overridden() -> None:
             return super().add(element)
 
     case = state_machine(Counting).TestCase
-    case.settings = settings(max_examples=1, stateful_step_count=2, derandomize=True)
+    case.settings = settings(FEW, max_examples=1, stateful_step_count=2)
     case("runTest").debug()
     few = steps
-    case.settings = settings(max_examples=30, stateful_step_count=60, derandomize=True)
+    case.settings = settings(FEW, max_examples=30, stateful_step_count=60)
     case("runTest").debug()
     assert steps > 5 * few
 
@@ -305,6 +330,54 @@ class Miscounting(StableList[int]):
         """Iterate, and iterate again."""
         super().each(f)
         super().each(lambda _, __: None)
+
+
+class Wasteful(StableList[int]):
+    """A factory that raises has used up an id."""
+
+    def insert_with(self, factory: Any) -> Key[int]:
+        """Insert."""
+        try:
+            return super().insert_with(factory)
+        except BaseException:
+            self._stamps.next_id += 1
+            raise
+
+
+class Lenient(StableList[int]):
+    """pool[key] makes nothing of a stale key."""
+
+    def __getitem__(self, key: Any) -> Any:
+        return self.get(key, -1)
+
+
+class Swallowing(StableList[int]):
+    """It keeps to itself what the callback of at_mut raises."""
+
+    def at_mut(self, key: Any, f: Any) -> bool:
+        """Change an element."""
+        try:
+            return super().at_mut(key, f)
+        except Exception:
+            return True
+
+
+@pytest.mark.parametrize(
+    ("pool", "headline"),
+    [
+        (Lenient, r"operation \d+, at:\d+ by its alias subscription: expected none, answered -1"),
+        (Swallowing, "at_mut swallowed what its callback raised"),
+        (Wasteful, r"operation \d+, layout: expected \S+, answered \S+"),
+    ],
+)
+def test_bug_of_an_alias_or_a_callback_is_found(pool: type, headline: str) -> None:
+    """What Python calls otherwise is told by its name."""
+    assert re.match(headline, failure(state_machine(pool)))
+
+
+def test_alias_can_be_left_out() -> None:
+    """The bug is in what is left out."""
+    run_state_machine_as_test(state_machine(Lenient, without={"subscription"}), settings=FEW)
 
 
 @pytest.mark.parametrize(

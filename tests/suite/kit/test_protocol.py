@@ -18,6 +18,7 @@ from stablelist_conformance.protocol import (
     parse_program,
 )
 from stablelist_spec.history import History
+from stablelist_spec.labels import KEY_OPERATIONS, STRUCTURAL
 from stablelist_spec.operation import OPERATIONS, KeyName, Operation
 from stablelist_spec.parameters import Parameters, Truncate
 from stablelist_spec.stable_list import Exchanged, Failure, Key, Pivot
@@ -31,17 +32,23 @@ KEY_NAMES: st.SearchStrategy[KeyName] = st.one_of(
 
 def with_operands(name: str) -> st.SearchStrategy[Operation]:
     """Operations of a name, with all operands that it can have."""
-    if name in {"remove", "at", "contains", "apply"}:
+    if name in {"replace", "at_mut"}:
+        pairs = st.tuples(KEY_NAMES, st.integers(0, 1000))
+        return pairs.map(lambda pair: Operation(name, pair[0], value=pair[1]))
+    if name in KEY_OPERATIONS:
         return KEY_NAMES.map(lambda key: Operation(name, key))
+    if name == "each_mut":
+        return st.integers(0, 1000).map(lambda value: Operation(name, value=value))
+    if name in {"extend", "reserve"}:
+        return st.integers(0, 1000).map(lambda count: Operation(name, count=count))
     if name == "exchange":
         return st.tuples(KEY_NAMES, KEY_NAMES).map(lambda pair: Operation(name, *pair))
     if name == "retain":
         numbers = st.tuples(st.integers(1, 100), st.integers(0, 99))
         return numbers.map(lambda pair: Operation(name, modulus=pair[0], residue=pair[1]))
     if name == "lend":
-        removal = KEY_NAMES.map(lambda key: Operation(name, key, structural="remove"))
-        others = [Operation(name, structural=other) for other in ("add", "clear")]
-        return removal | st.sampled_from(others)
+        tried = st.sampled_from(STRUCTURAL).flatmap(with_operands)
+        return tried.map(lambda o: o._replace(name=name, structural=o.name))
     return st.just(Operation(name))
 
 
@@ -58,7 +65,9 @@ def test_operation_comes_back_from_its_word(operation: Operation) -> None:
     [
         "", "pop", "add:1", "remove", "remove:", "remove:x", "remove:1:2", "at:#1", "at:#1.", "at:#1.-2", "at:#.1",
         "exchange:1", "retain:2", "retain:2:x", "retain:0:0",
-         "retain:2:1:0", "lend", "lend:len", "lend:remove", "lend:add:1", "layout:", "Add",
+        "retain:2:1:0", "retain:2:-1", "lend", "lend:len", "lend:remove", "lend:add:1", "layout:", "Add",
+        "extend", "extend:-1", "extend:1001", "extend:x", "reserve:65537", "replace:1", "replace:1:1001", "at_mut:1:-1",
+        "each_mut", "insert_with:1", "repack", "lend:extend", "lend:lend:add", "lend:inspect:0", "lend::",
     ],
 )  # fmt: skip
 def test_what_is_no_operation_is_refused_by_its_word(word: str) -> None:
@@ -116,7 +125,17 @@ def test_empty_line_is_refused_as_usage(line: str) -> None:
         parse_program(line)
 
 
-@pytest.mark.parametrize("word", ["remove:0", "add at:1", "add exchange:0:1", "lend:remove:0"])
+@pytest.mark.parametrize(
+    "word",
+    [
+        "remove:0",
+        "add at:1",
+        "add exchange:0:1",
+        "lend:remove:0",
+        "extend:3 at:3",
+        "extend:0 repack:0",
+    ],
+)
 def test_key_of_an_insertion_to_come_is_refused(word: str) -> None:
     """A program can only name keys that were returned before."""
     with pytest.raises(UsageError, match="came before it"):
@@ -135,6 +154,21 @@ C, L = Level.CONTRACT, Level.LAYOUT
         ("add", Key(3, 7), L, "3.7"),
         ("add", Failure.FULL, L, "!full"),
         ("lend:add", Failure.BORROW, L, "!borrow"),
+        ("insert_with", Key(3, 7), L, "3.7"),
+        ("extend:2", (Key(3, 7), Key(4, 8)), C, "[ok,ok]"),
+        ("extend:2", (Key(3, 7), Key(4, 8)), L, "[3.7,4.8]"),
+        ("extend:0", (), L, "[]"),
+        ("extend:2", Failure.FULL, L, "!full"),
+        ("replace:0:5", True, L, "yes"),
+        ("at_mut:0:5", 12, L, "12"),
+        ("each_mut:5", None, L, "ok"),
+        ("reserve:5", None, L, "ok"),
+        ("reserve:5", Failure.FULL, L, "!full"),
+        ("shrink_to_fit", None, L, "ok"),
+        ("reload", None, L, "ok"),
+        ("drain", (5, 6), L, "[5,6]"),
+        ("repack:0", None, L, "none"),
+        ("inspect:0", Pivot(5, (9, 10)), L, "5/2/[9,10]"),
         ("at:0", None, L, "none"),
         ("at:0", 0, L, "0"),
         ("contains:0", False, L, "no"),

@@ -132,15 +132,16 @@ def test_without_a_change_the_named_cells_are_touched() -> None:
 
 def test_a_word_of_the_future_changes_nothing() -> None:
     """A kit that does not know an operation still plays the others."""
-    program = Program(Parameters(), ("add", "reserve:5", "add"))
+    program = Program(Parameters(), ("add", "vanish:5", "add"))
     moments = list(playback(replace(SMALL, program=program, at=2)))
     assert [moment.answer for moment in moments] == ["0.0", UNKNOWN, "1.1"]
     assert moments[1].operation is None
 
 
 def test_an_operation_that_the_model_lacks_changes_nothing() -> None:
-    """A StableList has no drain; a program with one can still be explained."""
-    moments = list(playback(replace(SMALL, program=Program(Parameters(), ("add", "drain")), at=1)))
+    """An unbounded key has no packed form; a program with one can still be explained."""
+    unbounded = Program(Parameters(index_bits=None), ("add", "repack:0"))
+    moments = list(playback(replace(SMALL, program=unbounded, at=1)))
     assert moments[1].answer == UNKNOWN
     assert moments[1].before == moments[1].after
 

@@ -12,6 +12,7 @@ from stablelist_conformance.report.plain import COLUMNS
 from stablelist_conformance.report.playback import playback
 from stablelist_conformance.report.words import explain, headline, parameter_words, sentence
 from stablelist_conformance.verdict import Counterexample
+from stablelist_spec.labels import KEY_OPERATIONS, STRUCTURAL
 from stablelist_spec.operation import OPERATIONS
 from stablelist_spec.parameters import Parameters, Truncate
 
@@ -93,9 +94,15 @@ def test_an_explanation_is_plain_ascii_within_80_columns(sample: Counterexample)
 
 def test_every_operation_has_words() -> None:
     """No operation of the family is shown as it travels."""
-    operands = {"exchange": ":0:1", "retain": ":2:0", "lend": ":add"}
-    keyed = {"remove", "at", "contains", "apply"}
-    words = [f"{name}{operands.get(name, ':0' if name in keyed else '')}" for name in OPERATIONS]
+    operands = {
+        "exchange": ":0:1",
+        "retain": ":2:0",
+        "lend": ":add",
+        "replace": ":0:5",
+        "at_mut": ":0:5",
+    }
+    operands |= {"each_mut": ":5", "extend": ":3", "reserve": ":7"}
+    words = [f"{n}{operands.get(n, ':0' if n in KEY_OPERATIONS else '')}" for n in OPERATIONS]
     sentences = told("add", "add", *words)
     assert not set(sentences) & set(words)
     assert len(set(sentences)) == len(sentences)
@@ -103,7 +110,47 @@ def test_every_operation_has_words() -> None:
 
 def test_an_unknown_operation_is_shown_as_it_travels() -> None:
     """A newer port's words are no reason to fall silent."""
-    assert told("reserve:5\x1b") == [r"reserve:5\x1b"]
+    assert told("vanish:5\x1b") == [r"vanish:5\x1b"]
+
+
+def test_every_structural_operation_has_words_while_elements_are_lent() -> None:
+    """As it would be told by itself, but for the numbers of insertions."""
+    tried = (
+        "add",
+        "insert_with",
+        "extend:3",
+        "remove:0",
+        "clear",
+        "drain",
+        "retain:2:1",
+        "reserve:7",
+        "shrink_to_fit",
+    )
+    sentences = told("add", *(f"lend:{word}" for word in tried))[1:]
+    assert [
+        sentence.removeprefix("while an element is lent, try to ") for sentence in sentences
+    ] == [
+        "add an element",
+        "add an element with a factory",
+        "add 3 elements at once",
+        "remove element 0 (with the key that insertion 0 returned)",
+        "clear",
+        "drain",
+        "keep the elements e with e mod 2 = 1, handing the others out",
+        "make room for 7 more elements",
+        "give back the room that is not needed",
+    ]
+    assert {word.partition(":")[0] for word in tried} == set(STRUCTURAL)
+
+
+def test_elements_are_told_as_they_have_become() -> None:
+    """What was replaced or changed in place is known by its new value, and so is what is removed then."""
+    words = ("extend:2", "replace:0:9", "at_mut:1:5", "each_mut:1", "at:0", "remove:1", "at:1")
+    assert told(*words)[4:] == [
+        "look up element 10 (with the key that insertion 0 returned)",
+        "remove element 7 (with the key that insertion 1 returned)",
+        "look up the key that insertion 1 returned (retired by operation 6)",
+    ]
 
 
 def test_keys_are_told_apart_in_words() -> None:

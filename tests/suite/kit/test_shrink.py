@@ -10,7 +10,7 @@ import pytest
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.coverage import labelled_answer
 from stablelist_conformance.handshake import Widths
-from stablelist_conformance.protocol import Level, Program, check_keys
+from stablelist_conformance.protocol import Level, Program, check_keys, insertions
 from stablelist_conformance.shrink import SIMPLEST, shrink
 from stablelist_conformance.swarm import Abilities, Swarm
 from stablelist_spec.history import History
@@ -96,6 +96,55 @@ def test_keys_are_renumbered_to_the_insertions_that_are_left() -> None:
         return any(word.startswith("remove") for word in candidate.words) or None
 
     found = shrink(program, fails, GENEROUS)
+    assert found is not None
+    assert found[0].words == ("add", "remove:0")
+
+
+def test_keys_of_several_insertions_at_once_are_renumbered() -> None:
+    """An extension is as many insertions as it has elements, and what is named among them stays named."""
+    program = Program(Parameters(), ("extend:3", "insert_with", "extend:4", "exchange:6:3", "at:2"))
+
+    def fails(candidate: Program) -> bool | None:
+        check_keys(candidate)
+        return any(word.startswith("exchange") for word in candidate.words) or None
+
+    found = shrink(program, fails, GENEROUS)
+    assert found is not None
+    assert found[0].words == ("add", "add", "exchange:1:0")
+
+
+@pytest.mark.parametrize(
+    ("word", "fails", "smallest"),
+    [
+        ("extend:700", "insertions", "extend:17"),
+        ("reserve:60000", "count", "reserve:17"),
+        ("each_mut:900", "value", "each_mut:17"),
+        ("retain:90:30", "modulus", "retain:17:0"),
+        ("lend:reserve:300", "count", "lend:reserve:17"),
+    ],
+)
+def test_operands_shrink_too(word: str, fails: str, smallest: str) -> None:
+    """To the least that still fails: here, 17."""
+
+    def too_much(candidate: Program) -> bool | None:
+        operations = candidate.operations
+        most = (
+            max(map(insertions, operations), default=0)
+            if fails == "insertions"
+            else max((getattr(operation, fails) for operation in operations), default=0)
+        )
+        return most >= 17 or None
+
+    found = shrink(Program(Parameters(), ("add", word, "len")), too_much, GENEROUS)
+    assert found is not None
+    assert found[0].words == (smallest,)
+
+
+@pytest.mark.parametrize("word", ["insert_with", "extend:1"])
+def test_insertion_becomes_a_plain_one(word: str) -> None:
+    """Where it does not matter how the element was inserted."""
+    program = Program(Parameters(), (word, "remove:0"))
+    found = shrink(program, lambda candidate: "remove:0" in candidate.words or None, GENEROUS)
     assert found is not None
     assert found[0].words == ("add", "remove:0")
 

@@ -19,7 +19,7 @@ from stablelist_spec.operation import OPERATIONS
 from stablelist_spec.stable_list import Key
 
 MODEL = Abilities(
-    frozenset(OPERATIONS) - {"drain", "retain"},
+    frozenset(OPERATIONS),
     Level.COST,
     Widths.parse("0-64"),
     Widths.parse("0,3-64"),
@@ -64,17 +64,36 @@ def test_programs_stay_within_the_limits() -> None:
 
 @pytest.mark.parametrize("left_out", sorted(MODEL.operations - {"add", "remove", "layout", "cost"}))
 def test_operation_that_is_left_out_is_never_sent(left_out: str) -> None:
-    """Whichever single operation a port does not have."""
+    """Whichever single operation a port does not have, not even while elements are lent."""
     port = Handshake("a", "1", "stablelist", Level.COST, without=frozenset({left_out}))
     swarm = Swarm(Subject("a", port, Level.COST, 1.0).abilities(), seed=0)
     for number in range(25):
-        names = {word.partition(":")[0] for word in swarm.program(number).words}
-        assert left_out not in names
+        operations = swarm.program(number).operations
+        assert left_out not in {name for o in operations for name in (o.name, o.structural)}
+
+
+def test_port_of_the_first_version_is_sent_nothing_newer() -> None:
+    """The words of version 1, and under lend those three that it knew."""
+    port = Handshake("a", "1", "stablelist", Level.COST, protocol=1)
+    swarm = Swarm(Subject("a", port, Level.COST, 1.0).abilities(), seed=0)
+    operations = [o for number in range(60) for o in swarm.program(number).operations]
+    assert {operation.name for operation in operations} == {
+        "add", "remove", "at", "contains", "len", "is_empty", "clear", "each", "keys", "apply", "exchange", "traverse",
+        "lend", "layout", "cost",
+    }  # fmt: skip
+    assert {operation.structural for operation in operations} == {"", "add", "remove", "clear"}
+
+
+def test_keys_are_packed_only_where_they_can_be() -> None:
+    """Both widths are bounded wherever a StableList is asked to."""
+    packing = [p for p in five_hundred() if any(o.name == "repack" for o in p.operations)]
+    assert len(packing) > 100
+    assert all(p.parameters.id_bits and p.parameters.index_bits for p in packing)
 
 
 @pytest.mark.parametrize("profile", PROFILES)
 def test_profile_is_sent_only_what_it_has(profile: str) -> None:
-    """A relative is sent neither cross-iteration nor forged keys, a StableList neither drain nor retain."""
+    """A relative is sent neither cross-iteration nor forged keys, a StableList everything."""
     port = Handshake("a", "1", profile, Level.CONTRACT)
     swarm = Swarm(Subject("a", port, Level.CONTRACT, 1.0).abilities(), seed=0)
     words = [word for number in range(60) for word in swarm.program(number).words]

@@ -11,13 +11,14 @@ import pytest
 
 from stablelist_conformance import cli, engines
 from stablelist_conformance.alone import replay_alone
-from stablelist_conformance.cover import CRAFTED, expand, layout_programs
+from stablelist_conformance.cover import crafted, expand, layout_programs
 from stablelist_conformance.errors import FaultKind, UsageError
 from stablelist_conformance.handshake import Widths
 from stablelist_conformance.protocol import Level
 from stablelist_conformance.report import itf
 from stablelist_conformance.verdict import Outcome, Verdict
 from stablelist_conformance.verify import Options, verify
+from stablelist_spec.labels import KEY_OPERATIONS
 from suite.kit.ports import ANSWER, DEFECT, HANDSHAKE, command, tiny
 
 QUICK = Options(operations=4_000, jobs=1, timeout=20.0, shrink_seconds=20.0)
@@ -47,7 +48,7 @@ def few_covering(monkeypatch: pytest.MonkeyPatch) -> None:
         "cost,4,0,iteration,2,0 add*9 apply:0 apply:8 apply:4 is_empty len keys traverse remove:0..8 is_empty "
         "add contains:0"
     )
-    programs = tuple(expand(text) for text in (*CRAFTED, text))
+    programs = (*crafted(), expand(text))
     monkeypatch.setattr(engines, "layout_programs", lambda: programs)
 
 
@@ -97,8 +98,8 @@ def test_wide_port_is_verified_within_its_reach() -> None:
     verdict = quickly(model_with("id_bits=Widths.parse('32'), index_bits=Widths.parse('32')"))
     assert verdict.outcome is Outcome.VERIFIED, (verdict.counterexample, verdict.missing)
     assert set(verdict.unreachable) == {
-        "add_id_wraps", "add_index_range_full", "at_revived", "contains_revived", "remove_revived",
-        "apply_revived",
+        "add_id_wraps", "add_index_range_full", "insert_with_id_wraps", "insert_with_index_range_full", "extend_full",
+        "reserve_full", *(f"{name}_revived" for name in KEY_OPERATIONS),
     }  # fmt: skip
     assert "as narrow as 8 bits" in verdict.unreachable["add_id_wraps"]
     assert not verdict.covered & set(verdict.unreachable)

@@ -44,32 +44,35 @@ class Scope(NamedTuple):
 
 
 MEASURED: Final = {
-    Scope(BARE, NEVER, 2): Counts(35, 123, 8),
-    Scope(BARE, NEVER, 3): Counts(2_278, 10_287, 16),
-    Scope(BARE, ITERATION, 3): Counts(1_488, 7_440, 15),
-    Scope(BARE, MEMORY, 3): Counts(1_410, 7_173, 15),
-    Scope(TRACKED, NEVER, 2, 1): Counts(817, 5_243, 14),
-    Scope(TRACKED, ITERATION, 2, 1): Counts(817, 5_243, 14),
-    Scope(TRACKED, MEMORY, 2, 2): Counts(1_681, 10_887, 21),
-    Scope(SHAPE, NEVER, 3): Counts(542, 3_108, 16),
-    Scope(SHAPE, ITERATION, 3): Counts(478, 2_826, 15),
-    Scope(SHAPE, MEMORY, 3): Counts(447, 2_707, 15),
-    Scope(SHAPE, NEVER, 4): Counts(131_613, 1_397_528, 32),
-    Scope(SHAPE, ITERATION, 4): Counts(129_501, 1_382_618, 31),
-    Scope(SHAPE, MEMORY, 4): Counts(128_959, 1_379_128, 31),
-    Scope(SHAPE, NEVER, 4, capacity=12): Counts(139_262, 1_720_066, 38),
+    Scope(BARE, NEVER, 2): Counts(35, 228, 8),
+    Scope(BARE, NEVER, 3): Counts(2_313, 17_349, 16),
+    Scope(BARE, ITERATION, 3): Counts(1_488, 11_904, 15),
+    Scope(BARE, MEMORY, 3): Counts(1_445, 11_631, 15),
+    Scope(TRACKED, NEVER, 2, 1): Counts(817, 7_694, 14),
+    Scope(TRACKED, ITERATION, 2, 1): Counts(817, 7_694, 14),
+    Scope(TRACKED, MEMORY, 2, 2): Counts(1_681, 15_930, 21),
+    Scope(SHAPE, NEVER, 3): Counts(542, 3_650, 16),
+    Scope(SHAPE, ITERATION, 3): Counts(478, 3_304, 15),
+    Scope(SHAPE, MEMORY, 3): Counts(447, 3_154, 15),
+    Scope(SHAPE, NEVER, 4): Counts(131_613, 1_529_141, 32),
+    Scope(SHAPE, ITERATION, 4): Counts(129_501, 1_512_119, 31),
+    Scope(SHAPE, MEMORY, 4): Counts(128_959, 1_508_087, 31),
     Scope(SHAPE, ITERATION, 4, capacity=12): Counts(122_878, 1_539_064, 38),
-    Scope(SHAPE, MEMORY, 4, capacity=12): Counts(243_646, 2_960_865, 32),
-    Scope(TRACKED, ITERATION, 3, 1): Counts(69_420, 549_817, 23),
-    Scope(TRACKED, MEMORY, 3, 1): Counts(67_273, 536_214, 23),
+    Scope(TRACKED, ITERATION, 3, 1): Counts(69_876, 762_441, 23),
+    Scope(TRACKED, MEMORY, 3, 1): Counts(68_546, 750_092, 23),
 }
 """Scopes of the default suite."""
 
 SOAKED: Final = {
-    Scope(TRACKED, NEVER, 3, 1): Counts(101_247, 757_652, 25),
-    Scope(TRACKED, NEVER, 3, 2): Counts(206_099, 1_551_313, 29),
-    Scope(TRACKED, ITERATION, 3, 2): Counts(142_694, 1_135_621, 29),
-    Scope(TRACKED, MEMORY, 3, 2): Counts(138_215, 1_107_053, 29),
+    Scope(TRACKED, NEVER, 3, 1): Counts(103_126, 1_079_331, 25),
+    Scope(TRACKED, NEVER, 3, 2): Counts(211_098, 2_218_277, 29),
+    Scope(TRACKED, ITERATION, 3, 2): Counts(143_678, 1_573_091, 29),
+    Scope(TRACKED, MEMORY, 3, 2): Counts(140_880, 1_547_017, 29),
+    Scope(SHAPE, NEVER, 4, capacity=12): Counts(139_262, 1_720_066, 38),
+    Scope(SHAPE, MEMORY, 4, capacity=12): Counts(243_646, 2_960_865, 32),
+    Scope(SHAPE, ITERATION, 4, capacity=16): Counts(129_501, 1_512_119, 31),
+    Scope(SHAPE, MEMORY, 4, capacity=8): Counts(128_990, 1_508_237, 31),
+    Scope(SHAPE, MEMORY, 4, capacity=16): Counts(129_470, 1_511_969, 31),
 }
 """Scopes that take half a minute each."""
 
