@@ -199,3 +199,36 @@ def test_finaliser_finds_no_key_of_what_is_being_taken_out(burst: str, after: in
         BURSTS[burst](pool)
     pool.check()
     assert lost == []
+
+
+REMOVING: dict[str, Callable[[Pool, Key[int]], object]] = {
+    "remove": lambda pool, key: pool.remove(key),
+    "pop": lambda pool, key: pool.pop(key),
+    "retain": lambda pool, key: pool.retain(lambda other, _: other != key),
+    "clear": lambda pool, _: pool.clear(),
+    "drain": lambda pool, _: pool.drain(),
+}
+
+
+# Compiled, later versions of Python run no collector within these operations.
+@pytest.mark.interpreted
+@pytest.mark.parametrize("removing", REMOVING)
+def test_truncation_belongs_to_the_removal(removing: str) -> None:
+    """No change is let in between the two (R4, R14)."""
+    pool = Pool(truncate=Truncate.MEMORY)
+    keys = filled(pool, 33)
+    for key in keys[1:32]:
+        pool.remove(key)
+    refused: list[str] = []
+
+    def last_words() -> None:
+        try:
+            pool.reserve(0)
+        except BorrowError as error:
+            refused.append(error.operation)
+
+    with collecting(last_words, after=0):
+        REMOVING[removing](pool, keys[32])
+    assert "reserve" in refused
+    assert pool.layout().space == 4
+    pool.check()
