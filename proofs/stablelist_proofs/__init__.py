@@ -1,5 +1,6 @@
 """Why it is right.
 
 - `prove` - proved: what holds for every size, by two SMT solvers (`smt`)
-- `stable_list` - exhausted: the scopes in which every state of the model has been walked
+- `explore` - exhausted: every state within a scope, as large as memory allows
+- `stable_list` - exhausted: the scopes in which every state of the model has been walked by its own explorer
 """

@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +24,7 @@ from .smt.families import FAMILIES, revival, shortest_revival
 from .smt.obligation import Obligation
 from .smt.obligations import obligations
 from .smt.solvers import MissingSolverError, check_installed
-from .smt.tie import SCOPES, DisagreementError, Tied, explored, wandered
+from .smt.tie import LARGE, SCOPES, DisagreementError, Tied, explored, wandered
 from .smt.witness import program, shortest
 
 __all__ = ["Options", "export", "main", "prove"]
@@ -61,7 +62,7 @@ def prove(options: Options, say: Say = print) -> bool:
     if options.export is not None:
         export(chosen, options.export)
     began = time.perf_counter()
-    with ProcessPoolExecutor(options.jobs) as pool:
+    with ProcessPoolExecutor(options.jobs, get_context("spawn")) as pool:
         proofs = list(_told(pool.map(_discharge, [each.name for each in chosen]), say))
         rest = True if options.only else all(list(_said(pool.map(_check, checks(options)), say)))
     say(f"{time.perf_counter() - began:.0f} s")
@@ -170,7 +171,8 @@ def _tied(check: Check) -> tuple[bool, str]:
 
 def _compared(tied: Tied) -> str:
     return (
-        f"{tied.steps:,} transitions of the model satisfy the formulas; "
+        f"{tied.steps:,} transitions of the model satisfy the formulas, {tied.large:,} of them in "
+        f"spaces of at least {LARGE}; "
         f"space up to {tied.largest:,}, up to {tied.deepest} halvings at once"
     )
 
@@ -223,6 +225,9 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     if given.jobs < 1 or given.transitions < 1:
         print("--jobs and --transitions must be at least 1", file=sys.stderr)
+        return 2
+    if not any(given.only in each.name for each in all_obligations()):
+        print(f"no obligation has {given.only!r} in its name", file=sys.stderr)
         return 2
     try:
         return int(not prove(Options(**vars(given)), lambda line: print(line, flush=True)))

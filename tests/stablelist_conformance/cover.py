@@ -96,6 +96,8 @@ CRAFTED: Final = (
     ),
     "cost,4,12,iteration,2,4 extend:15 remove:3 extend:3 remove:13 extend:3 layout len cost",
     "cost,4,0,iteration,0,0 extend:1000 len at:999 cost remove:20..999 layout cost",
+    # keys that need more than a byte
+    "cost,4,0,iteration,32,32 extend:1000 repack:999 repack:256 remove:256 add repack:256 repack:1000 each",
     # what was drained is out, cells are closed, ids go on; by mode
     (
         "cost,4,0,iteration,2,0 drain cost extend:9 remove:2 remove:8 drain layout cost each at:0 add at:0 "

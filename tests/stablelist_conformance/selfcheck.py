@@ -158,7 +158,8 @@ def families(ports: Path | None) -> dict[str, Family]:
             "cargo",
             folder / "rust-stablelist",
             "cargo build --quiet --release --offline --manifest-path {folder}/Cargo.toml "
-            "--target-dir {folder}/target --config profile.release.opt-level=0",
+            "--target-dir {folder}/target --config profile.release.opt-level=0 "
+            "--config profile.release.lto=false --config profile.release.codegen-units=16",
             "{folder}/target/release/rust-stablelist",
         ),
         "js-stablelist": Family("node", folder / "js-stablelist", "", "node {folder}/port.mjs"),

@@ -84,6 +84,12 @@ def test_nothing_is_not_an_amount(option: str, capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().err == "--jobs and --transitions must be at least 1\n"
 
 
+def test_nothing_to_prove_is_no_proof(capsys: pytest.CaptureFixture[str]) -> None:
+    """A misspelt name must not look like success."""
+    assert prove.main(["--only", "retired_keys"]) == 2
+    assert capsys.readouterr().err == "no obligation has 'retired_keys' in its name\n"
+
+
 @pytest.mark.soak
 def test_all_of_it(capsys: pytest.CaptureFixture[str]) -> None:
     """Every obligation, every defect, every comparison."""

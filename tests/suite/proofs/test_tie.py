@@ -12,7 +12,7 @@ from stablelist_proofs.smt.inductive import moves
 from stablelist_proofs.smt.machine import Assignment, NoSingleCaseError
 from stablelist_proofs.smt.state import State, symbolic
 from stablelist_proofs.smt.terms import TRUE, equal
-from stablelist_proofs.smt.tie import SCOPES, DisagreementError, Tied, explored, wandered
+from stablelist_proofs.smt.tie import SCOPES, DisagreementError, explored, wandered
 from stablelist_proofs.smt.walk import ended, symbolic_walk
 from stablelist_spec import stable_list as model
 from stablelist_spec.parameters import Parameters, Truncate
@@ -28,7 +28,7 @@ def test_small_scopes_agree(scope: Parameters) -> None:
 def test_random_programs_agree() -> None:
     """They are as large and as deep as they are meant to be."""
     tied = wandered(12_000, seed=1)
-    assert tied == Tied(steps=12_000, largest=tied.largest, deepest=tied.deepest)
+    assert tied.large == 12_000 < tied.steps
     assert tied.largest >= 2048
     assert tied.deepest >= 4
 
