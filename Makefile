@@ -22,7 +22,7 @@ test: .venv/ready ## pass the tests; the specification and the container are cov
 	$(MAKE) test-compiled
 
 prove: .venv/ready ## prove what holds for every size, by two solvers; compare the formulas with the model
-	$(BIN)/python -m stablelist_proofs.prove --jobs $(JOBS)
+	$(BIN)/stablelist prove --jobs $(JOBS)
 
 test-compiled: $(COMPILED)/ready ## the same of the compiled container, but for its examples and coverage
 	$(AS_COMPILED) $(BIN)/python -c 'import stablelist; assert stablelist.__compiled__'

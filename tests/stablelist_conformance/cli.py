@@ -19,6 +19,7 @@ from .handshake import Widths
 from .manifest import ListedPort, read_manifest
 from .profiles import PROFILES
 from .protocol import LEVELS
+from .prove_cli import prove
 from .report import folder, itf, words
 from .run import progress, run_ports
 from .serve import BUNDLED, bundled, python_answerer
@@ -214,6 +215,7 @@ def selfcheck(only: str | None, jobs: int, ports: Path | None) -> None:
 
 
 stablelist.add_command(explore)
+stablelist.add_command(prove)
 
 
 def options_of(given: dict[str, Any]) -> Options:

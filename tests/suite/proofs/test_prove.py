@@ -6,7 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from stablelist_conformance.cli import stablelist
 from stablelist_proofs import prove
 from stablelist_proofs.smt import discharge, solvers
 from stablelist_proofs.smt.obligation import Obligation
@@ -97,3 +99,16 @@ def test_all_of_it(capsys: pytest.CaptureFixture[str]) -> None:
     last = capsys.readouterr().out.splitlines()[-1]
     total = len(obligations())
     assert last.startswith(f"proved {total} of {total} by z3 and cvc5; ")
+
+
+def test_the_command_is_part_of_stablelist() -> None:
+    """It proves what it is asked to, and hands the exit status on."""
+    proved = CliRunner().invoke(
+        stablelist, ["prove", "--only", "free_lists_are_disjoint/q1_and_q2"]
+    )
+    assert proved.exit_code == 0
+    assert proved.output.splitlines()[-1] == (
+        "proved 1 of 1 by z3 and cvc5; 1 of 1 planted defects refuted"
+    )
+    unknown = CliRunner().invoke(stablelist, ["prove", "--only", "no_such_property"])
+    assert unknown.exit_code == 2
