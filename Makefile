@@ -10,16 +10,19 @@ COMPILED := build/compiled
 # The compiled container before all others; the rest of the environment is the same.
 AS_COMPILED := PYTHONPATH=$(CURDIR)/$(COMPILED)
 
-.PHONY: verify test test-compiled check wheel docs bench soak clean
+.PHONY: verify test test-compiled prove check wheel docs bench bench-page bench-kit instructions soak clean
 
 verify: .venv/ready ## verify the Python container and every port whose toolchain is here
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
 
 test: .venv/ready ## pass the tests; the specification and the container are covered whole
 	$(BIN)/pytest -n $(JOBS) --cov --cov-report=term $(SUITE)/spec $(SUITE)/impl
-	$(BIN)/pytest -n $(JOBS) $(SUITE)/docs $(SUITE)/kit $(SUITE)/ports
+	$(BIN)/pytest -n $(JOBS) $(SUITE)/proofs $(SUITE)/bench $(SUITE)/docs $(SUITE)/kit $(SUITE)/ports
 	$(BIN)/pytest $(SUITE)/wheels
 	$(MAKE) test-compiled
+
+prove: .venv/ready ## prove what holds for every size, by two solvers; compare the formulas with the model
+	$(BIN)/stablelist prove --jobs $(JOBS)
 
 test-compiled: $(COMPILED)/ready ## the same of the compiled container, but for its examples and coverage
 	$(AS_COMPILED) $(BIN)/python -c 'import stablelist; assert stablelist.__compiled__'
@@ -41,8 +44,17 @@ docs: .venv/ready ## make the site of docs/ in build/site; every warning is an e
 	$(BIN)/sphinx-build -E -q -W --keep-going -b html docs build/site
 	@echo "build/site/index.html"
 
-bench: .venv/ready ## measure; nothing is asserted
+bench: $(COMPILED)/ready ## measure the compiled container beside others; BENCH=--quick takes a minute
+	$(AS_COMPILED) $(BIN)/python -m bench $(BENCH)
+
+bench-page: .venv/ready ## docs/performance.md and its pictures, of the figures that `make bench` left
+	$(BIN)/python -m bench.page
+
+bench-kit: .venv/ready ## measure how fast the kit checks
 	$(BIN)/python -m stablelist_conformance.bench
+
+instructions: $(COMPILED)/ready ## count instructions per operation, and compare with what is recorded
+	$(AS_COMPILED) $(BIN)/python -m bench.instructions $(INSTRUCTIONS)
 
 soak: .venv/ready ## what takes longer: large scopes, long swarms
 	$(BIN)/python -m stablelist_proofs.stable_list

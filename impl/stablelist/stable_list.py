@@ -145,8 +145,9 @@ class StableList(Generic[T]):
             with Change(self._loans, "extend"):
                 space.require_room(len(added), "extend")
                 ids = stamps.several(len(added))
-                keys = [space.put(element, ids[n]) for n, element in enumerate(added)]
+                # Used up at once: should memory run out half-way, no id is given twice.
                 stamps.next_id = ids[-1]
+                keys = [space.put(element, ids[n]) for n, element in enumerate(added)]
         finally:
             # Not before, because it may run a `__del__` that calls back: see `clear`.
             added.clear()
@@ -227,6 +228,7 @@ class StableList(Generic[T]):
         return self.remove(cast("Key[T]", key))
 
     def __delitem__(self, key: Unchecked[Key[T]]) -> None:
+        self._require_unlent("del")
         self.pop(key)
 
     def clear(self) -> None:

@@ -1,4 +1,6 @@
-"""Why it is right: what is exhausted today, and the place where proofs for every size will stand.
+"""Why it is right.
 
-`stable_list` - the scopes in which every state of the model has been walked.
+- `prove` - proved: what holds for every size, by two SMT solvers (`smt`)
+- `explore` - exhausted: every state within a scope, as large as memory allows
+- `stable_list` - exhausted: the scopes in which every state of the model has been walked by its own explorer
 """

@@ -14,10 +14,12 @@ import click
 from .alone import ALONE_IT_PASSES, replay_alone
 from .answerers import ContainerAnswerer, ModelAnswerer
 from .errors import UsageError
+from .explore_cli import explore
 from .handshake import Widths
 from .manifest import ListedPort, read_manifest
 from .profiles import PROFILES
 from .protocol import LEVELS
+from .prove_cli import prove
 from .report import folder, itf, words
 from .run import progress, run_ports
 from .serve import BUNDLED, bundled, python_answerer
@@ -210,6 +212,10 @@ def selfcheck(only: str | None, jobs: int, ports: Path | None) -> None:
         report = check(only=only, jobs=jobs, sources=ports, observer=shown)
     click.echo(report.table())
     sys.exit(report.exit_status)
+
+
+stablelist.add_command(explore)
+stablelist.add_command(prove)
 
 
 def options_of(given: dict[str, Any]) -> Options:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import ClassVar
 
 import pytest
@@ -56,6 +56,28 @@ STRUCTURAL: list[Callable[[Pool, Key[int]], object]] = [
 ]
 
 
+Act = Callable[[], None]
+
+
+def loop(items: Iterable[object], act: Act) -> None:
+    """Act at each step."""
+    for _ in items:
+        act()
+
+
+LENDINGS: list[Callable[[Pool, Key[int], Act], object]] = [
+    lambda pool, _, act: loop(pool, act),
+    lambda pool, _, act: loop(pool.items(), act),
+    lambda pool, _, act: loop(pool.pivots(), act),
+    lambda pool, _, act: pool.each(lambda *_: act()),
+    lambda pool, _, act: pool.each_mut(lambda *_: act()),
+    lambda pool, _, act: pool.traverse(lambda *_: act()),
+    lambda pool, key, act: pool.at_mut(key, lambda _: act()),
+    lambda pool, key, act: pool.apply(key, lambda *_: act()),
+    lambda pool, key, act: pool.inspect(key, lambda *_: act()),
+]
+
+
 class Contract(RuleBasedStateMachine):
     """A list, and all that is promised of it."""
 
@@ -85,6 +107,10 @@ class Contract(RuleBasedStateMachine):
     def has_room_for(self, count: int) -> bool:
         """There are never more elements than the index can name (R9)."""
         return self.index_bits is None or len(self.live) + count <= 2**self.index_bits
+
+    def brim(self) -> int:
+        """How many elements there is room for, at all or for now."""
+        return self.pool.capacity if self.index_bits is None else 2**self.index_bits
 
     def put(self, key: Key[int], element: int) -> None:
         """Keys are new, at a position that is free, and stamped by the count of insertions (R8)."""
@@ -147,20 +173,30 @@ class Contract(RuleBasedStateMachine):
             with pytest.raises(CapacityError):
                 self.pool.extend(elements)
 
+    @rule(offset=st.integers(-1, 1))
+    def extend_to_the_brim(self, offset: int) -> None:
+        """What there is room for, and one more or less."""
+        count = self.brim() - len(self.live) + offset
+        self.extend(list(range(max(0, min(count, 100)))))
+
     @rule(elements=MANY)
     def extend_by_what_breaks_off(self, elements: list[int]) -> None:
         """None of them."""
         with pytest.raises(TroubleError):
             self.pool.extend(breaking_off(elements))
 
-    @rule(element=ELEMENTS, fails=st.booleans())
-    def insert_with(self, element: int, fails: bool) -> None:
+    @rule(element=ELEMENTS, fails=st.booleans(), attempt=st.sampled_from(STRUCTURAL))
+    def insert_with(
+        self, element: int, fails: bool, attempt: Callable[[Pool, Key[int]], object]
+    ) -> None:
         """One more, whose key is known before, if its factory does not fail."""
         given: list[Key[int]] = []
 
         def factory(key: Key[int]) -> int:
             given.append(key)
             assert key not in self.pool
+            with pytest.raises(BorrowError):
+                attempt(self.pool, key)
             if fails:
                 raise TroubleError
             return element
@@ -208,8 +244,8 @@ class Contract(RuleBasedStateMachine):
     @rule(modulus=st.integers(1, 5), rest=st.integers(0, 4))
     def retain(self, modulus: int, rest: int) -> None:
         """Those that the predicate rejects are handed out, ascending."""
-        rejected = [(key, element) for key, element in self.items() if element % modulus != rest]
-        assert self.pool.retain(lambda _, element: element % modulus == rest) == rejected
+        rejected = [item for item in self.items() if not (item[1] + rest) % modulus]
+        assert self.pool.retain(lambda _, element: (element + rest) % modulus) == rejected
         for key, element in rejected:
             assert self.take(key) == element
 
@@ -324,15 +360,22 @@ class Contract(RuleBasedStateMachine):
         assert seen == [(key, element, total - element) for key, element in self.items()]
         assert seen == [(key, one, sum(rest.values())) for key, one, rest in self.pool.pivots()]
 
-    @rule(choice=CHOICE, attempt=st.sampled_from(STRUCTURAL))
-    def change_what_is_lent(self, choice: int, attempt: Callable[[Pool, Key[int]], object]) -> None:
+    @rule(choice=CHOICE, attempt=st.sampled_from(STRUCTURAL), lending=st.sampled_from(LENDINGS))
+    def change_what_is_lent(
+        self,
+        choice: int,
+        attempt: Callable[[Pool, Key[int]], object],
+        lending: Callable[[Pool, Key[int], Act], object],
+    ) -> None:
         """Is refused, whatever it would do (R14)."""
         key = self.key(choice)
         before = self.pool.layout()
-        for _ in self.pool:
+
+        def act() -> None:
             with pytest.raises(BorrowError):
                 attempt(self.pool, key)
-            break
+
+        lending(self.pool, key, act)
         assert self.pool.layout() == before
 
     # --- memory and copies -------------------------------------------------------------------
@@ -346,6 +389,11 @@ class Contract(RuleBasedStateMachine):
         else:
             with pytest.raises(CapacityError):
                 self.pool.reserve(additional)
+
+    @rule(offset=st.integers(-1, 1))
+    def reserve_to_the_brim(self, offset: int) -> None:
+        """What there is room for, and one more or less."""
+        self.reserve(max(0, self.brim() - len(self.live) + offset))
 
     @rule()
     def shrink_to_fit(self) -> None:
@@ -389,7 +437,7 @@ class NarrowContract(Contract):
 
 
 SETTINGS = settings(
-    max_examples=60,
+    max_examples=80,
     stateful_step_count=40,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],

@@ -136,6 +136,32 @@ def test_list_goes_on_when_memory_runs_out() -> None:
     pool.check()
 
 
+class Exhausted(list[int]):
+    """Cells that there is no memory for."""
+
+    def extend(self, _: object) -> None:
+        """Fail as the built-in list would."""
+        raise MemoryError
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("change", [lambda pool: pool.add(4), lambda pool: pool.reserve(1)])
+def test_list_goes_on_when_memory_runs_out_half_way(change: Callable[[Pool], object]) -> None:
+    """One of its three lists is longer then than the others, and nothing comes of it."""
+    pool = Pool()
+    filled(pool, 4)
+    before = observed(pool)
+    links = pool._space.links
+    pool._space.links = Exhausted(links)
+    with pytest.raises(MemoryError):
+        change(pool)
+    assert observed(pool) == before
+    pool._space.links = links
+    change(pool)
+    assert pool.capacity == 8
+    pool.check()
+
+
 @pytest.mark.parametrize("additional", [None, True, 1.0, "1"])
 def test_what_is_no_number_is_not_reserved(additional: Any) -> None:
     """A bool is a slip here too."""

@@ -49,7 +49,7 @@ def test_removing_while_iterating(pool: StableList[str]) -> None:
             if element == "ant":
                 del pool[key]
 
-    assert message(program) == f"BorrowError: pop refused: {LENT} pop {AFTERWARDS}"
+    assert message(program) == f"BorrowError: del refused: {LENT} del {AFTERWARDS}"
 
 
 def test_adding_with_an_iterator_left_half_way(pool: StableList[str]) -> None:

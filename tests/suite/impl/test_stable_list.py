@@ -108,6 +108,15 @@ def test_impostor_is_not_found(require: Callable[[Any], None], impostor: Any) ->
     require(impostor())
 
 
+@pytest.mark.parametrize("position", range(4))
+def test_index_is_not_counted_from_the_end(position: int) -> None:
+    """Not even in a list whose every cell is live, and for the id that is there (R10)."""
+    pool = StableList[int]()
+    filled(pool, 4)
+    require = Key[int](position - 4, position)
+    assert (pool.at(require), pool.remove(require), len(pool)) == (None, None, 4)
+
+
 def test_key_of_another_list_hits_only_by_coincidence() -> None:
     """It does if index and id are both the same, as the thesis warns (4.1; R10)."""
     ours, theirs = StableList[int](), StableList[int]()

@@ -24,8 +24,9 @@ class Gate:
         return 0
 
     def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
-        """The next number, when the gate is open."""
+        """The next number; the first who finds the gate closed waits."""
         if self.closed:
+            self.closed = False  # who comes after must not wait for itself
             self.wait()
         return id + 1
 

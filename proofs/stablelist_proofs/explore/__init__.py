@@ -1,0 +1,16 @@
+"""Every state within a scope, by the hundred million: what `stablelist explore` runs.
+
+The model's own explorer (`stablelist_spec.explore`) keeps states as Python values. Here states are *numbers*: a
+bounded list has finitely many, and numpy computes the successors of many at once. Nothing here is trusted: in
+small scopes every transition is compared with the model's, in large ones those of a sample are.
+
+Reading order:
+
+- what is explored: `scope` (the bounds, what is forgotten), `need` (what that takes);
+- states as numbers: `vacancies` (of a free list), `keys` (of a followed key), `numbering` (of a state);
+- steps, named as in the model: `system` (what a step is), `insertion`, `truncation`, `removal`, `memory`, `reading`;
+  `transitions` (all of them);
+- what is asked: `invariants`, `potential`, `expression`;
+- the search: `expand` (a piece of a level), `tally` (counts), `crew` (processes), `run` (its folder), `search`;
+- what comes of it: `tie` (the comparison with the model), `witness` (programs), `graph`, `picture`.
+"""

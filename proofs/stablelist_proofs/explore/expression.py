@@ -1,0 +1,209 @@
+"""A question in the words of Python, asked of many states at once.
+
+Names, numbers, comparisons, `and`, `or`, `not`, `+ - * // %` and parentheses: the text is parsed, never run. A
+name that a scope forgets is refused, because what it stood for would be chosen anew at every step.
+"""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from .numbering import States
+from .scope import Keep
+from .system import System
+from .vacancies import Flags, Ints
+
+__all__ = ["NAMES", "Expression", "ExpressionError"]
+
+Value = Callable[[System, States], Ints]
+
+
+class ExpressionError(ValueError):
+    """An expression that cannot be asked; the message is one sentence."""
+
+
+def constant(of: Callable[[States], int]) -> Value:
+    """What is the same throughout a block."""
+    return lambda _, states: np.full(len(states.places), of(states), np.int64)
+
+
+def of_partition(which: int, name: str) -> Value:
+    """A quantity of q1, q2 or h2."""
+    values: dict[str, Value] = {
+        "size": constant(lambda states: states.block.sizes[which]),
+        "opened": constant(lambda states: states.block.opened_in[which]),
+        "vacant": lambda system, states: system.vacant(states)[which],
+        "live": lambda system, states: states.block.opened_in[which] - system.vacant(states)[which],
+        "head": lambda system, states: heads(system, states, which),
+    }
+    return values[name]
+
+
+def heads(system: System, states: States, which: int) -> Ints:
+    """The position at the head of a partition's free list, or -1."""
+    cells = system.lists.heads(states.lists[which])
+    return np.where(cells < 0, -1, cells + states.block.starts[which])
+
+
+def of_key(name: str) -> Value:
+    """What is known of the followed key; of none, -1 for its position and 0 for the rest."""
+    return lambda system, states: np.asarray(getattr(system.keys, name)[states.keys], np.int64)
+
+
+OF_SETS: Final[dict[str, Value]] = {
+    "space": constant(lambda states: states.block.space),
+    "opened": constant(lambda states: states.block.opened),
+    "live": lambda system, states: system.live(states),
+    "vacant": lambda system, states: states.block.opened - system.live(states),
+} | {
+    f"{partition}.{name}": of_partition(which, name)
+    for which, partition in enumerate(("q1", "q2", "h2"))
+    for name in ("size", "opened", "live", "vacant")
+}
+OF_LISTS: Final[dict[str, Value]] = {
+    "allocated": constant(lambda states: states.block.extent.allocated or 0)
+} | {
+    f"{partition}.head": of_partition(which, "head")
+    for which, partition in enumerate(("q1", "q2", "h2"))
+}
+OF_KEYS: Final[dict[str, Value]] = {
+    "key.position": of_key("positions"),
+    "key.retired": of_key("retired"),
+    "key.resolves": of_key("borne"),
+    "key.wrapped": of_key("wrapped"),
+}
+NAMES: Final[dict[str, Value]] = OF_SETS | OF_LISTS | OF_KEYS
+"""Every name that an expression may have."""
+
+LEAST_KEPT: Final = {
+    **dict.fromkeys(OF_SETS, Keep.SETS),
+    **dict.fromkeys(OF_LISTS, Keep.ORDER),
+    **dict.fromkeys(OF_KEYS, Keep.KEY),
+}
+MORE: Final = (Keep.SETS, Keep.ORDER, Keep.KEY)
+
+ARITHMETIC: Final[dict[type, Callable[[Ints, Ints], Ints]]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+}
+COMPARISONS: Final[dict[type, Callable[[Ints, Ints], Ints]]] = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+}
+LARGEST: Final = 1 << 31
+
+
+@dataclass(frozen=True)
+class Expression:
+    """A text that can be asked of the states of a scope.
+
+    Raises:
+        ExpressionError: it is no such text, or it asks for what the scope forgets.
+
+    >>> Expression("h2.live == 1 and q1.vacant >= 2", Keep.SETS).text
+    'h2.live == 1 and q1.vacant >= 2'
+    """
+
+    text: str
+    keep: Keep
+
+    def __post_init__(self) -> None:
+        """Refuse what cannot be asked, before anything is."""
+        check(self._tree(), self.keep)
+
+    def holds(self, system: System, states: States) -> Flags:
+        """Of which states it is true."""
+        with np.errstate(divide="ignore"):
+            return np.asarray(value(self._tree(), system, states) != 0)
+
+    def _tree(self) -> ast.expr:
+        try:
+            return ast.parse(self.text.strip(), mode="eval").body
+        except (SyntaxError, ValueError, RecursionError, MemoryError):
+            raise ExpressionError(
+                f"{self.text!r} is no expression; write one like 'h2.live == 1 and q1.vacant >= 2'"
+            ) from None
+
+
+def check(tree: ast.expr, keep: Keep) -> None:
+    """Walk an expression once, and refuse whatever is not in the language.
+
+    Raises:
+        ExpressionError: something is not.
+    """
+    match tree:
+        case ast.BoolOp(values=parts):
+            for part in parts:
+                check(part, keep)
+        case ast.UnaryOp(op=ast.Not() | ast.USub(), operand=operand):
+            check(operand, keep)
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in ARITHMETIC:
+            check(left, keep)
+            check(right, keep)
+        case ast.Compare(left=left, ops=ops, comparators=others) if all(
+            type(op) in COMPARISONS for op in ops
+        ):
+            for part in (left, *others):
+                check(part, keep)
+        case ast.Constant(value=bool() | int()) if abs(tree.value) < LARGEST:  # type: ignore[arg-type]
+            pass
+        case ast.Name() | ast.Attribute():
+            check_name(ast.unparse(tree), keep)
+        case _:
+            raise ExpressionError(
+                f"{ast.unparse(tree)!r} cannot be asked; there are names, small integers, comparisons, "
+                "and, or, not, + - * // %"
+            )
+
+
+def check_name(name: str, keep: Keep) -> None:
+    """Refuse a name that there is not, or that the scope forgets.
+
+    Raises:
+        ExpressionError: it is one of these.
+    """
+    if name not in NAMES:
+        raise ExpressionError(f"a state has no {name!r}; it has {', '.join(NAMES)}")
+    needed = LEAST_KEPT[name]
+    if MORE.index(keep) < MORE.index(needed):
+        raise ExpressionError(
+            f"{name} is forgotten in this scope, so that no answer would be sound; add --keep {needed}"
+        )
+
+
+def value(tree: ast.expr, system: System, states: States) -> Ints:
+    """The value of a checked expression in every state; truth is 1 or 0, and nothing divided by 0 is 0."""
+    match tree:
+        case ast.BoolOp(op=op, values=parts):
+            truths = [value(part, system, states) != 0 for part in parts]
+            joined = np.logical_and if isinstance(op, ast.And) else np.logical_or
+            return np.asarray(joined.reduce(truths), np.int64)
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            return np.asarray(value(operand, system, states) == 0, np.int64)
+        case ast.UnaryOp(operand=operand):
+            return -value(operand, system, states)
+        case ast.BinOp(left=left, op=op, right=right):
+            return ARITHMETIC[type(op)](value(left, system, states), value(right, system, states))
+        case ast.Compare(left=left, ops=ops, comparators=others):
+            values = [value(part, system, states) for part in (left, *others)]
+            truths = [
+                COMPARISONS[type(op)](a, b)
+                for op, a, b in zip(ops, values, values[1:], strict=False)
+            ]
+            return np.asarray(np.logical_and.reduce(truths), np.int64)
+        case ast.Constant(value=bool() | int() as number):
+            return np.full(len(states.places), int(number), np.int64)
+    return NAMES[ast.unparse(tree)](system, states)

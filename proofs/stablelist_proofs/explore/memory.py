@@ -1,0 +1,62 @@
+"""Memory on request, of many states at once (4.2, 5.2; R6); the model's is `stablelist_spec.memory`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from stablelist_spec.explore import Action
+from stablelist_spec.labels import Label
+
+from .numbering import States
+from .system import ALL, Moves, System, unmoved
+from .truncation import Halved, halvings
+from .vacancies import Flags
+
+__all__ = ["reserve", "shrink_to_fit"]
+
+SHRINK_TO_FIT: Final = Action("shrink_to_fit")
+
+
+def reserve(system: System, states: States) -> Iterator[Moves]:
+    """Room for one element more than the element space has: memory is doubled, if indices allow (R6, R9)."""
+    live, block = system.live(states), states.block
+    space, allocated = block.space, block.extent.allocated
+    assert allocated is not None, "memory is forgotten"
+    for amount in np.unique(live):
+        chosen = states.pick(live == amount)
+        action = Action("reserve", amount=int(space - amount + 1))
+        if not system.parameters.indexable(space):
+            yield from unmoved(action, chosen, {"reserve_full": ALL})
+        elif 2 * space <= allocated:
+            yield from unmoved(action, chosen, {"reserve_has_room": ALL})
+        else:
+            after = system.numbering.block(space, 2 * space, block.opened)
+            yield Moves(action, replace(chosen, block=after), {"reserve_allocates": ALL})
+
+
+def shrink_to_fit(system: System, states: States) -> Iterator[Moves]:
+    """Halved as far as it goes, in every mode; then memory beyond the element space is freed (R5, R6)."""
+    for after in halvings(system, states, frees=False):
+        block = after.states.block
+        allocated = block.extent.allocated
+        frees = allocated is not None and allocated > block.space
+        labels = halving_labels(after) if after.steps else {}
+        if frees:
+            labels["shrink_to_fit_frees"] = ALL
+            block = system.numbering.block(block.space, block.space, block.opened)
+        elif not after.steps:
+            labels["shrink_to_fit_nothing"] = ALL
+        yield Moves(SHRINK_TO_FIT, replace(after.states, block=block), labels)
+
+
+def halving_labels(after: Halved) -> dict[Label, Flags | None]:
+    """What was halved: h2 need never have been used, so that q1 may be opened in part (R5)."""
+    labels: dict[Label, Flags | None] = {
+        "shrink_to_fit_halves": ALL,
+        "shrink_to_fit_deals_out": after.deals_out,
+    }
+    return labels | ({"shrink_to_fit_halves_unopened": ALL} if after.unopened else {})

@@ -1,0 +1,78 @@
+"""What exploring a scope takes: computed before it begins, not found out when it is too late."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from .crew import SMALL
+from .numbering import Numbering
+from .scope import Scope, ScopeError
+
+__all__ = ["Need", "megabytes", "need"]
+
+PER_PROCESS: Final = 250 << 20
+"""Bytes that a process takes besides the map, at most; measured: 90 MiB with the longest free lists."""
+MARGIN: Final = 256 << 20
+"""Bytes that are left to the rest of the machine."""
+
+
+@dataclass(frozen=True)
+class Need:
+    """What it takes.
+
+    Attributes:
+        numbers: states that there could be; the map has a byte for each.
+        memory: bytes.
+        disk: bytes.
+    """
+
+    numbers: int
+    memory: int
+    disk: int
+
+    def check(self, folder: Path, present: int = 0) -> None:
+        """Refuse to begin what could not be brought to an end; *present* bytes are on the disk already.
+
+        Raises:
+            ScopeError: there is too little memory, or too little room on the disk.
+        """
+        free = shutil.disk_usage(folder).free + present
+        self._check(self.memory, available_memory(), "memory")
+        self._check(self.disk, free, f"room in {folder}")
+
+    def _check(self, wanted: int, there: int, what: str) -> None:
+        if wanted + MARGIN > there:
+            raise ScopeError(
+                f"this scope has {self.numbers:,} numbers and needs {megabytes(wanted)} of {what}, "
+                f"where {megabytes(there)} are free; lower positions, or keep less"
+            )
+
+
+def need(scope: Scope, jobs: int) -> Need:
+    """What a scope takes.
+
+    >>> need(Scope(positions=16), 2).disk
+    530974600
+    """
+    numbers = Numbering(scope).count
+    processes = 1 + jobs if numbers > SMALL and jobs > 1 else 1
+    return Need(numbers, numbers + processes * PER_PROCESS, numbers)
+
+
+def available_memory() -> int:
+    """Bytes of memory that can be used without swapping."""
+    try:
+        lines = Path("/proc/meminfo").read_text().splitlines()
+        fields = dict(line.split(":", 1) for line in lines)
+        return int(fields["MemAvailable"].split()[0]) << 10
+    except (OSError, KeyError):
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+
+
+def megabytes(amount: int) -> str:
+    """An amount of bytes as a person reads it."""
+    return f"{amount / 2**20:,.0f} MiB"

@@ -1,0 +1,162 @@
+"""A run: what was counted so far, and its folder, from which it goes on after it was killed.
+
+`levels.npy` is the map (`stablelist_proofs.explore.expand`), `run.json` says what was counted up to which level. It is
+replaced after every level, and a level that was expanded in part is expanded again: that marks nothing else. (A power
+failure is another matter: the map is not forced to the disk.)
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from fcntl import LOCK_EX, LOCK_NB, flock
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from .expand import UNSEEN, Levels, Question
+from .scope import Scope, ScopeError
+from .system import System
+from .tally import Tally
+
+__all__ = ["Run", "locked", "map_in", "opened"]
+
+MAP: Final = "levels.npy"
+RECORD: Final = "run.json"
+FORMAT: Final = 1
+
+
+@dataclass
+class Run:
+    """How far a run has come.
+
+    Attributes:
+        levels: the map.
+        level: the next one to expand.
+        tally: of all levels before.
+        breadth: how many states each level has.
+        ended: whether nothing is left to expand.
+    """
+
+    scope: Scope
+    question: Question
+    folder: Path
+    levels: Levels
+    level: int = 0
+    tally: Tally = field(default_factory=Tally)
+    breadth: list[int] = field(default_factory=list)
+    ended: bool = False
+
+    @property
+    def diameter(self) -> int:
+        """The longest of all shortest ways."""
+        return len(self.breadth) - 1
+
+    @property
+    def complete(self) -> bool:
+        """Whether every state within the scope was met; from broken ones nothing is followed."""
+        return self.ended and not self.tally.broken
+
+    def follow(self, tally: Tally) -> None:
+        """A level is done."""
+        if tally.states:
+            self.tally.follow(tally)
+            self.breadth.append(tally.states)
+            self.level += 1
+        else:
+            self.ended = True
+        self.save()
+
+    def save(self) -> None:
+        """Say how far it has come, all at once."""
+        saved = description(self.scope, self.question) | {
+            "level": self.level,
+            "breadth": self.breadth,
+            "ended": self.ended,
+            "tally": self.tally.as_json(),
+        }
+        new = self.folder / f"{RECORD}.new"
+        new.write_text(json.dumps(saved, indent=1))
+        new.replace(self.folder / RECORD)
+
+
+def map_in(folder: Path) -> Path:
+    """Where the map of a run is."""
+    return folder / MAP
+
+
+def description(scope: Scope, question: Question) -> dict[str, Any]:
+    """What tells one run from another."""
+    expression = question.expression
+    return {
+        "format": FORMAT,
+        "scope": str(scope),
+        "invariants": list(question.invariants),
+        "expression": None if expression is None else expression.text,
+    }
+
+
+def opened(scope: Scope, question: Question, system: System, folder: Path) -> Run:
+    """The run of a folder: a new one, or as far as it has come.
+
+    Raises:
+        ScopeError: the folder has a run of something else, or what is there is damaged.
+    """
+    if not (folder / RECORD).exists():
+        return begun(scope, question, system, folder)
+    try:
+        saved = json.loads((folder / RECORD).read_text())
+        check(saved, description(scope, question), folder)
+        levels = np.load(map_in(folder), mmap_mode="r+")
+        tally = Tally.of_json(saved["tally"])
+        return Run(
+            scope, question, folder, levels, saved["level"], tally, saved["breadth"], saved["ended"]
+        )
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        if isinstance(error, ScopeError):
+            raise
+        raise ScopeError(f"the run in {folder} is damaged; remove it, and start again") from None
+
+
+def begun(scope: Scope, question: Question, system: System, folder: Path) -> Run:
+    """A new run: the map first, and a record once it is whole."""
+    levels = np.lib.format.open_memmap(
+        map_in(folder), mode="w+", dtype=np.uint8, shape=(system.numbering.count,)
+    )
+    levels[:] = UNSEEN
+    levels[system.numbering.initial] = 0
+    run = Run(scope, question, folder, levels)
+    run.save()
+    return run
+
+
+def check(saved: dict[str, Any], ours: dict[str, Any], folder: Path) -> None:
+    """Refuse to go on with another run.
+
+    Raises:
+        ScopeError: it is another.
+    """
+    for name, value in ours.items():
+        if saved[name] != value:
+            raise ScopeError(
+                f"{folder} has a run with {name} {saved[name]!r}, not {value!r}; "
+                "choose another folder"
+            )
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Two runs in one folder would not harm the map, but count twice.
+
+    Raises:
+        ScopeError: somebody else has the folder.
+    """
+    with (folder / "lock").open("w") as lock:
+        try:
+            flock(lock, LOCK_EX | LOCK_NB)
+        except OSError:
+            raise ScopeError(f"another run is using {folder}; choose another folder") from None
+        yield

@@ -1,0 +1,126 @@
+"""What is explored: a bounded list, and which of its states are the same."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cached_property
+
+from stablelist_spec.parameters import Parameters, Truncate
+
+__all__ = ["BoundedParameters", "Keep", "Scope", "ScopeError"]
+
+MOST_POSITIONS = 32
+WIDEST_IDS = 3
+
+
+class ScopeError(ValueError):
+    """A scope that cannot be explored; the message is one sentence."""
+
+
+class Keep(StrEnum):
+    """How much of a state is kept; what is forgotten is chosen anew at every step."""
+
+    SETS = "sets"
+    """Which cells are live and which vacant: `stablelist_spec.shape`, where an insertion may reuse any vacancy."""
+    ORDER = "order"
+    """Free lists with their order, and allocated memory: `stablelist_spec.tracked_key` without a key."""
+    KEY = "key"
+    """All that, and one followed key among ids that wrap: `stablelist_spec.tracked_key`."""
+
+
+@dataclass(frozen=True)
+class BoundedParameters(Parameters):
+    """Parameters of a list that refuses to use more than so many positions, a power of two or not.
+
+    >>> BoundedParameters(positions=5).indexable(4), BoundedParameters(positions=5).indexable(5)
+    (True, False)
+    """
+
+    positions: int = MOST_POSITIONS
+
+    __hash__ = Parameters.__hash__
+
+    @cached_property
+    def index_count(self) -> int:
+        """How many positions are used at most (R9)."""
+        return self.positions
+
+
+@dataclass(frozen=True)
+class Scope:
+    """The list's parameters, the bound on its positions, and what is kept of its states.
+
+    Raises:
+        ScopeError: a value is out of range, or does not go with another.
+
+    >>> Scope(positions=5).parameters.initial_space
+    4
+    """
+
+    minimum: int = 4
+    capacity: int = 0
+    mode: Truncate = Truncate.ITERATION
+    positions: int = 8
+    keep: Keep = Keep.ORDER
+    id_bits: int | None = None
+    """None: ids are unbounded. They are seen only where a key is followed."""
+
+    def __post_init__(self) -> None:
+        """Refuse what has no end, no sense, or no number."""
+        self._check_ranges()
+        if self.id_bits is not None and self.keep is not Keep.KEY:
+            raise ScopeError(
+                f"a width of ids ({self.id_bits}) makes no difference where ids are forgotten; "
+                f"leave it out, or keep {Keep.KEY}"
+            )
+        space = Parameters(self.minimum, self.capacity).initial_space
+        if space > self.positions:
+            raise ScopeError(
+                f"a new list has {space} cells, more than the {self.positions} positions of the scope; "
+                "lower minimum or capacity, or raise positions"
+            )
+
+    def _check_ranges(self) -> None:
+        ranges = {
+            "minimum": (self.minimum, 0, MOST_POSITIONS),
+            "capacity": (self.capacity, 0, MOST_POSITIONS),
+            "positions": (self.positions, 4, MOST_POSITIONS),
+            "id_bits": (self.id_bits, 1, WIDEST_IDS),
+        }
+        for name, (value, least, most) in ranges.items():
+            if value is not None and not least <= value <= most:
+                raise ScopeError(f"{name} is {value}; it must be {least} to {most}")
+
+    @cached_property
+    def parameters(self) -> BoundedParameters:
+        """The list that is explored, as the model takes it."""
+        return BoundedParameters(
+            minimum=self.minimum,
+            capacity=self.capacity,
+            truncate=self.mode,
+            id_bits=self.id_bits,
+            index_bits=(self.positions - 1).bit_length(),
+            positions=self.positions,
+        )
+
+    @property
+    def port_index_bits(self) -> int:
+        """The index width with which a port has the same bound; 0, unbounded, if there is none."""
+        power = self.positions & (self.positions - 1) == 0
+        return (self.positions - 1).bit_length() if power else 0
+
+    def __str__(self) -> str:
+        """The scope as a person would write it."""
+        ids = {None: "unbounded ids", 1: "ids of 1 bit"}.get(
+            self.id_bits, f"ids of {self.id_bits} bits"
+        )
+        kept = {
+            Keep.SETS: "ids and free-list order forgotten",
+            Keep.ORDER: "ids forgotten",
+            Keep.KEY: f"{ids}, one key followed",
+        }[self.keep]
+        return (
+            f"minimum {self.minimum}, capacity {self.capacity}, mode {self.mode.value}, "
+            f"{self.positions} positions, {kept}"
+        )

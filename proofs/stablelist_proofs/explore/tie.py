@@ -1,0 +1,265 @@
+"""The tie to the executable model: numbers stand for its nodes, and every transition is one of its own.
+
+Nothing else here is trusted. `differences` takes states, translates them, asks the model's own quotient
+(`stablelist_spec.tracked_key`, `stablelist_spec.shape`) for their transitions, and compares sources, actions, targets,
+labels and what was paid, each as often as it occurs.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from stablelist_spec.explore import Action, Edge
+from stablelist_spec.labels import LABELS, Label
+from stablelist_spec.shape import APPEND, DEPTHS, EMPTIES_H2, FULL, REMOVE, REUSE, Shape, ShapeState
+from stablelist_spec.stable_list import Cell, Cost, Has, Not, Partition, State, free_lists
+from stablelist_spec.tracked_key import Followed, Node, TrackedKey
+
+from .expand import UNSEEN
+from .keys import FollowedKey
+from .numbering import Block, States
+from .scope import Keep
+from .system import Moves, System
+from .transitions import transitions
+from .vacancies import Ints
+
+__all__ = [
+    "Difference",
+    "ModelNode",
+    "Sample",
+    "Transition",
+    "differences",
+    "node",
+    "number",
+    "quotient",
+    "sampled",
+]
+
+ModelNode = Node | ShapeState
+
+TOLD_BY_SHAPES = {
+    label for labels in (*APPEND, *REUSE, *REMOVE, FULL, *EMPTIES_H2, *DEPTHS) for label in labels
+}
+"""The labels that the model gives to transitions of shapes; the others are compared where order is kept."""
+
+
+class Transition(NamedTuple):
+    """One transition, as both sides can tell it."""
+
+    source: int
+    action: Action
+    target: int
+    labels: tuple[Label, ...]
+    paid: int
+
+
+class Difference(NamedTuple):
+    """A transition that one side has more often than the other."""
+
+    here: int
+    model: int
+    transition: Transition
+
+
+def quotient(system: System) -> TrackedKey | Shape:
+    """The model's quotient of the same scope."""
+    if system.scope.keep is Keep.SETS:
+        return Shape(system.parameters)
+    return TrackedKey(follow=system.scope.keep is Keep.KEY)
+
+
+def differences(system: System, numbers: Ints) -> list[Difference]:
+    """Where the transitions from these states are not the model's; none, if all is well."""
+    here, there = Counter(ours(system, numbers)), Counter(models(system, numbers))
+    return [
+        Difference(here[transition], there[transition], transition)
+        for transition in sorted(here.keys() | there.keys(), key=repr)
+        if here[transition] != there[transition]
+    ]
+
+
+class Sample(NamedTuple):
+    """What comparing some states with the model came to."""
+
+    states: int
+    transitions: int
+    differences: list[Difference]
+    broken: list[str]
+    """Invariants that do not hold of one of them, as the model asks."""
+
+
+def sampled(system: System, levels: npt.NDArray[np.uint8], amount: int, seed: int) -> Sample:
+    """Compare states drawn at random from those that were met, and ask the model's invariants of each."""
+    numbers = drawn(levels, amount, seed)
+    of = quotient(system)
+    broken = {name for each in numbers for name in of.broken(node(system, int(each)))}  # type: ignore[arg-type]
+    compared = sum(1 for _ in models(system, numbers))
+    return Sample(len(numbers), compared, differences(system, numbers), sorted(broken))
+
+
+def drawn(levels: npt.NDArray[np.uint8], amount: int, seed: int) -> Ints:
+    """Numbers of states that were met, each with the same chance."""
+    chance = np.random.default_rng(seed)
+    met = np.zeros(0, np.int64)
+    for _ in range(1000):
+        tries = chance.integers(0, len(levels), 4 * amount)
+        met = np.unique(np.concatenate([met, tries[levels[tries] != UNSEEN]]))
+        if len(met) >= min(amount, len(levels) // 100):
+            break
+    return np.sort(chance.permutation(met)[:amount])
+
+
+def ours(system: System, numbers: Ints) -> Iterator[Transition]:
+    """The transitions computed here, one by one."""
+    for states in by_block(system, numbers):
+        for moves in transitions(system, states):
+            yield from one_by_one(system, states, moves)
+
+
+def one_by_one(system: System, before: States, moves: Moves) -> Iterator[Transition]:
+    """The transitions of a batch."""
+    sources, targets = before.numbers[moves.after.places], moves.after.numbers
+    paid = np.broadcast_to(np.asarray(moves.paid), sources.shape)
+    for place, (source, target) in enumerate(zip(sources, targets, strict=True)):
+        labels = (label for label, flags in moves.labels.items() if flags is None or flags[place])
+        yield Transition(
+            int(source), moves.action, int(target), told(system, labels), int(paid[place])
+        )
+
+
+def models(system: System, numbers: Ints) -> Iterator[Transition]:
+    """The transitions of the model."""
+    of = quotient(system)
+    for source in map(int, numbers):
+        edges: Iterator[Edge[ModelNode]] = of.edges(node(system, source))  # type: ignore[arg-type,assignment]
+        for edge in edges:
+            target = number(system, edge.target)
+            yield Transition(source, edge.action, target, told(system, edge.labels), edge.paid)
+
+
+def told(system: System, labels: Iterable[Label]) -> tuple[Label, ...]:
+    """Labels in a fixed order, those that both sides can tell."""
+    vocabulary = TOLD_BY_SHAPES if system.scope.keep is Keep.SETS else LABELS
+    return tuple(sorted(label for label in labels if label in vocabulary))
+
+
+def by_block(system: System, numbers: Ints) -> Iterator[States]:
+    """States of any blocks, in groups of one."""
+    for block in system.numbering:
+        chosen = numbers[(numbers >= block.start) & (numbers < block.end)]
+        if len(chosen):
+            yield system.numbering.columns(block, chosen)
+
+
+# --- Translation ------------------------------------------------------------------------------------
+
+
+def node(system: System, number: int) -> ModelNode:
+    """The model's node of a number."""
+    block = system.numbering.holding(number)
+    states = system.numbering.columns(block, np.array([number]))
+    lists = tuple(system.lists.arrangement(int(column[0])) for column in states.lists)
+    if system.scope.keep is Keep.SETS:
+        return ShapeState(block.space, block.opened, live_mask(block, lists))
+    known = system.keys.known(int(states.keys[0]))
+    return Node(state_of(system, block, lists, known), followed(known))
+
+
+def live_mask(block: Block, lists: tuple[tuple[int, ...], ...]) -> int:
+    """The live positions."""
+    vacant = {
+        start + cell for start, list_ in zip(block.starts, lists, strict=True) for cell in list_
+    }
+    return sum(1 << position for position in range(block.opened) if position not in vacant)
+
+
+def state_of(
+    system: System, block: Block, lists: tuple[tuple[int, ...], ...], known: FollowedKey | None
+) -> State:
+    """The model's state: cells linked as the free lists say, elements renamed to positions, ids to 0 and 1."""
+    assert known is None or not known.namesake, "which element is the namesake is not known"
+    cells: list[Cell] = [Has(position, 1) for position in range(block.opened)]
+    partitions = []
+    for start, size, opened, list_ in zip(
+        block.starts, block.sizes, block.opened_in, lists, strict=True
+    ):
+        free = [start + cell for cell in list_]
+        for position, following in zip_longest(free, free[1:]):
+            cells[position] = Not(following)
+        head = free[0] if free else None
+        partitions.append(Partition(start, size, opened - len(free), opened, head))
+    if known is not None and known.borne:
+        cells[known.position] = Has(known.position, 0)
+    q1, q2, h2 = partitions
+    return State(
+        parameters=system.parameters,
+        space=block.space,
+        allocated=block.extent.allocated or 0,
+        next_id=0 if known is None else known.next_id,
+        cells=tuple(cells),
+        partitions=(q1, q2, h2),
+        cost=Cost(),
+    )
+
+
+def followed(known: FollowedKey | None) -> Followed | None:
+    """The model's words for what is known of a key."""
+    return None if known is None else Followed(known.position, known.retired, known.since)
+
+
+def number(system: System, node: ModelNode) -> int:
+    """The number of a node of the model.
+
+    Raises:
+        KeyError: it has none: it is outside the scope, or no lawful state at all.
+    """
+    if isinstance(node, ShapeState):
+        return number_of_shape(system, node)
+    state = node.state
+    block = system.numbering.block(state.space, state.allocated, state.opened)
+    lists = [
+        system.lists.number([position - start for position in list_])
+        for start, list_ in zip(block.starts, free_lists(state), strict=True)
+    ]
+    key = system.keys.number(known_of(node))
+    return numbered(block, lists, key)
+
+
+def number_of_shape(system: System, shape: ShapeState) -> int:
+    """The number of a shape: the vacant cells of each partition as a mask."""
+    block = system.numbering.block(shape.space, None, shape.opened)
+    lists = [
+        ~(shape.live >> start) & (1 << opened) - 1
+        for start, opened in zip(block.starts, block.opened_in, strict=True)
+    ]
+    return numbered(block, lists, 0)
+
+
+def numbered(block: Block, lists: list[int], key: int) -> int:
+    """Mixed radix."""
+    q1, q2, h2, of_key = block.strides
+    return block.start + lists[0] * q1 + lists[1] * q2 + lists[2] * h2 + key * of_key
+
+
+def known_of(node: Node) -> FollowedKey | None:
+    """What a node of the model knows of the followed key."""
+    if node.followed is None:
+        return None
+    position, retired, since = node.followed
+    bearers = {
+        i for i, cell in enumerate(node.state.cells) if isinstance(cell, Has) and cell.id == 0
+    }
+    return FollowedKey(
+        position,
+        retired,
+        position in bearers,
+        bool(bearers - {position}),
+        since,
+        node.state.next_id,
+    )

@@ -1,0 +1,55 @@
+"""Every transition from many states at once: the same actions as the model's quotients have."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from stablelist_spec.labels import Label
+from stablelist_spec.operation import operation_of
+
+from .insertion import add
+from .memory import reserve, shrink_to_fit
+from .numbering import States
+from .reading import look_up, remove_followed
+from .removal import clear, drain, remove
+from .scope import Keep
+from .system import Moves, System
+
+__all__ = ["labels_of", "transitions"]
+
+Operation = Callable[[System, States], Iterator[Moves]]
+
+ON_SHAPES: Final[tuple[Operation, ...]] = (add, remove, clear, shrink_to_fit)
+"""What else there is changes no shape, or is one of these, or several in a row."""
+ON_LISTS: Final = (*ON_SHAPES, drain, reserve)
+ON_KEYS: Final = (*ON_LISTS, look_up, remove_followed)
+
+KEYED: Final = ("remove_stale", "remove_revived", "add_id_wraps")
+"""What takes a followed key."""
+OF_MEMORY: Final = (
+    "add_grow_moving",
+    "add_grow_in_place",
+    "shrink_to_fit_frees",
+    "truncate_frees_reserve",
+)
+"""What a shape does not know."""
+
+OPERATIONS: Final = {Keep.SETS: ON_SHAPES, Keep.ORDER: ON_LISTS, Keep.KEY: ON_KEYS}
+
+
+def transitions(system: System, states: States) -> Iterator[Moves]:
+    """All of them, action by action."""
+    for operation in OPERATIONS[system.scope.keep]:
+        yield from operation(system, states)
+
+
+def labels_of(keep: str, label: Label) -> bool:
+    """Whether a transition of such a scope could bear a label, memory and what it costs apart on shapes."""
+    if label in OF_MEMORY and keep == Keep.SETS:
+        return False
+    names = {operation.__name__ for operation in OPERATIONS[Keep(keep)]}
+    operation = operation_of(label)
+    if operation in {"at", "contains"} or label.startswith(KEYED):
+        return keep == Keep.KEY and "forged" not in label
+    return operation in names and "forged" not in label

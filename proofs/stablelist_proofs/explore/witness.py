@@ -1,0 +1,133 @@
+"""A way through the numbers as a program, carried out on the executable model before anybody sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+import numpy as np
+
+from stablelist_spec.explore import Action
+from stablelist_spec.history import History
+from stablelist_spec.invariants import broken
+from stablelist_spec.labels import Label
+from stablelist_spec.operation import Operation
+from stablelist_spec.shape import ShapeState, shape_of
+from stablelist_spec.stable_list import Has, State, free_lists
+
+from .scope import Keep
+from .search import Search, Way
+from .system import System
+from .tie import by_block, node
+from .transitions import transitions
+
+__all__ = ["Witness", "carried_out", "step_with_label"]
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A program, and what came of it on the model.
+
+    Attributes:
+        actions: the program as a person reads it.
+        labels: of its last step.
+        broken: the invariants that do not hold after it.
+    """
+
+    actions: tuple[Action, ...]
+    operations: tuple[Operation, ...]
+    state: State
+    labels: tuple[Label, ...]
+    broken: tuple[str, ...]
+
+
+class Bearer(NamedTuple):
+    """A transition that bears a label."""
+
+    action: Action
+    target: int
+
+
+def step_with_label(system: System, number: int, label: Label) -> Bearer:
+    """A transition from a state that bears a label."""
+    for states in by_block(system, np.array([number])):
+        for moves in transitions(system, states):
+            flags = moves.labels.get(label, False)
+            if flags is None or np.any(flags):
+                place = 0 if flags is None else int(np.argmax(flags))
+                return Bearer(moves.action, int(moves.after.numbers[place]))
+    raise LookupError(f"no transition from {number} bears {label}")
+
+
+def carried_out(search: Search, way: Way) -> Witness | None:
+    """The program of a way, if the model comes to the same state; None if it does not.
+
+    Where order is kept it always does. Where it is forgotten, a reuse may take any vacancy on the way but only one in
+    a list: the removals before are then tried in the order that makes it the right one.
+    """
+    tried = [way.actions]
+    if search.system.scope.keep is Keep.SETS:
+        tried.append(reordered(search.system, way))
+    for actions in tried:
+        witness = performed(search.system, actions)
+        if witness is not None and arrived(search.system, witness.state, way.numbers[-1]):
+            return witness
+    return None
+
+
+def performed(system: System, actions: Sequence[Action]) -> Witness | None:
+    """The actions as a program of the model; None if it has no such element."""
+    history, followed, operations = History(system.parameters), -1, list[Operation]()
+    labels: tuple[Label, ...] = ()
+    for action in actions:
+        if action.name == "add" and action.followed:
+            followed = len(history.issued)
+        key = followed if action.followed and action.name != "add" else None
+        if action.position is not None:
+            cell = history.state.cells[action.position : action.position + 1]
+            if not cell or not isinstance(cell[0], Has):
+                return None
+            key = cell[0].element
+        operations.append(action.operation(key))
+        labels = history.perform(operations[-1]).labels
+    wrong = tuple(broken(history.state, history.fresh()))
+    return Witness(tuple(actions), tuple(operations), history.state, labels, wrong)
+
+
+def arrived(system: System, state: State, number: int) -> bool:
+    """Whether a state of the model is one that the number stands for; ids apart, which are renamed there."""
+    expected = node(system, number)
+    if isinstance(expected, ShapeState):
+        return shape_of(state) == expected
+    return laid_out(state) == laid_out(expected.state)
+
+
+def laid_out(state: State) -> tuple[object, ...]:
+    """Where what lies, whatever it is."""
+    return state.space, state.allocated, state.partitions, free_lists(state)
+
+
+def reordered(system: System, way: Way) -> tuple[Action, ...]:
+    """The way with each run of removals in an order that makes heads of what is reused soonest."""
+    shapes = [node(system, number) for number in way.numbers]
+    reuse = [reused(before, after) for before, after in pairwise(shapes)]
+    actions: list[Action] = []
+    for removal, run in groupby(way.actions, lambda action: action.name == "remove"):
+        later = reuse[len(actions) :]
+        soonest = {position: -place for place, position in reversed([*enumerate(later)])}
+        never = -len(way.actions)
+        some = [*run]
+        if removal:
+            some.sort(key=lambda action: soonest.get(action.position, never))
+        actions += some
+    return tuple(actions)
+
+
+def reused(before: object, after: object) -> int | None:
+    """The position that an insertion between two shapes took."""
+    assert isinstance(before, ShapeState)
+    assert isinstance(after, ShapeState)
+    gained = after.live & ~before.live
+    return gained.bit_length() - 1 if gained else None

@@ -1,0 +1,148 @@
+"""Allocated memory is the element space, doubled some number of times.
+
+A *ladder* is a function on rungs: each rung is twice the one below, the lowest is 4 times an odd number, so that
+every lawful space stands on a rung of one ladder. The ghost of a list is its ladder and the two rungs on which
+``space`` and ``allocated`` stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from .inductive import given_after_walk, given_before, moves
+from .obligation import Obligation, without
+from .query import Query
+from .state import MEMORY, Function, Named, State
+from .terms import Term, all_of, choose, equal, implies, symbol
+from .transitions import ROOM
+from .walk import PAID, Walk, ended
+
+__all__ = ["DOUBLED", "Rungs", "doubling_obligations", "rungs_before"]
+
+DOUBLED = "allocated_memory_is_the_space_doubled"
+LADDER, OTHER = Named("ladder"), Named("ladder_of_least")
+LOWER, HIGHER = symbol("lower_rung"), symbol("higher_rung")
+
+
+@dataclass(frozen=True)
+class Rungs:
+    """A list, its ladder, and where it stands there."""
+
+    state: State
+    ladder: Function
+    space: Term
+    memory: Term
+
+    def hold(self) -> Term:
+        """Whether the list stands there."""
+        return all_of(
+            self.space >= 0,
+            self.space <= self.memory,
+            equal(self.state.space, self.ladder(self.space)),
+            equal(self.state.allocated, self.ladder(self.memory)),
+        )
+
+
+def rungs_before(state: State) -> tuple[Rungs, dict[str, Term]]:
+    """Where a list stands, and what may be used of that."""
+    rungs = Rungs(state, LADDER, LOWER, HIGHER)
+    near = all_of(rung(LADDER, LOWER), rung(LADDER, LOWER - 1))
+    lemma = at_least_doubled(LOWER, HIGHER)
+    return rungs, {DOUBLED: rungs.hold(), "the ladder": near, "lemma": lemma}
+
+
+def rung(ladder: Function, number: Term) -> Term:
+    """What a ladder is, about one rung."""
+    above = equal(ladder(number + 1), 2 * ladder(number))
+    return all_of(implies(number >= 0, above), ladder(0) >= 4, equal(ladder(0) % 8, 4))
+
+
+def at_least_doubled(lower: Term, higher: Term) -> Term:
+    """The lemma: lengths on two rungs are equal, or one is at least twice the other."""
+    doubled = implies(lower < higher, 2 * LADDER(lower) <= LADDER(higher))
+    return all_of(LADDER(higher) >= 4, doubled)
+
+
+def doubling_obligations(state: State, walk: Walk) -> list[Obligation]:
+    """The lemma, a new list, every move, and every halving."""
+    before, given = rungs_before(state)
+    found = [*_lemma(), _of_a_new_list(state)]
+    for move in moves(state):
+        after, more = _after(before, move.name, move.after)
+        known = given_before(state) | given | {"the case": move.guard} | more
+        found.append(_kept(move.name, move.words, known, after))
+    freed = all_of(PAID, equal(state.mode, MEMORY))
+    down = LOWER - 1
+    end = replace(before, state=ended(walk), space=down, memory=choose(freed, down, HIGHER))
+    return [*found, _kept("walk_ends", "the old q2 is h2", given_after_walk(walk) | given, end)]
+
+
+def _after(before: Rungs, name: str, state: State) -> tuple[Rungs, dict[str, Term]]:
+    """Where the list stands after a move, and what is known of that."""
+    up, wanted = LOWER + 1, symbol("wanted_rung")
+    match name:
+        case "add_grow_moving":
+            return replace(before, state=state, space=up, memory=up), {}
+        case "add_grow_in_place":
+            return replace(before, state=state, space=up), {}
+        case "reserve_allocates":
+            found = all_of(equal(ROOM, LADDER(wanted)), wanted >= LOWER)
+            return replace(before, state=state, memory=wanted), {"room is a doubled space": found}
+        case "shrink_to_fit_frees":
+            return replace(before, state=state, memory=LOWER), {}
+        case "clear":
+            return _cleared(before, state)
+    return replace(before, state=state), {}
+
+
+def _cleared(before: Rungs, state: State) -> tuple[Rungs, dict[str, Term]]:
+    """In MEMORY the list stands where the least space does, on a ladder of its own."""
+    shrinks, least = equal(state.mode, MEMORY), symbol("least_rung")
+    stands = all_of(least >= 0, equal(state.least, OTHER(least)))
+
+    def ladder(argument: Term | int) -> Term:
+        return choose(shrinks, OTHER(argument), LADDER(argument))
+
+    space, memory = choose(shrinks, least, LOWER), choose(shrinks, least, HIGHER)
+    return Rungs(state, ladder, space, memory), {"the least space has a ladder": stands}
+
+
+def _kept(case: str, words: str, given: Mapping[str, Term], after: Rungs) -> Obligation:
+    query = Query(given, after.hold())
+    flaw = without(query, DOUBLED)
+    return Obligation(DOUBLED, case, words, query, (flaw,))
+
+
+def _of_a_new_list(state: State) -> Obligation:
+    given = {
+        "nothing is allocated beyond the space": equal(state.space, state.allocated),
+        "every space has a ladder": all_of(LOWER >= 0, equal(state.space, LADDER(LOWER))),
+    }
+    query = Query(given, Rungs(state, LADDER, LOWER, LOWER).hold())
+    flaw = without(query, "nothing is allocated beyond the space")
+    return Obligation(DOUBLED, "new_list", "a new list", query, (flaw,))
+
+
+def _lemma() -> list[Obligation]:
+    """By induction on the higher rung."""
+    base = Query(
+        {
+            "the lowest rung": rung(LADDER, HIGHER),
+            "base": equal(HIGHER, 0),
+            "range": all_of(LOWER >= 0, LOWER <= HIGHER),
+        },
+        at_least_doubled(LOWER, HIGHER),
+    )
+    step = Query(
+        {
+            "range": all_of(LOWER >= 0, LOWER <= HIGHER),
+            "the ladder": rung(LADDER, HIGHER),
+            "so far": at_least_doubled(LOWER, HIGHER),
+        },
+        at_least_doubled(LOWER, HIGHER + 1),
+    )
+    return [
+        Obligation(DOUBLED, "lemma_base", "on one rung", base, (without(base, "the lowest rung"),)),
+        Obligation(DOUBLED, "lemma_step", "a rung higher", step, (without(step, "so far"),)),
+    ]

@@ -1,0 +1,172 @@
+"""ABA immunity: when a retired key can meet an element, for any id source.
+
+The n-th insertion gets ``stamp(n)``. The invariant says that whatever lies where a retired key points was inserted
+later; so the key resolves there exactly if the two insertions were given the same id. Never, if ids do not repeat;
+with ids of *b* bits exactly if a positive multiple of 2^b insertions lies between them.
+"""
+
+from __future__ import annotations
+
+from .invariant import invariant
+from .obligation import Obligation, without
+from .query import Query
+from .state import State, stamp
+from .terms import (
+    Domain,
+    Term,
+    all_of,
+    any_of,
+    apply,
+    choose,
+    equal,
+    for_all,
+    implies,
+    integer,
+    no,
+    symbol,
+)
+
+__all__ = ["identity_obligations"]
+
+RETIRED = "retired_key_never_resolves"
+REVIVAL = "retired_key_revives_exactly_after_whole_periods"
+DISTINCT = "live_ids_are_distinct"
+PERIOD = symbol("period")
+ONE, OTHER = symbol("one_insertion"), symbol("other_insertion")
+
+
+def identity_obligations(state: State) -> list[Obligation]:
+    """The condition for any source, and what it comes to for both kinds of counters."""
+    return [_any_source(state), _unbounded(state), _distinct(state), *_bounded()]
+
+
+def never_repeats() -> Term:
+    """Ids tell insertions apart: there is a way back from the id."""
+    return for_all(Domain.POSITION, lambda i: equal(apply("insertion_of", stamp(i)), i), stamp)
+
+
+def _retired(state: State) -> dict[str, Term]:
+    return invariant(state) | {"the key is retired": no(state.tracked_live)}
+
+
+def _hit(state: State) -> Term:
+    return state.resolves(state.tracked_index, stamp(state.tracked_birth))
+
+
+def _any_source(state: State) -> Obligation:
+    """Necessary and sufficient: a later insertion's element lies there, and has the same id."""
+    index, birth = state.tracked_index, state.tracked_birth
+    later = all_of(
+        index < state.opened,
+        state.has(index),
+        state.born(index) > birth,
+        equal(stamp(state.born(index)), stamp(birth)),
+    )
+    query = Query(_retired(state), equal(_hit(state), later))
+    return Obligation(
+        REVIVAL,
+        "any_source",
+        "its cell is live again, under an id given out again",
+        query,
+        (without(query, RETIRED), without(query, DISTINCT)),
+    )
+
+
+def _unbounded(state: State) -> Obligation:
+    """ABA immunity."""
+    query = Query(_retired(state) | {"ids never repeat": never_repeats()}, no(_hit(state)))
+    return Obligation(
+        RETIRED,
+        "unbounded",
+        "if ids never repeat, a retired key never resolves",
+        query,
+        (
+            without(query, "ids never repeat"),
+            without(query, "the key is retired"),
+            without(query, RETIRED),
+        ),
+    )
+
+
+def _distinct(state: State) -> Obligation:
+    """Two live elements have ids of two insertions."""
+    one, other = symbol("one_cell"), symbol("other_cell")
+    cells = all_of(
+        *(all_of(cell >= 0, cell < state.opened, state.has(cell)) for cell in (one, other)),
+        no(equal(one, other)),
+    )
+    given = invariant(state) | {"two live cells": cells, "ids never repeat": never_repeats()}
+    query = Query(given, no(equal(state.id(one), state.id(other))))
+    return Obligation(
+        DISTINCT, "two_cells", "if ids never repeat", query, (without(query, "ids never repeat"),)
+    )
+
+
+# --- Counters of b bits ---------------------------------------------------------------------------
+
+
+def _bounded() -> list[Obligation]:
+    """What a counter that starts over gives out; *period* is 2^b."""
+    lasts = {"period": PERIOD >= 1}
+    order = {"order": all_of(ONE >= 0, OTHER > ONE)}
+    divided = _divided(ONE, "one") | _divided(OTHER, "other")
+    apart = OTHER - ONE
+    same = equal(symbol("one_id"), symbol("other_id"))
+    laps, between = symbol("laps"), symbol("other_lap") - symbol("one_lap")
+    whole = equal(apart, PERIOD * laps)
+    back = Query(
+        lasts | order | divided | {"same id": same, "laps": equal(laps, between)},
+        all_of(whole, laps >= 1),
+    )
+    there = Query(
+        lasts
+        | order
+        | divided
+        | {"whole periods": whole}
+        | _no_multiple_within(between - laps, "ahead"),
+        same,
+    )
+    succeeds = Query(
+        lasts
+        | {"insertion": ONE >= 0}
+        | _divided(ONE, "one")
+        | _divided(ONE + 1, "other")
+        | _no_multiple_within(between - 1, "a lap later")
+        | _no_multiple_within(between, "same lap"),
+        equal(
+            symbol("other_id"),
+            choose(equal(symbol("one_id") + 1, PERIOD), 0, symbol("one_id") + 1),
+        ),
+    )
+    factor = symbol("factor")
+    multiple = Query(
+        lasts | {"not zero": no(equal(factor, 0))},
+        any_of(PERIOD * factor >= PERIOD, PERIOD * factor <= integer(0) - PERIOD),
+    )
+    return [
+        _counter("necessary", "the same id only after whole periods", back, "same id"),
+        _counter("sufficient", "after whole periods the same id", there, "whole periods"),
+        _counter("successor", "the next id is one more, or 0", succeeds, "insertion_one"),
+        _counter("multiples", "no multiple lies within a period", multiple, "not zero"),
+    ]
+
+
+def _divided(insertion: Term, name: str) -> dict[str, Term]:
+    """The id of an insertion: what is left when whole laps of the counter are taken away."""
+    identity, lap = symbol(f"{name}_id"), symbol(f"{name}_lap")
+    return {
+        f"insertion_{name}": all_of(
+            equal(insertion, PERIOD * lap + identity), identity >= 0, identity < PERIOD
+        )
+    }
+
+
+def _no_multiple_within(factor: Term, where: str) -> dict[str, Term]:
+    """The lemma `multiples`, of one factor."""
+    product = PERIOD * factor
+    far = any_of(product >= PERIOD, product <= integer(0) - PERIOD)
+    return {f"multiples, {where}": implies(no(equal(factor, 0)), far)}
+
+
+def _counter(case: str, words: str, query: Query, crucial: str) -> Obligation:
+    return Obligation(REVIVAL, case, words, query, (without(query, crucial),))

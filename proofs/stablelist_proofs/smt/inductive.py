@@ -1,0 +1,217 @@
+"""The invariant is inductive: it holds of a new list, and every move keeps every clause."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import combinations
+
+from .flaws import PLAIN, PLAIN_WALK, WRONG_LINES
+from .invariant import cascade_leaves_h2_live, core, invariant, within
+from .lemmas import counting, dealing
+from .obligation import Flaw, Obligation, without
+from .query import Query
+from .state import NONE, PARTITIONS, State, may_halve, stamp, untouched
+from .terms import Term, all_of, equal, integer, no, symbol
+from .transitions import (
+    ELEMENT,
+    Move,
+    additions,
+    clear,
+    memory_moves,
+    removals,
+    replacements,
+    truncates,
+)
+from .walk import Walk, begun, deals, ended, walk_invariant
+
+__all__ = [
+    "EMPTIED",
+    "given_after_walk",
+    "given_before",
+    "inductive_obligations",
+    "issuing_obligations",
+    "moves",
+    "walking_obligations",
+]
+
+KEYS = ("live_key_resolves", "retired_key_never_resolves")
+"""The clauses about the tracked key; the others hold even before a key was issued."""
+CONTAINMENT = (
+    "partitions_tile_the_element_space",
+    "opened_cells_form_a_prefix",
+    "free_lists_stay_in_their_partition",
+)
+"""Why no two lists share an entry. (With the counts, completeness would do as well.)"""
+EMPTIED = "remove_from_h2_last"
+"""The move after which truncation begins, so that h2 may be empty."""
+
+
+def moves(state: State) -> list[Move]:
+    """Every move but those of a halving."""
+    return [
+        *additions(state),
+        *removals(state),
+        clear(state),
+        *replacements(state),
+        *memory_moves(state),
+    ]
+
+
+def given_before(state: State) -> dict[str, Term]:
+    """What may be assumed before a move."""
+    return invariant(state) | counting(state)
+
+
+def inductive_obligations(state: State) -> list[Obligation]:
+    """Every clause after every move."""
+    found = [*_of_a_new_list(state), *_disjoint(state)]
+    for move in moves(state):
+        given = given_before(state) | {"the case": move.guard}
+        goals = core if move.name == EMPTIED else invariant
+        found += [
+            _kept(name, move.name, move.words, given, move.before, move.after)
+            for name in goals(move.after)
+        ]
+    return found
+
+
+def _of_a_new_list(state: State) -> list[Obligation]:
+    """Nothing opened, nothing live; no key was issued yet (R1)."""
+    new = replace(
+        untouched(state, state.space),
+        below=state.below,
+        next_id=stamp(integer(0)),
+        added=integer(0),
+    )
+    given = {
+        "sizes": all_of(
+            *(equal(state.space % 4, 0), equal(state.least % 4, 0), state.least >= 4),
+            *(state.space >= state.least, equal(state.allocated, state.space)),
+            *(state.mode >= 0, state.mode < 3, equal(state.below(0), 0)),
+            *(state.index_count >= 4, state.indexable(state.space - 1)),
+        )
+    }
+    names = [name for name in invariant(new) if name not in KEYS]
+    return [_kept(name, "new_list", "a new list", given, new, new) for name in names]
+
+
+def _disjoint(state: State) -> list[Obligation]:
+    """No position is an entry of two lists, since each list stays in its partition."""
+    found = []
+    for one, other in combinations(PARTITIONS, 2):
+        first, second = getattr(state, one), getattr(state, other)
+        ranks = symbol("one_rank"), symbol("other_rank")
+        entries = (
+            within(p.base, r, p.base + p.vacancies)
+            for p, r in zip((first, second), ranks, strict=True)
+        )
+        whole = core(state)
+        given = {name: whole[name] for name in CONTAINMENT} | {"two entries": all_of(*entries)}
+        query = Query(given, no(equal(first.entry(ranks[0]), second.entry(ranks[1]))))
+        flaws = (without(query, "free_lists_stay_in_their_partition"),)
+        case, words = f"{one}_and_{other}", "no position is in both lists"
+        found.append(Obligation("free_lists_are_disjoint", case, words, query, flaws))
+    return found
+
+
+def _kept(
+    name: str, case: str, words: str, given: Mapping[str, Term], before: State, after: State
+) -> Obligation:
+    """One clause after one move, with the defects that it must notice."""
+    if name not in KEYS:
+        given = {key: term for key, term in given.items() if key not in KEYS}
+
+    def query(changed: State) -> Query:
+        return Query(given, invariant(changed)[name])
+
+    flaws = [Flaw(PLAIN[name].words, query(PLAIN[name].change(after)))]
+    flaws += [
+        Flaw(line.words, query(line.change(after, before)))
+        for line in WRONG_LINES
+        if (line.move, line.noticed_by) == (case, name)
+    ]
+    return Obligation(name, case, words, query(after), tuple(flaws))
+
+
+# --- A key is issued ------------------------------------------------------------------------------
+
+
+def issuing_obligations(state: State) -> list[Obligation]:
+    """Whatever key an insertion answers satisfies the clauses about the tracked one from then on."""
+    found = []
+    for move in additions(state):
+        if move.answer is None:
+            continue
+        given = given_before(state) | {"the case": move.guard}
+        issued = replace(
+            move.after,
+            tracked_index=move.answer,
+            tracked_birth=state.added,
+            tracked_live=all_of(),
+            tracked_element=ELEMENT,
+        )
+        wrong = replace(issued, tracked_index=move.answer + 1, tracked_birth=state.added + 1)
+        for name in KEYS:
+            query, flawed = (Query(given, invariant(after)[name]) for after in (issued, wrong))
+            flaws = (Flaw("the key is the next insertion's", flawed),)
+            case = f"issued_by_{move.name}"
+            found.append(Obligation(name, case, "the key that is answered", query, flaws))
+    return found
+
+
+# --- A halving ------------------------------------------------------------------------------------
+
+
+def walking_obligations(state: State, walk: Walk) -> list[Obligation]:
+    """A halving begins with its invariant, each step keeps it, and the end has the list's own."""
+    empty = {"h2 is empty": equal(state.h2.live, 0), "R1 allows it": may_halve(state)}
+    found = _walked("walk_begins", "nothing is dealt", core(state) | empty, begun(state))
+    for deal in deals(walk):
+        given = walk_invariant(walk) | {"the case": deal.guard}
+        found += _walked(deal.name, deal.words, given, deal.after)
+    given = given_after_walk(walk)
+    after = ended(walk)
+    found += [
+        _kept(name, "walk_ends", "the old q2 is h2", given, state, after) for name in core(after)
+    ]
+    return [*found, *_of_the_exit(state)]
+
+
+def _of_the_exit(state: State) -> list[Obligation]:
+    """A cascade ends, in `remove` or in `shrink_to_fit`, where nothing more may be halved."""
+    name = cascade_leaves_h2_live.__name__
+    halves = all_of(equal(state.h2.live, 0), may_halve(state))
+    found = []
+    for case, loops in (("cascade_ends", truncates(state)), ("shrinking_ends", halves)):
+        query = Query(core(state) | {"the loop ends": no(loops)}, invariant(state)[name])
+        flaws = (without(query, "the loop ends"),)
+        found.append(Obligation(name, case, "nothing more may be halved", query, flaws))
+    return found
+
+
+def given_after_walk(walk: Walk) -> dict[str, Term]:
+    """What may be assumed when a walk is done."""
+    done = {"the walk is done": equal(walk.here, NONE)}
+    below, end = walk.state.below, walk.state.q1.opened
+    border = all_of(below(0) <= below(walk.opened), below(walk.opened) <= below(end))
+    lemmas = dealing(walk) | counting(walk.state) | {"every_live_cell_is_counted/border": border}
+    return walk_invariant(walk) | done | lemmas
+
+
+def _walked(case: str, words: str, given: Mapping[str, Term], after: Walk) -> list[Obligation]:
+    """Every clause of the walk after one of its steps."""
+
+    def query(name: str, changed: Walk) -> Query:
+        return Query(given, walk_invariant(changed)[name])
+
+    found = []
+    for name in walk_invariant(after):
+        if name in PLAIN_WALK:
+            words_of_flaw, broken = PLAIN_WALK[name].words, PLAIN_WALK[name].change(after)
+        else:
+            plain = PLAIN[name]
+            words_of_flaw, broken = plain.words, replace(after, state=plain.change(after.state))
+        flaw = Flaw(words_of_flaw, query(name, broken))
+        found.append(Obligation(name, case, words, query(name, after), (flaw,)))
+    return found

@@ -1,0 +1,233 @@
+"""The invariant: one clause for each sentence, true of a list of any size.
+
+The names are those of `stablelist_spec.invariants`. Where the model walks a free list, a clause speaks of ranks: a
+vacant cell's ``next`` lies one rank lower, so that no list runs in a circle; ``entry`` and ``rank`` undo one
+another, so that every vacant opened cell is in one list, once. `list_clauses` says this of one list.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .state import NEVER, NONE, Partition, State, may_halve, stamp
+from .terms import (
+    Domain,
+    Term,
+    all_of,
+    any_of,
+    choose,
+    equal,
+    for_all,
+    implies,
+    integer,
+    no,
+)
+
+__all__ = ["CORE", "core", "invariant", "list_clauses", "within"]
+
+POSITION, RANK = Domain.POSITION, Domain.RANK
+
+
+def within(low: Term | int, value: Term, high: Term) -> Term:
+    """``low <= value < high``."""
+    return all_of(value >= low, value < high)
+
+
+def partitions_tile_the_element_space(state: State) -> Term:
+    """Q1 is the first quarter, q2 the second, h2 the second half; the space is lawful (5.2; R1)."""
+    space, (q1, q2, h2) = state.space, state.partitions
+    quarter, half = space // 4, space // 2
+    return all_of(
+        *(equal(space % 4, 0), equal(state.least % 4, 0), state.least >= 4),
+        *(state.least <= space, space <= state.allocated, within(0, state.mode, integer(3))),
+        *(equal(q1.start, 0), equal(q1.size, quarter)),
+        *(equal(q2.start, quarter), equal(q2.size, quarter)),
+        *(equal(h2.start, half), equal(h2.size, half)),
+    )
+
+
+def opened_cells_form_a_prefix(state: State) -> Term:
+    """A partition is opened only after the ones before it are opened to their end (5.2; R2)."""
+    q1, q2, h2 = state.partitions
+    bounds = (all_of(p.live >= 0, p.live <= p.opened, p.opened <= p.size) for p in state.partitions)
+    return all_of(
+        *bounds,
+        any_of(equal(q2.opened, 0), equal(q1.opened, q1.size)),
+        any_of(equal(h2.opened, 0), equal(q2.opened, q2.size)),
+    )
+
+
+def counts_agree(state: State) -> Term:
+    """Each partition counts its live cells (5.2)."""
+    has, below = state.has, state.below
+    return all_of(
+        equal(below(0), 0),
+        for_all(
+            POSITION,
+            lambda i: implies(
+                within(0, i, state.opened),
+                equal(below(i + 1), choose(has(i), below(i) + 1, below(i))),
+            ),
+            has,
+        ),
+        *(equal(p.live, below(p.end) - below(p.start)) for p in state.partitions),
+    )
+
+
+# --- Free lists -----------------------------------------------------------------------------------
+
+
+def stays(list_: Partition) -> Term:
+    """Every entry lies among the opened cells of its partition."""
+    return for_all(
+        RANK,
+        lambda r: implies(
+            within(list_.base, r, list_.base + list_.vacancies),
+            within(list_.start, list_.entry(r), list_.end),
+        ),
+        list_.entry,
+    )
+
+
+def is_acyclic(state: State, list_: Partition) -> Term:
+    """Every entry is vacant, the head has the highest rank, and each one leads a rank lower."""
+    base, vacancies, entry, rank = list_.base, list_.vacancies, list_.entry, state.rank
+    head = choose(vacancies > 0, entry(base + vacancies - 1), NONE)
+    return all_of(
+        equal(list_.head, head),
+        for_all(
+            RANK,
+            lambda r: implies(
+                within(base, r, base + vacancies),
+                all_of(no(state.has(entry(r))), equal(rank(entry(r)), r)),
+            ),
+            entry,
+        ),
+        for_all(
+            POSITION,
+            lambda i: implies(
+                all_of(within(list_.start, i, list_.end), no(state.has(i))),
+                equal(state.next(i), choose(equal(rank(i), base), NONE, entry(rank(i) - 1))),
+            ),
+            state.next,
+        ),
+    )
+
+
+def is_complete(state: State, list_: Partition) -> Term:
+    """Every vacant opened cell of the partition is an entry."""
+    return for_all(
+        POSITION,
+        lambda i: implies(
+            all_of(within(list_.start, i, list_.end), no(state.has(i))),
+            all_of(
+                within(list_.base, state.rank(i), list_.base + list_.vacancies),
+                equal(list_.entry(state.rank(i)), i),
+            ),
+        ),
+        state.rank,
+    )
+
+
+def list_clauses(state: State, list_: Partition) -> dict[str, Term]:
+    """What holds of the free list of one partition."""
+    return {
+        "free_lists_stay_in_their_partition": stays(list_),
+        "free_lists_are_acyclic": is_acyclic(state, list_),
+        "free_lists_are_complete": is_complete(state, list_),
+    }
+
+
+# --- Keys -----------------------------------------------------------------------------------------
+
+
+def live_ids_are_distinct(state: State) -> Term:
+    """No two live elements come from the same insertion, and each bears the id of its own (5.1; R8)."""
+    return all_of(
+        equal(state.next_id, stamp(state.added)),
+        state.added >= 0,
+        for_all(
+            POSITION,
+            lambda i: implies(
+                all_of(within(0, i, state.opened), state.has(i)),
+                all_of(
+                    within(0, state.born(i), state.added),
+                    equal(state.place(state.born(i)), i),
+                    equal(state.id(i), stamp(state.born(i))),
+                ),
+            ),
+            state.has,
+        ),
+    )
+
+
+def live_key_resolves(state: State) -> Term:
+    """A key leads to its own element until it is retired (5.1)."""
+    index = state.tracked_index
+    return implies(
+        state.tracked_live,
+        all_of(
+            index < state.opened,
+            state.has(index),
+            equal(state.born(index), state.tracked_birth),
+            equal(state.element(index), state.tracked_element),
+        ),
+    )
+
+
+def retired_key_never_resolves(state: State) -> Term:
+    """What lies where a retired key points was inserted after the key's own element (2.4, 5.1; R8)."""
+    index, birth = state.tracked_index, state.tracked_birth
+    later = implies(all_of(index < state.opened, state.has(index)), state.born(index) > birth)
+    return all_of(index >= 0, within(0, birth, state.added), implies(no(state.tracked_live), later))
+
+
+# --- The whole ------------------------------------------------------------------------------------
+
+
+def lengths_fit_one_bit_more(state: State) -> Term:
+    """Positions fit the index, lengths fit one bit more, and the opened cells lie in the space (R9)."""
+    twice = 2 * state.index_count
+    lengths = (state.space, state.allocated)
+    return implies(
+        state.bounded,
+        all_of(
+            state.opened <= state.index_count,
+            state.index_count >= 4,
+            *(length < twice for length in lengths),
+        ),
+    )
+
+
+def cascade_leaves_h2_live(state: State) -> Term:
+    """Where h2 was opened and is empty, truncation is off or R1 forbids another halving (5.2; R4)."""
+    return any_of(
+        state.h2.live > 0,
+        equal(state.h2.opened, 0),
+        equal(state.mode, NEVER),
+        no(may_halve(state)),
+    )
+
+
+CORE: Final = (
+    partitions_tile_the_element_space,
+    opened_cells_form_a_prefix,
+    counts_agree,
+    live_ids_are_distinct,
+    live_key_resolves,
+    retired_key_never_resolves,
+    lengths_fit_one_bit_more,
+)
+"""The clauses about the whole list that hold within a cascade, too."""
+
+
+def core(state: State) -> dict[str, Term]:
+    """What holds between any two halvings: everything but `cascade_leaves_h2_live`."""
+    clauses = {clause.__name__: clause(state) for clause in CORE}
+    lists = [list_clauses(state, list_) for list_ in state.partitions]
+    return clauses | {name: all_of(*(each[name] for each in lists)) for name in lists[0]}
+
+
+def invariant(state: State) -> dict[str, Term]:
+    """What holds between any two operations, by sentence-name."""
+    return core(state) | {cascade_leaves_h2_live.__name__: cascade_leaves_h2_live(state)}

@@ -1,0 +1,326 @@
+"""The formulas run as a program: a list that does what the moves say, and nothing else.
+
+Each move is compiled to Python. The machine finds the one case whose guard holds, evaluates what the state after
+has in the place of each symbol, and writes that. So wherever it agrees with the model, the formulas that the
+solvers reason about are about the model; and that it can run at all means that they determine the successor. Ghosts
+are left out: no value that is not one depends on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import fields
+from typing import Any, Final
+
+from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.state import Cell, Has, Key, Not
+from stablelist_spec.state import State as ModelState
+
+from .inductive import EMPTIED
+from .state import (
+    ITERATION,
+    MEMORY,
+    NEVER,
+    NONE,
+    PARTITIONS,
+    Function,
+    Partition,
+    Put,
+    State,
+    may_halve,
+    symbolic,
+)
+from .terms import Evaluator, Term, all_of, compiled, equal
+from .transitions import (
+    ROOM,
+    WANTED,
+    Move,
+    additions,
+    clear,
+    memory_moves,
+    removals,
+    replacements,
+    truncates,
+)
+from .walk import Walk, begun, deals, ended, symbolic_walk
+
+__all__ = ["Machine", "NoSingleCaseError"]
+
+GHOSTS: Final = frozenset(
+    {"base", "entry", "rank", "below", "born", "place", "dealt_below", "placed"}
+    | {"stay_entry", "push_entry"}
+    | {f"tracked_{what}" for what in ("index", "birth", "live", "element")}
+)
+MODES: Final = {
+    Truncate.NEVER: NEVER,
+    Truncate.ITERATION: ITERATION,
+    Truncate.MEMORY: MEMORY,
+}
+CELLS: Final = ("has", "id", "element", "next")
+COSTS: Final = ("visits", "moved", "dropped", "removals")
+
+
+class NoSingleCaseError(AssertionError):
+    """No case of an operation applies, or more than one."""
+
+
+# --- Moves, compiled ------------------------------------------------------------------------------
+
+
+class Assignment:
+    """What a move writes: values for symbols, and for single arguments of functions."""
+
+    def __init__(self, guard: Term, before: State | Walk, after: State | Walk) -> None:
+        self.guard: Evaluator = compiled(guard)
+        old, new = dict(named(before)), dict(named(after))
+        changed = {
+            name: term
+            for name, term in new.items()
+            if isinstance(term, Term) and term is not old[name]
+        }
+        self.names = tuple(changed)
+        self.values: Evaluator = compiled(*changed.values())
+        puts = [(name, put) for name, function in new.items() for put in written(function)]
+        self.functions = tuple(name for name, _ in puts)
+        self.places: Evaluator = compiled(*(put.at for _, put in puts))
+        self.written: Evaluator = compiled(*(put.value for _, put in puts))
+
+
+def named(value: State | Walk | Partition, prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """The symbols and functions of a state by the names that they have in the formulas."""
+    for field in fields(value):
+        part = getattr(value, field.name)
+        if field.name in GHOSTS:
+            continue
+        if isinstance(part, State):
+            yield from named(part)
+        elif isinstance(part, Partition):
+            yield from named(part, f"{field.name}_")
+        else:
+            yield prefix + field.name, part
+
+
+def written(function: Function | Term) -> Iterator[Put]:
+    """The places in which a function was changed, the first change first."""
+    if isinstance(function, Put):
+        yield from written(function.function)
+        yield function
+
+
+class Formulas:
+    """Every move, compiled once."""
+
+    def __init__(self) -> None:
+        state = symbolic()
+        walk = symbolic_walk(state)
+        reserves, frees = memory_moves(state)
+        self.additions = of_moves(additions(state))
+        self.removals = of_moves(removals(state))
+        self.replacements = of_moves(replacements(state))
+        self.clear = of_moves([clear(state)])
+        self.frees = of_moves([frees])
+        self.reserves = of_moves([reserves])
+        self.refuses: Evaluator = compiled(state.indexable(state.live + WANTED - 1))
+        self.too_small: Evaluator = compiled(ROOM < state.live + WANTED)
+        self.truncates: Evaluator = compiled(truncates(state))
+        self.halves: Evaluator = compiled(all_of(equal(state.h2.live, 0), may_halve(state)))
+        self.begins = Assignment(all_of(), walk, begun(state))
+        self.deals = {each.name: Assignment(each.guard, walk, each.after) for each in deals(walk)}
+        self.ends = Assignment(equal(walk.here, NONE), state, ended(walk))
+
+
+def of_moves(moves: Sequence[Move]) -> dict[str, Assignment]:
+    """Moves by name, compiled."""
+    return {move.name: Assignment(move.guard, move.before, move.after) for move in moves}
+
+
+FORMULAS: Final = Formulas()
+
+
+# --- The machine ----------------------------------------------------------------------------------
+
+
+class Ids:
+    """The counter of a list: the id of the n-th insertion."""
+
+    def __init__(self, period: int | None) -> None:
+        self.period = period
+
+    def __getitem__(self, insertion: int) -> int:
+        return insertion if self.period is None else insertion % self.period
+
+
+class Machine:
+    """A list that the formulas drive.
+
+    Attributes:
+        symbols: the value of each symbol.
+        touched: the positions that were written since `forget`.
+    """
+
+    def __init__(self, state: ModelState) -> None:
+        self.symbols: dict[str, Any] = symbols_of(state)
+        self.functions: dict[str, Any] = {
+            "has": [isinstance(cell, Has) for cell in state.cells],
+            "id": [cell.id if isinstance(cell, Has) else 0 for cell in state.cells],
+            "element": [cell.element if isinstance(cell, Has) else 0 for cell in state.cells],
+            "next": [position_of(cell) for cell in state.cells],
+            "stamp": Ids(state.parameters.id_period),
+        }
+        self.touched: set[int] = set()
+
+    # --- Operations -------------------------------------------------------------------------------
+
+    def add(self, element: int) -> None:
+        """Insert."""
+        self.symbols["new_element"] = element
+        self._one_of(FORMULAS.additions)
+
+    def remove(self, key: Key) -> None:
+        """Remove, and truncate if that emptied h2."""
+        self._aim(key)
+        self.symbols["paid_by_removals"] = True
+        if self._one_of(FORMULAS.removals) == EMPTIED:
+            while self._holds(FORMULAS.truncates):
+                self._halve()
+
+    def replace(self, key: Key, element: int) -> None:
+        """Replace an element."""
+        self._aim(key)
+        self.symbols["new_element"] = element
+        self._one_of(FORMULAS.replacements)
+
+    def clear(self) -> None:
+        """Remove everything."""
+        self._one_of(FORMULAS.clear)
+
+    def reserve(self, additional: int) -> None:
+        """Make room."""
+        self.symbols |= {"wanted": additional, "room": self.symbols["space"]}
+        if not self._holds(FORMULAS.refuses):
+            return
+        while self._holds(FORMULAS.too_small):
+            self.symbols["room"] *= 2
+        self._any_of(FORMULAS.reserves)
+
+    def shrink_to_fit(self) -> None:
+        """Halve as far as it goes, and free memory."""
+        self.symbols["paid_by_removals"] = False
+        while self._holds(FORMULAS.halves):
+            self._halve()
+        self._any_of(FORMULAS.frees)
+
+    def _halve(self) -> None:
+        """One halving, entry by entry."""
+        self._write(FORMULAS.begins)
+        while self.symbols["here"] != NONE:
+            self._one_of(FORMULAS.deals)
+        self._write(FORMULAS.ends)
+
+    # --- Moves ------------------------------------------------------------------------------------
+
+    def _aim(self, key: Key) -> None:
+        self.symbols |= {"key_index": key.index, "key_id": key.id}
+
+    def _holds(self, condition: Evaluator) -> bool:
+        return bool(condition(self.symbols, self.functions)[0])
+
+    def _one_of(self, cases: dict[str, Assignment]) -> str:
+        """Make the one move whose guard holds."""
+        holding = [name for name, case in cases.items() if self._holds(case.guard)]
+        if len(holding) != 1:
+            raise NoSingleCaseError(f"of {', '.join(cases)}: {holding}")
+        self._write(cases[holding[0]])
+        return holding[0]
+
+    def _any_of(self, cases: dict[str, Assignment]) -> None:
+        """Make the move if its guard holds."""
+        for case in cases.values():
+            if self._holds(case.guard):
+                self._write(case)
+
+    def _write(self, move: Assignment) -> None:
+        """Evaluate everything in the state before, then write it."""
+        given = self.symbols, self.functions
+        values, places, cells = move.values(*given), move.places(*given), move.written(*given)
+        self.symbols.update(zip(move.names, values, strict=True))
+        for name, place, value in zip(move.functions, places, cells, strict=True):
+            if name in CELLS and place != NONE:
+                self._put(self.functions[name], place, value)
+        self._fit()
+
+    def _put(self, values: list[Any], place: int, value: Any) -> None:  # noqa: ANN401 - an int or a bool
+        self.touched.add(place)
+        if place == len(values):
+            values.append(value)
+        else:
+            values[place] = value
+
+    def _fit(self) -> None:
+        """Only opened cells have values."""
+        opened = self.opened
+        for name in CELLS:
+            values = self.functions[name]
+            del values[opened:]
+            values.extend([NONE] * (opened - len(values)))
+
+    # --- What it shows ----------------------------------------------------------------------------
+
+    @property
+    def opened(self) -> int:
+        """How many cells have been touched."""
+        return sum(self.symbols[f"{name}_opened"] for name in PARTITIONS)
+
+    def cell(self, position: int) -> Cell:
+        """A cell as the model has it."""
+        has, id_, element, following = (self.functions[name][position] for name in CELLS)
+        return Has(element, id_) if has else Not(None if following == NONE else following)
+
+    def differs(self, before: ModelState, after: ModelState) -> str:
+        """Where the machine, which agreed with *before*, disagrees with *after*; empty if nowhere."""
+        expected = symbols_of(after)
+        for name, value in expected.items():
+            if name != "added" and self.symbols[name] != value:
+                return f"{name} is {value}, by the formulas {self.symbols[name]}"
+        if self.opened != len(after.cells):
+            return f"{len(after.cells)} cells are opened, by the formulas {self.opened}"
+        suspects = self.touched | changed(before.cells, after.cells)
+        for position in suspects:
+            if position < self.opened and self.cell(position) != after.cells[position]:
+                return f"cell {position} is {after.cells[position]}, not {self.cell(position)}"
+        self.touched.clear()
+        return ""
+
+
+def changed(before: tuple[Cell, ...], after: tuple[Cell, ...]) -> set[int]:
+    """The positions at which two tuples of cells are not the same; what lies past either is left out."""
+    if before is after:
+        return set()
+    return {
+        i for i, (one, other) in enumerate(zip(before, after, strict=False)) if one is not other
+    }
+
+
+def position_of(cell: Cell) -> int:
+    """What ``next`` is in the formulas."""
+    return NONE if isinstance(cell, Has) or cell.next is None else cell.next
+
+
+def symbols_of(state: ModelState) -> dict[str, Any]:
+    """The values that the formulas' symbols have in a state of the model."""
+    parameters: Parameters = state.parameters
+    values: dict[str, Any] = {
+        "least": parameters.least_space,
+        "mode": MODES[parameters.truncate],
+        "bounded": parameters.index_count is not None,
+        "index_count": parameters.index_count or 0,
+        "space": state.space,
+        "allocated": state.allocated,
+        "next_id": state.next_id,
+        "added": state.next_id,
+    }
+    for name, partition in zip(PARTITIONS, state.partitions, strict=True):
+        part = partition._asdict()
+        part["head"] = NONE if partition.head is None else partition.head
+        values |= {f"{name}_{field}": value for field, value in part.items()}
+    return values | {name: getattr(state.cost, name) for name in COSTS}

@@ -1,0 +1,150 @@
+"""Cells moved by reallocation.
+
+`ITERATION` and `NEVER`: in a history without `shrink_to_fit`, growth moves at most ``allocated - initial`` cells,
+and at most two for each insertion. Allocated memory is the element space doubled some number of times; so a growth
+that moves finds them equal, moves that many cells, and doubles both. (What `reserve` and `shrink_to_fit` move is
+the price of the call itself.)
+
+`MEMORY` has no such bound: see `stablelist_proofs.smt.families`. A *mended* rule has: let memory be given back at the
+end of a cascade, once, and only if it is at least four times the space that is left; then keep twice that space. Its
+potential is ``(allocated + max(0, 6 live - 3 allocated)) / 2``, and no history moves more than three cells for each
+insertion, and half the initial space.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from .doublings import DOUBLED, rungs_before
+from .inductive import EMPTIED, given_after_walk, given_before, moves
+from .invariant import core
+from .obligation import Flaw, Obligation, without
+from .query import Query
+from .state import MEMORY, State, may_halve
+from .terms import Term, all_of, any_of, choose, equal, no, symbol
+from .walk import PAID, Walk, ended
+
+__all__ = ["movement_obligations"]
+
+GROWTH = "growth_moves_at_most_two_cells_per_insertion"
+MENDED = "mended_memory_moves_at_most_three_cells_per_insertion"
+INITIAL = symbol("initial_space")
+GROWN = symbol("grown")
+"""Cells that growth has moved."""
+
+
+def movement_obligations(state: State, walk: Walk) -> list[Obligation]:
+    """Both bounds."""
+    return [*_growth(state, walk), *_mended(state, walk)]
+
+
+# --- Growth, in ITERATION and NEVER ---------------------------------------------------------------
+
+
+def _paid_for(state: State, grown: Term) -> Term:
+    """Growth has moved no more than memory has grown by, nor more than two cells per insertion."""
+    return all_of(
+        grown + INITIAL <= state.allocated,
+        grown <= 2 * state.added,
+        state.live <= state.added,
+        INITIAL >= 4,
+    )
+
+
+def _growth(state: State, walk: Walk) -> list[Obligation]:
+    """Every move and every halving keeps the account."""
+    _, doubled = rungs_before(state)
+    kept = {"so far": _paid_for(state, GROWN), "mode": no(equal(state.mode, MEMORY))}
+    given = doubled | kept
+    found = []
+    for move in moves(state):
+        if move.name == "shrink_to_fit_frees":
+            continue
+        moved = GROWN + state.opened if move.name == "add_grow_moving" else GROWN
+        known = given_before(state) | given | {"the case": move.guard}
+        found.append(_accounted(move.name, known, move.after, moved))
+    after = given_after_walk(walk) | given
+    return [*found, _accounted("walk_ends", after, ended(walk), GROWN)]
+
+
+def _accounted(case: str, given: Mapping[str, Term], after: State, grown: Term) -> Obligation:
+    query = Query(given, _paid_for(after, grown))
+    more = _paid_for(after, grown + after.allocated)
+    flaws = [Flaw("the cells are moved once more", Query(given, more))]
+    if case == "add_grow_moving":
+        flaws.append(without(query, DOUBLED))
+    return Obligation(GROWTH, case, "paid for by insertions", query, tuple(flaws))
+
+
+# --- MEMORY, mended -------------------------------------------------------------------------------
+
+
+def _roomy(state: State) -> Term:
+    """Between operations memory is the space, or twice as much."""
+    return any_of(equal(state.allocated, state.space), equal(state.allocated, 2 * state.space))
+
+
+def _roomy_within(state: State) -> Term:
+    """Within a cascade it may be more."""
+    return any_of(_roomy(state), state.allocated >= 4 * state.space)
+
+
+def _afforded(state: State) -> Term:
+    """Moves so far, twice, and the potential, twice, are paid for."""
+    excess = 6 * state.live - 3 * state.allocated
+    potential = state.allocated + choose(excess > 0, excess, 0)
+    return 2 * state.moved + potential <= 6 * state.added + INITIAL
+
+
+def _mended(state: State, walk: Walk) -> list[Obligation]:
+    """Every move, every halving, and the one reallocation at the end of a cascade."""
+    found = []
+    for move in moves(state):
+        if move.name in ("shrink_to_fit_frees", "reserve_allocates"):
+            continue
+        given = given_before(state) | _so_far(state, _roomy(state)) | {"the case": move.guard}
+        keeps = _roomy_within if move.name == EMPTIED else _roomy
+        found.append(_affordable(move.name, given, move.after, keeps(move.after)))
+    after = ended(walk)
+    within = given_after_walk(walk) | _so_far(state, _roomy_within(state)) | {"kept": no(PAID)}
+    found.append(_affordable("walk_ends", within, after, _roomy_within(after)))
+    freed = replace(state, allocated=2 * state.space, moved=state.moved + state.opened)
+    ample = {"ample": state.allocated >= 4 * state.space, "h2 or least": _stops(state)}
+    back = core(state) | _so_far(state, _roomy_within(state)) | ample
+    found.append(_affordable("gives_back", back, freed, _roomy(freed)))
+    bound = Query(
+        _so_far(state, _roomy(state)) | {"sizes": state.allocated >= 0},
+        2 * state.moved <= 6 * state.added + INITIAL,
+    )
+    return [
+        *found,
+        Obligation(
+            MENDED,
+            "conclusion",
+            "the potential is not negative",
+            bound,
+            (without(bound, "so far"),),
+        ),
+    ]
+
+
+def _stops(state: State) -> Term:
+    return any_of(state.h2.live > 0, no(may_halve(state)))
+
+
+def _so_far(state: State, roomy: Term) -> dict[str, Term]:
+    return {"so far": _afforded(state), "room": roomy, "initial": INITIAL >= 4}
+
+
+def _affordable(case: str, given: Mapping[str, Term], after: State, roomy: Term) -> Obligation:
+    query = Query(given, all_of(_afforded(after), roomy))
+    dearer = replace(after, moved=after.moved + 2 * after.space)
+    flaws = (
+        Flaw(
+            "the cells are moved once more, and back",
+            Query(given, all_of(_afforded(dearer), roomy)),
+        ),
+        without(query, "so far"),
+    )
+    return Obligation(MENDED, case, "the potential covers it", query, flaws)

@@ -1,0 +1,93 @@
+"""The two solvers. Both are given the same text, each through its own parser.
+
+Effort is limited by the solvers' own deterministic counters, not by a clock, so that the answer does not depend on
+the machine.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+__all__ = ["SOLVERS", "Answer", "MissingSolverError", "Verdict", "ask", "check_installed"]
+
+
+class Answer(StrEnum):
+    """What a solver says of a set of formulas."""
+
+    UNSAT = "unsat"
+    SAT = "sat"
+    UNKNOWN = "unknown"
+
+
+class Verdict(NamedTuple):
+    """An answer, and the seconds it took."""
+
+    answer: Answer
+    seconds: float
+
+
+class MissingSolverError(RuntimeError):
+    """A solver is not installed."""
+
+    def __init__(self, solver: str) -> None:
+        super().__init__(f"{solver} is not installed; run: pip install 'stablelist[prove]'")
+        self.solver = solver
+
+
+Z3_EFFORT: Final = 40_000_000
+CVC5_EFFORT: Final = 2_000_000
+
+
+def _z3(text: str) -> str:
+    import z3  # type: ignore[import-untyped] # it has no types
+
+    solver = z3.Solver()
+    solver.set("rlimit", Z3_EFFORT)
+    solver.from_string(text)
+    return str(solver.check())
+
+
+def _cvc5(text: str) -> str:
+    import cvc5  # type: ignore[import-untyped] # it has no types
+
+    solver = cvc5.Solver()
+    solver.setOption("rlimit", str(CVC5_EFFORT))
+    parser = cvc5.InputParser(solver)
+    parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "obligation")
+    symbols = parser.getSymbolManager()
+    answer = ""
+    while not (command := parser.nextCommand()).isNull():
+        answer += str(command.invoke(solver, symbols))
+    return answer.strip()
+
+
+SOLVERS: Final[dict[str, Callable[[str], str]]] = {"z3": _z3, "cvc5": _cvc5}
+"""Each solver by name: SMT-LIB 2 text to its answer."""
+
+
+def check_installed() -> None:
+    """Import both.
+
+    Raises:
+        MissingSolverError: one of them cannot be imported.
+    """
+    for name in SOLVERS:
+        try:
+            __import__(name)
+        except ImportError as error:
+            raise MissingSolverError(name) from error
+
+
+def ask(solver: str, text: str) -> Verdict:
+    """What a solver says of a text with one ``check-sat``; anything but sat and unsat is unknown.
+
+    >>> ask("z3", "(declare-const n Int) (assert (< n n)) (check-sat)").answer
+    <Answer.UNSAT: 'unsat'>
+    """
+    began = time.perf_counter()
+    said = SOLVERS[solver](text)
+    answer = Answer(said) if said in ("sat", "unsat") else Answer.UNKNOWN
+    return Verdict(answer, time.perf_counter() - began)

@@ -1,0 +1,217 @@
+"""The tie between the formulas and the executable model: they make the same transitions.
+
+Two sources of transitions: every one that an exploration of a small scope meets, and long random programs that reach
+spaces of thousands of cells and cascades over many levels. In each the model takes a step, the formulas take it too,
+and everything that is not a ghost is compared.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from stablelist_spec import stable_list as model
+from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.state import Cost, Has, Key, State, Step
+
+from .machine import Machine
+
+__all__ = ["SCOPES", "DisagreementError", "Tied", "explored", "wandered"]
+
+
+class DisagreementError(AssertionError):
+    """The model and the formulas part."""
+
+
+LARGE: Final = 64
+"""The element space from which on a transition is not a small one."""
+
+
+@dataclass
+class Tied:
+    """What was compared.
+
+    Attributes:
+        steps: transitions on which model and formulas agree.
+        large: those of them that begin in a space of at least `LARGE` cells.
+        largest: the longest element space.
+        deepest: the most halvings by one removal.
+    """
+
+    steps: int = 0
+    large: int = 0
+    largest: int = 0
+    deepest: int = 0
+
+
+class Move(NamedTuple):
+    """An operation of the model and of the machine."""
+
+    name: str
+    arguments: tuple[Any, ...] = ()
+
+    def by_model(self, state: State) -> Step[Any]:
+        """The model's step."""
+        step: Step[Any] = getattr(model, self.name)(state, *self.arguments)
+        return step
+
+    def by(self, machine: Machine) -> None:
+        """The formulas' step."""
+        getattr(machine, self.name)(*self.arguments)
+
+
+def compare(machine: Machine, state: State, move: Move, tied: Tied) -> State:
+    """Let both take a step, and compare.
+
+    Raises:
+        DisagreementError: they differ.
+    """
+    step = move.by_model(state)
+    move.by(machine)
+    if difference := machine.differs(state, step.state):
+        raise DisagreementError(f"{move.name}{move.arguments} of {state}: {difference}")
+    tied.steps += 1
+    tied.large += state.space >= LARGE
+    tied.largest = max(tied.largest, step.state.space)
+    if move.name == "remove":
+        depth = (state.space // step.state.space).bit_length() - 1
+        tied.deepest = max(tied.deepest, depth)
+    return step.state
+
+
+# --- Small scopes, whole --------------------------------------------------------------------------
+
+
+SCOPES: Final = tuple(
+    Parameters(capacity=capacity, truncate=mode, index_bits=3)
+    for mode in Truncate
+    for capacity in (4, 8)
+)
+"""Lists of up to 8 cells; every layout of theirs is met. Ids and elements are all the same, costs start at 0."""
+
+
+def possible(state: State) -> Iterator[Move]:
+    """Every operation that changes something, and a stale removal."""
+    yield from (Move("add", (0,)), Move("clear"), Move("shrink_to_fit"))
+    yield from (Move("reserve", (amount,)) for amount in (1, 4, 6))
+    for position, cell in enumerate(state.cells):
+        if isinstance(cell, Has):
+            yield Move("remove", (Key(position, cell.id),))
+            yield Move("replace", (Key(position, cell.id), 0))
+        else:
+            yield Move("remove", (Key(position, 0),))
+
+
+def explored(parameters: Parameters, most: int | None = None) -> Tied:
+    """Every transition of a scope, or the first *most* of them, breadth first.
+
+    >>> explored(SCOPES[0], 100).steps
+    100
+    """
+    tied, start = Tied(), model.initial(parameters)
+    met, waiting = {start}, deque([start])
+    while waiting:
+        state = waiting.popleft()
+        for move in possible(state):
+            if tied.steps == most:
+                return tied
+            after = layout_of(compare(Machine(state), state, move, tied))
+            if after not in met:
+                met.add(after)
+                waiting.append(after)
+    return tied
+
+
+def layout_of(state: State) -> State:
+    """The state with ids and costs forgotten: the formulas treat all of them alike."""
+    cells = tuple(cell._replace(id=0) if isinstance(cell, Has) else cell for cell in state.cells)
+    return state._replace(cells=cells, next_id=0, cost=Cost())
+
+
+# --- Long programs --------------------------------------------------------------------------------
+
+
+LEAST_BURST, LARGEST_BURST = 40, 2600
+
+
+def wandered(steps: int, seed: int) -> Tied:
+    """So many large transitions of random programs, each a list that grows in bursts and is emptied again.
+
+    >>> wandered(500, seed=1).large
+    500
+    """
+    tied, chance = Tied(), random.Random(seed)  # noqa: S311 - a reproducible choice
+    while tied.large < steps:
+        _one_life(tied, chance, steps)
+    return tied
+
+
+def _one_life(tied: Tied, chance: random.Random, steps: int) -> None:
+    """A burst, a removal of almost everything with churn between, and something special now and then."""
+    parameters = Parameters(
+        capacity=chance.choice((0, 64, 256, 1000)),
+        truncate=chance.choice(list(Truncate)),
+        id_bits=chance.choice((3, 8, None)),
+        index_bits=chance.choice((12, None)),
+    )
+    state = model.initial(parameters)
+    machine, keys = Machine(state), list[Key]()
+    for move in _program(chance, keys):
+        before = state
+        state = compare(machine, state, move, tied)
+        _follow(keys, before, state, move)
+        if tied.large == steps:
+            return
+
+
+def _program(chance: random.Random, keys: list[Key]) -> Iterator[Move]:
+    """Moves that depend on the keys that are live by then."""
+    burst = chance.randrange(LEAST_BURST, LARGEST_BURST)
+    while len(keys) < burst:
+        yield Move("add", (len(keys),))
+    last = keys[-1]
+    chance.shuffle(keys)
+    keys.sort(key=last.__eq__)  # the last one is removed last, so that the cascade is deep
+    while len(keys) > 2:
+        yield Move("remove", (keys[0],))
+        if chance.random() < 0.02:
+            yield from _special(chance, keys)
+    while keys:
+        yield Move("remove", (keys[-1],))
+    yield Move("remove", (last,))
+
+
+def _special(chance: random.Random, keys: list[Key]) -> Iterator[Move]:
+    """What does not belong to a burst."""
+    yield chance.choice(
+        (
+            Move("add", (0,)),
+            Move("replace", (keys[0], 7)),
+            Move("reserve", (chance.randrange(300),)),
+            Move("shrink_to_fit"),
+            Move("remove", (Key(keys[0].index, -1),)),
+            Move("clear") if chance.random() < 0.05 else Move("add", (1,)),
+        )
+    )
+
+
+def _follow(keys: list[Key], before: State, after: State, move: Move) -> None:
+    """Which keys are live after a move."""
+    match move.name:
+        case "add" if after is not before:
+            keys.append(_added(before, after))
+        case "remove" if move.arguments[0] in keys[:1] or move.arguments[0] in keys[-1:]:
+            keys.remove(move.arguments[0])
+        case "clear":
+            keys.clear()
+
+
+def _added(before: State, after: State) -> Key:
+    """The key of an insertion."""
+    step: Step[Any] = model.add(before, 0)
+    assert step.state.next_id == after.next_id
+    key: Key = step.answer
+    return key

@@ -1,0 +1,225 @@
+"""From times to figures: medians, spreads, ratios, and how costs grow.
+
+A ratio is StableList's time divided by the peer's *in the same repetition*; what is shown is the
+median of these ratios. Below 1, StableList is the faster one.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from statistics import fmean, median
+from typing import Final
+
+from .names import (
+    AFTERWARDS,
+    COLLIDERS,
+    CROSSED,
+    DICT,
+    OPERATIONS,
+    SPARSE,
+    STABLE,
+    STEP,
+    STEPPED,
+    TRAVERSE,
+)
+
+__all__ = [
+    "GONE",
+    "PERCENTILES",
+    "Figures",
+    "Repetitions",
+    "Table",
+    "best_form",
+    "figures",
+    "growth",
+    "load",
+    "percentiles",
+    "save",
+]
+
+PERCENTILES: Final = (0.0, 2.5, 12.5, 25.0, 50.0, 75.0, 87.5, 97.5, 100.0)
+"""The bands of the thesis' figures: all, 95 %, 75 % and 50 % of the measurements, and the median."""
+
+GONE: Final = 151
+"""The first step in which nothing of the burst is left."""
+
+DIGITS: Final = 4
+"""How many significant digits are kept."""
+
+Repetitions = Mapping[tuple[str, str, str], Sequence[Sequence[float]]]
+"""By what was done, size and peer: the times of each repetition, one or one for each step."""
+
+Table = dict[str, dict[str, dict[str, list[float]]]]
+"""By what was done, size and peer."""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """All that is shown: what a run leaves, and what the page is made of."""
+
+    setting: dict[str, str]
+    """The machine, Python, the build."""
+    versions: dict[str, str]
+    """Of the packages that were compared."""
+    plan: dict[str, int]
+    """How many repetitions the figures come from."""
+    times: Table
+    """Percentiles of seconds."""
+    ratios: Table
+    """Percentiles of StableList's time to the peer's."""
+    steps: dict[str, dict[str, list[float]]]
+    """By scenario and peer: the median time of each step, in seconds."""
+    exponents: dict[str, dict[str, list[float]]]
+    """By operation and peer: the exponent of growth and its residual, as `growth` returns them."""
+    memory: dict[str, dict[str, list[float | None]]]
+    """By peer and size: bytes as in `memory.Bytes`."""
+
+
+def save(figures: Figures, file: Path) -> None:
+    """As JSON, of which a changed figure changes a line."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    text = json.dumps(asdict(figures), indent=1, ensure_ascii=False)
+    file.write_text(compact(text) + "\n", encoding="utf-8")
+
+
+def compact(text: str) -> str:
+    """With each list of numbers on one line."""
+    lines: list[str] = []
+    inside = False
+    for line in text.splitlines():
+        if inside:
+            lines[-1] += line.strip() + (" " if line.endswith(",") else "")
+            inside = not line.strip().startswith("]")
+        else:
+            lines.append(line)
+            inside = line.endswith("[")
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def load(file: Path) -> Figures:
+    """What `save` left."""
+    return Figures(**json.loads(file.read_text(encoding="utf-8")))
+
+
+def figures(
+    repetitions: Repetitions,
+    setting: dict[str, str],
+    versions: dict[str, str],
+    plan: dict[str, int],
+    memory: dict[str, dict[str, list[float | None]]],
+) -> Figures:
+    """Everything that can be said about the repetitions."""
+    stepped = {key: them for key, them in repetitions.items() if key[0] in STEPPED}
+    single = {key: [whole(key[0], one) for one in them] for key, them in repetitions.items()}
+    return Figures(
+        setting=setting,
+        versions=versions,
+        plan=plan,
+        times=table((key, percentiles(times)) for key, times in single.items()),
+        ratios=table(ratios(single)),
+        steps=medians_of_steps(stepped),
+        exponents=exponents(single),
+        memory=memory,
+    )
+
+
+def whole(what: str, times: Sequence[float]) -> float:
+    """What a repetition took; of iterations after a step, the mean of those when the burst has gone."""
+    return fmean(times[GONE - 1 :]) if what == AFTERWARDS else sum(times)
+
+
+def percentiles(values: Sequence[float]) -> list[float]:
+    """The values at each of PERCENTILES, linear in between.
+
+    >>> percentiles([1.0, 2.0, 3.0, 4.0, 5.0])
+    [1.0, 1.1, 1.5, 2.0, 3.0, 4.0, 4.5, 4.9, 5.0]
+    """
+    ordered = sorted(values)
+    return [significant(at(ordered, percent / 100 * (len(ordered) - 1))) for percent in PERCENTILES]
+
+
+def at(ordered: Sequence[float], place: float) -> float:
+    """The value at a place that may lie between two."""
+    below, share = math.floor(place), place - math.floor(place)
+    above = min(below + 1, len(ordered) - 1)
+    return ordered[below] * (1 - share) + ordered[above] * share
+
+
+def significant(value: float) -> float:
+    """Without the digits that mean nothing.
+
+    >>> significant(123456.0), significant(0.00012345678)
+    (123500.0, 0.0001235)
+    """
+    return float(f"{value:.{DIGITS}g}")
+
+
+def table(rows: Iterable[tuple[tuple[str, str, str], list[float]]]) -> Table:
+    """The rows, nested."""
+    nested: Table = {}
+    for (what, size, peer), values in sorted(rows):
+        nested.setdefault(what, {}).setdefault(size, {})[peer] = values
+    return nested
+
+
+def ratios(
+    single: Mapping[tuple[str, str, str], list[float]],
+) -> Iterator[tuple[tuple[str, str, str], list[float]]]:
+    """StableList's time to each other's, repetition by repetition."""
+    for (what, size, peer), theirs in single.items():
+        ours = single[what, size, TRAVERSE if what in {COLLIDERS, CROSSED} else STABLE]
+        yield (
+            (what, size, peer),
+            percentiles([one / other for one, other in zip(ours, theirs, strict=True)]),
+        )
+
+
+def medians_of_steps(stepped: Repetitions) -> dict[str, dict[str, list[float]]]:
+    """What a step took at the median, by scenario and peer."""
+    found: dict[str, dict[str, list[float]]] = {STEP: {}, AFTERWARDS: {}, CROSSED: {}}
+    for (what, _size, peer), repetitions in sorted(stepped.items()):
+        steps = zip(*repetitions, strict=True)
+        found[what][peer] = [significant(median(times)) for times in steps]
+    return found
+
+
+def exponents(
+    single: Mapping[tuple[str, str, str], list[float]],
+) -> dict[str, dict[str, list[float]]]:
+    """How the time of an operation on all elements grows with their number."""
+    points: defaultdict[tuple[str, str], list[tuple[float, float]]] = defaultdict(list)
+    for (what, size, peer), times in single.items():
+        if what in OPERATIONS and what != SPARSE:
+            points[what, peer].append((float(size), float(size) * median(times)))
+    found: dict[str, dict[str, list[float]]] = {}
+    for (what, peer), them in sorted(points.items()):
+        found.setdefault(what, {})[peer] = [significant(value) for value in growth(them)]
+    return found
+
+
+def growth(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """The exponent of the power that fits best, and by which factor the points miss it.
+
+    Least squares on the logarithms. The factor is the root mean square distance: 1.1 means that the
+    points lie 10 % off.
+
+    >>> growth([(10, 30.0), (100, 300.0), (1000, 3000.0)])
+    (1.0, 1.0)
+    """
+    logs = [(math.log(size), math.log(time)) for size, time in points]
+    x, y = fmean(size for size, _ in logs), fmean(time for _, time in logs)
+    slope = sum((a - x) * (b - y) for a, b in logs) / sum((a - x) ** 2 for a, _ in logs)
+    misses = fmean((b - y - slope * (a - x)) ** 2 for a, b in logs)
+    return round(slope, 4), round(math.exp(math.sqrt(misses)), 4)
+
+
+def best_form(times: Mapping[str, Sequence[float]], peer: str = DICT) -> str:
+    """Of the ways to cross-iterate a peer, the one that is fastest at the median."""
+    middle = PERCENTILES.index(50.0)
+    forms = [form for form in times if form.startswith(f"{peer}: ")]
+    return min(forms, key=lambda form: times[form][middle])

@@ -1,0 +1,162 @@
+"""``make instructions``: has an operation become dearer? Counted, not timed.
+
+valgrind counts the instructions of a fixed program, `program`, with the hash seed fixed. The same
+program on dict, in the same run of this command, gives the ratio that is compared with the recorded
+one: so neither another processor nor another build of Python matters much. Seconds appear nowhere.
+
+The exit status is 0 if no ratio got worse by more than TOLERANCE, 1 if one did, 2 if it could not be
+counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import stablelist
+
+from .program import PEERS, STAGES
+from .tables import markdown
+
+__all__ = ["RECORDED", "TOLERANCE", "Cost", "UncountableError", "main", "record", "verdict"]
+
+TOLERANCE: Final = 0.05
+"""By how much a ratio may exceed the recorded one: 5 %, where a repeated count differs by 0.1 %."""
+
+RECORDED: Final = Path(__file__).with_name("instructions.json")
+
+TOTAL: Final = re.compile(r"Collected : (\d+)")
+
+OURS, THEIRS = PEERS
+
+
+class UncountableError(Exception):
+    """There is no valgrind, no record, or the program failed."""
+
+
+class Cost(NamedTuple):
+    """Instructions per operation."""
+
+    stage: str
+    ours: float
+    theirs: float
+
+    @property
+    def ratio(self) -> float:
+        """StableList's to dict's."""
+        return self.ours / self.theirs
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Count, compare with what is recorded, or record."""
+    parser = argparse.ArgumentParser(prog="instructions", description="instructions per operation")
+    parser.add_argument("--record", action="store_true", help="make today's ratios the record")
+    options = parser.parse_args(arguments)
+    try:
+        costs = count()
+        if options.record:
+            record(costs)
+        recorded = expected()
+    except UncountableError as error:
+        print(f"instructions: {error}", file=sys.stderr)
+        return 2
+    print(table(costs, recorded))
+    complaint = verdict(costs, recorded)
+    if complaint is not None:
+        print(f"instructions: {complaint}", file=sys.stderr)
+    return 0 if complaint is None else 1
+
+
+def count() -> list[Cost]:
+    """What every stage costs, on StableList and on dict."""
+    if shutil.which("valgrind") is None:
+        raise UncountableError("valgrind is not installed; it is what counts")
+    if not stablelist.__compiled__:
+        raise UncountableError("the record is of the compiled list; use `make instructions`")
+    with ThreadPoolExecutor() as both:
+        counted = zip(STAGES, *both.map(of_stages, (OURS, THEIRS)), strict=True)
+    return [
+        Cost(stage.name, ours / stage.times, theirs / stage.times)
+        for stage, ours, theirs in counted
+    ]
+
+
+def of_stages(peer: str) -> list[float]:
+    """The instructions of every stage."""
+    command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}"]
+    command += [sys.executable, "-S", "-m", "bench.program", peer]
+    environment = {"PYTHONHASHSEED": "0", "PYTHONPATH": os.pathsep.join(sys.path)}
+    environment |= {"PATH": os.environ["PATH"], "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    counts = [int(count) for count in TOTAL.findall(done.stderr)]
+    if done.returncode or len(counts) != len(STAGES) + 3:
+        raise UncountableError(f"{' '.join(command)} failed:\n{done.stderr}")
+    return beyond_idle(counts[:-1])  # the last is the parent's
+
+
+def beyond_idle(counts: Sequence[int]) -> list[float]:
+    """What the children between the first and the last counted beyond those two (see `program`).
+
+    >>> beyond_idle([100, 160, 140, 130])
+    [50.0, 20.0]
+    """
+    first, *stages, last = counts
+    fork = (last - first) / (len(stages) + 1)
+    return [stage - first - fork * (n + 1) for n, stage in enumerate(stages)]
+
+
+def python() -> str:
+    """The minor version, whose interpreter loop is in every count."""
+    return f"{sys.version_info.major}.{sys.version_info.minor}"
+
+
+def record(costs: Sequence[Cost], file: Path = RECORDED) -> None:
+    """Make these ratios the ones to compare with, for this version of Python."""
+    every = json.loads(file.read_text("utf-8")) if file.exists() else {}
+    every[python()] = {cost.stage: round(cost.ratio, 3) for cost in costs}
+    file.write_text(json.dumps(every, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+
+def expected(file: Path = RECORDED) -> dict[str, float]:
+    """The recorded ratios for this version of Python."""
+    every: dict[str, dict[str, float]] = json.loads(file.read_text("utf-8"))
+    if python() not in every:
+        raise UncountableError(
+            f"no ratios are recorded for Python {python()}, only for {', '.join(every)}; "
+            "`make instructions INSTRUCTIONS=--record` records them"
+        )
+    return every[python()]
+
+
+def table(costs: Sequence[Cost], recorded: dict[str, float]) -> str:
+    """Instructions per operation, their ratio, and the recorded one."""
+    rows = (
+        [c.stage, f"{c.ours:.0f}", f"{c.theirs:.0f}", f"{c.ratio:.3f}", f"{recorded[c.stage]:.3f}"]
+        for c in costs
+    )
+    return markdown(["instructions per operation", OURS, THEIRS, "ratio", "recorded"], rows)
+
+
+def verdict(costs: Sequence[Cost], recorded: dict[str, float]) -> str | None:
+    """What got worse, if anything did, in one sentence."""
+    worse = [
+        f"{cost.stage} takes {cost.ratio:.3f} times dict's instead of {recorded[cost.stage]:.3f}"
+        for cost in costs
+        if cost.ratio > recorded[cost.stage] * (1 + TOLERANCE)
+    ]
+    if not worse:
+        return None
+    return f"worse by more than {TOLERANCE:.0%}: {'; '.join(worse)}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,71 @@
+"""Bytes: what an element costs in a container, and what a key costs that one keeps.
+
+`tracemalloc` counts what Python's allocators gave out between two moments, the elements themselves
+not among it, since they were there before. Memory that a package gets from elsewhere (Rust's
+allocator) is not seen, and such a package gets no figure. `sys.getsizeof` is asked as well.
+"""
+
+from __future__ import annotations
+
+import gc
+import tracemalloc
+from collections.abc import Callable
+from sys import getsizeof
+from typing import Any, Final, NamedTuple
+
+from .operations import SIZES, Element
+from .peers.every import PEERS
+from .peers.peer import Peer
+
+__all__ = ["Bytes", "bytes_of", "memory"]
+
+UNSEEN: Final = frozenset({"rustworkx graph"})
+
+
+class Bytes(NamedTuple):
+    """Per element."""
+
+    traced: float
+    """Of the container, with the keys it holds."""
+    kept: float
+    """More, for each key that the program keeps (its place in the program's list not counted)."""
+    sized: float | None
+    """What `sys.getsizeof` says of the container and its parts."""
+
+
+def memory(sizes: tuple[int, ...] = SIZES) -> dict[str, dict[int, Bytes]]:
+    """All peers that Python sees, at all sizes."""
+    seen = [kind for kind in PEERS if kind.name not in UNSEEN]
+    return {kind.name: {size: bytes_of(kind, size) for size in sizes} for kind in seen}
+
+
+def bytes_of(kind: type[Peer], size: int) -> Bytes:
+    """One peer, at one size."""
+    elements = [Element() for _ in range(size)]
+
+    def filled() -> Peer:
+        peer = kind()
+        peer.add(elements)
+        return peer
+
+    filled()  # what is made once and kept, such as caches, is made here
+    container, peer = traced(filled)
+    keys, kept = traced(peer.keys)
+    sized = peer.bytes()
+    return Bytes(
+        container / size,
+        (keys - getsizeof(kept)) / size,
+        None if sized is None else sized / size,
+    )
+
+
+def traced(make: Callable[[], Any]) -> tuple[int, Any]:
+    """How many bytes there are more when something has been made, and what was made."""
+    gc.collect()
+    tracemalloc.start()
+    before, _ = tracemalloc.get_traced_memory()
+    made = make()
+    gc.collect()
+    after, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return after - before, made

@@ -1,0 +1,63 @@
+"""What the measurements are called, in the suite that is written and in the figures made of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = [
+    "AFTERWARDS",
+    "COLLIDERS",
+    "CROSSED",
+    "DICT",
+    "LOOP",
+    "OPERATIONS",
+    "SPARSE",
+    "STABLE",
+    "STEP",
+    "STEPPED",
+    "TRAVERSE",
+    "join",
+    "split",
+]
+
+STABLE: Final = "StableList"
+DICT: Final = "dict"
+LOOP: Final = "empty loop"
+TRAVERSE: Final = f"{STABLE}: traverse"
+
+SPARSE: Final = "values after 99 % removed"
+OPERATIONS: Final = (
+    "add",
+    "at hit",
+    "[] hit",
+    "at stale",
+    "remove",
+    "values",
+    "items",
+    SPARSE,
+)
+"""As they are shown. Time is per element; of the last, per element that is left."""
+
+COLLIDERS: Final = "colliders"
+STEP: Final = "step with particles"
+AFTERWARDS: Final = "iteration after a step"
+CROSSED: Final = "step with crossing particles"
+STEPPED: Final = frozenset({STEP, AFTERWARDS, CROSSED})
+"""Whose repetitions have a time for each step."""
+
+SEPARATOR: Final = " | "
+
+
+def join(what: str, size: int, peer: str) -> str:
+    """The name of a benchmark."""
+    return SEPARATOR.join((what, str(size), peer))
+
+
+def split(benchmark: str) -> tuple[str, str, str]:
+    """What was done, the size and the peer.
+
+    >>> split(join("add", 10, "dict"))
+    ('add', '10', 'dict')
+    """
+    what, size, peer = benchmark.split(SEPARATOR)
+    return what, size, peer

@@ -1,0 +1,220 @@
+"""Each operation by itself, on containers of 10 to 1,000,000 elements (thesis, 6.1).
+
+A *cycle* takes all peers through the life of a container together: all add, then all look up, and so
+on, each time in another order. What is to be compared is so measured within a moment.
+
+Every figure comes from 10,000 elements at least, so that a clock can measure it: one small container
+is looked up and iterated again and again, and as many as it takes are filled and emptied one after
+the other. Keys are used in a random order, the same for every peer.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from .clock import clock
+from .names import SPARSE
+from .peers.loop import EmptyLoop
+from .peers.peer import Peer
+
+__all__ = ["SIZES", "Sample", "cycle", "repeats", "survivors"]
+
+SIZES: Final = (10, 1_000, 10_000, 1_000_000)
+
+ENOUGH: Final = 10_000
+"""How many elements one measured time is about, at least."""
+
+
+class Sample(NamedTuple):
+    """One measured time."""
+
+    what: str
+    size: int
+    peer: str
+    seconds: float
+
+
+class Element:
+    """What is held: something with an identity and no content."""
+
+    __slots__ = ()
+
+
+def repeats(size: int) -> int:
+    """How many containers of this size, or passes over one, are measured as one."""
+    return max(1, ENOUGH // size)
+
+
+def survivors(size: int) -> int:
+    """How many elements are left where 99 % were removed; one at least."""
+    return max(1, size // 100)
+
+
+def cycle(size: int, kinds: tuple[type[Peer], ...], random: Random) -> Iterator[Sample]:
+    """Every operation of every peer, once."""
+    order = random.sample(range(size), size)
+    elements = [Element() for _ in range(size)]
+    trials = [Trial(kind, elements, order) for kind in kinds]
+    idle = Idle(elements)
+    for what, step in STEPS.items():
+        random.shuffle(trials)
+        for trial in trials:
+            if what != "at stale" or trial.tells_stale:
+                yield Sample(what, size, trial.name, step(trial))
+        if what in idle.steps:
+            yield Sample(what, size, EmptyLoop.name, idle.steps[what]())
+    gc.unfreeze()
+
+
+def timed(work: Callable[[], None]) -> float:
+    """How long it takes. The collector is at work, as in any program, but on what is new only."""
+    gc.freeze()
+    began = clock()
+    work()
+    return clock() - began
+
+
+class Trial:
+    """The containers of one peer on their way through a cycle."""
+
+    def __init__(self, kind: type[Peer], elements: list[Element], order: list[int]) -> None:
+        self.name = kind.name
+        self.tells_stale = kind.tells_stale
+        self.elements = elements
+        self.order = order
+        self.pools = [kind() for _ in range(repeats(len(elements)))]
+        self.keys: list[list[Any]] = []
+        self.removing = 0.0
+
+    def total(self) -> int:
+        """How many elements all pools hold together when they are full."""
+        return len(self.pools) * len(self.elements)
+
+    def add(self) -> float:
+        """Fill every pool."""
+
+        def work() -> None:
+            for pool in self.pools:
+                pool.add(self.elements)
+
+        seconds = timed(work) / self.total()
+        self.keys = [self.shuffled(pool.keys()) for pool in self.pools]
+        return seconds
+
+    def shuffled(self, keys: list[Any]) -> list[Any]:
+        """The keys in the order of this cycle."""
+        return [keys[position] for position in self.order]
+
+    def at(self) -> float:
+        """Look every key up: hits as long as nothing was removed, then stale ones."""
+        pool, keys = self.pools[0], self.keys[0]
+
+        def work() -> None:
+            for _ in self.pools:
+                pool.at(keys)
+
+        return timed(work) / self.total()
+
+    def subscript(self) -> float:
+        """Look every key up, where a stale one would be an error."""
+        pool, keys = self.pools[0], self.keys[0]
+
+        def work() -> None:
+            for _ in self.pools:
+                pool.subscript(keys)
+
+        return timed(work) / self.total()
+
+    def values(self) -> float:
+        """Iterate over the elements."""
+        return self.iterate() / self.total()
+
+    def iterate(self) -> float:
+        """Over the elements, as often as there are pools."""
+        pool = self.pools[0]
+
+        def work() -> None:
+            for _ in self.pools:
+                for _element in pool.elements():
+                    pass
+
+        return timed(work)
+
+    def items(self) -> float:
+        """Iterate over keys and elements."""
+        pool = self.pools[0]
+
+        def work() -> None:
+            for _ in self.pools:
+                for _key, _element in pool.pairs():
+                    pass
+
+        return timed(work) / self.total()
+
+    def values_of_few(self) -> float:
+        """Remove 99 %, and iterate over the rest."""
+        few = survivors(len(self.elements))
+        self.removing = self.remove([keys[few:] for keys in self.keys])
+        return self.iterate() / (len(self.pools) * few)
+
+    def remove_all(self) -> float:
+        """Remove the rest; the price of both removals."""
+        few = survivors(len(self.elements))
+        self.removing += self.remove([keys[:few] for keys in self.keys])
+        return self.removing / self.total()
+
+    def remove(self, keys_of_pools: list[list[Any]]) -> float:
+        """From each pool, some keys."""
+
+        def work() -> None:
+            for pool, keys in zip(self.pools, keys_of_pools, strict=True):
+                pool.remove(keys)
+
+        return timed(work)
+
+    def at_stale(self) -> float:
+        """Fill a pool again, and look up the keys of those who were there before."""
+        self.pools[0].add(self.elements)
+        return self.at()
+
+
+STEPS: Final[dict[str, Callable[[Trial], float]]] = {
+    "add": Trial.add,
+    "at hit": Trial.at,
+    "[] hit": Trial.subscript,
+    "values": Trial.values,
+    "items": Trial.items,
+    SPARSE: Trial.values_of_few,
+    "remove": Trial.remove_all,
+    "at stale": Trial.at_stale,
+}
+"""The life of a container, in this order."""
+
+
+class Idle:
+    """The loops without what is in them, over the same elements."""
+
+    def __init__(self, elements: list[Element]) -> None:
+        self.elements = elements
+        looked_up = ("at hit", "[] hit", "remove", "at stale")
+        self.steps = {"add": self.add, **dict.fromkeys(looked_up, self.at)}
+
+    def add(self) -> float:
+        """The loop of `add`."""
+        return self.each(EmptyLoop().add)
+
+    def at(self) -> float:
+        """The loop of `at`."""
+        return self.each(EmptyLoop().at)
+
+    def each(self, loop: Callable[[list[Element]], object]) -> float:
+        """The loop as often as there are pools."""
+
+        def work() -> None:
+            for _ in range(repeats(len(self.elements))):
+                loop(self.elements)
+
+        return timed(work) / (repeats(len(self.elements)) * len(self.elements))

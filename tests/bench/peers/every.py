@@ -1,0 +1,25 @@
+"""All that are compared; StableList first, the yardstick second."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .builtin import CountedDict, CountedOrderedDict, Optionals
+from .peer import Peer
+from .plain import PlainSlotMap
+from .published import Entities, LinkedNodes, StableGraph
+from .stable import Stable
+
+__all__ = ["PEERS"]
+
+PEERS: Final[tuple[type[Peer], ...]] = (
+    Stable,
+    CountedDict,
+    CountedOrderedDict,
+    Optionals,
+    PlainSlotMap,
+    StableGraph,
+    LinkedNodes,
+    Entities,
+)
+"""Everything that holds elements."""

@@ -1,0 +1,65 @@
+"""StableList itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from sys import getsizeof
+from typing import Any, ClassVar
+
+from stablelist import Key, StableList
+
+__all__ = ["Stable"]
+
+
+class Stable:
+    """A StableList as it comes: ids of 32 bits, truncation of iteration."""
+
+    name: ClassVar[str] = "StableList"
+    package: ClassVar[str] = "stablelist"
+    tells_stale: ClassVar[bool] = True
+
+    def __init__(self) -> None:
+        self.pool: StableList[Any] = StableList()
+
+    def add(self, elements: Sequence[object]) -> None:
+        """`pool.add(element)`."""
+        pool = self.pool
+        for element in elements:
+            pool.add(element)
+
+    def keys(self) -> list[Key[Any]]:
+        """As they are in the cells."""
+        return list(self.pool.keys())
+
+    def at(self, keys: Sequence[Key[Any]]) -> object:
+        """`pool.at(key)`."""
+        pool, found = self.pool, None
+        for key in keys:
+            found = pool.at(key)
+        return found
+
+    def subscript(self, keys: Sequence[Key[Any]]) -> object:
+        """`pool[key]`."""
+        pool, found = self.pool, None
+        for key in keys:
+            found = pool[key]
+        return found
+
+    def remove(self, keys: Sequence[Key[Any]]) -> object:
+        """`pool.remove(key)`."""
+        pool, found = self.pool, None
+        for key in keys:
+            found = pool.remove(key)
+        return found
+
+    def elements(self) -> Iterable[Any]:
+        """`pool.values()`."""
+        return self.pool.values()
+
+    def pairs(self) -> Iterable[tuple[Key[Any], Any]]:
+        """`pool.items()`."""
+        return self.pool.items()
+
+    def bytes(self) -> int:
+        """The list with its cells, and the keys in them."""
+        return getsizeof(self.pool) + sum(map(getsizeof, self.pool.keys()))

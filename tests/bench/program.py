@@ -1,0 +1,130 @@
+"""A program for counting instructions: ``python -m bench.program PEER``.
+
+Everything is made ready first, and warmed up. Then the process forks, one child after the other: each
+runs one stage, which is one operation many times, and ends at once, without clearing up. The first and
+the last child run nothing. A child's count begins with that of its parent, which grows by the same
+with every fork: so what a stage costs is what its child counted beyond the line between those two.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from collections.abc import Callable
+from random import Random
+from typing import Final, NamedTuple
+
+from .colliders import colliders, slices, traverse
+from .names import SPARSE
+from .operations import Element, survivors
+from .peers.builtin import CountedDict
+from .peers.peer import Peer
+from .peers.stable import Stable
+
+__all__ = ["NUMBER", "PEERS", "STAGES", "Pools", "Stage", "main"]
+
+NUMBER: Final = 2_000
+"""How many elements a container holds."""
+MEETING: Final = 40
+"""How many meet each other."""
+
+PEERS: Final[dict[str, type[Peer]]] = {kind.name: kind for kind in (Stable, CountedDict)}
+
+
+class Pools:
+    """A container for each stage, and what is needed to use it."""
+
+    def __init__(self, kind: type[Peer], number: int) -> None:
+        random = Random(1)
+        self.elements = [Element() for _ in range(number)]
+        self.empty = kind()
+        self.full = self.filled(kind)
+        self.hits = random.sample(self.full.keys(), number)
+        self.refilled = self.filled(kind)
+        self.stale = random.sample(self.refilled.keys(), number)
+        self.refilled.remove(self.stale)
+        self.refilled.add(self.elements)
+        self.doomed = self.filled(kind)
+        self.victims = random.sample(self.doomed.keys(), number)
+        self.sparse = self.filled(kind)
+        self.sparse.remove(random.sample(self.sparse.keys(), number - survivors(number)))
+        self.field = kind()
+        self.field.add(colliders(random, MEETING))
+
+    def filled(self, kind: type[Peer]) -> Peer:
+        """A new container with all elements."""
+        peer = kind()
+        peer.add(self.elements)
+        return peer
+
+
+def values(peer: Peer) -> None:
+    """Iterate over the elements."""
+    for _element in peer.elements():
+        pass
+
+
+def items(peer: Peer) -> None:
+    """Iterate over keys and elements."""
+    for _key, _element in peer.pairs():
+        pass
+
+
+def meet(peer: Peer) -> None:
+    """Let all meet all: by a view, or by the best that two loops can do."""
+    if isinstance(peer, Stable):
+        traverse(peer)
+    else:
+        slices(peer)
+
+
+def nothing(_pools: Pools) -> None:
+    """What the others are compared with."""
+
+
+class Stage(NamedTuple):
+    """One operation, so many times."""
+
+    name: str
+    times: int
+    run: Callable[[Pools], object]
+
+
+STAGES: Final = (
+    Stage("add", NUMBER, lambda pools: pools.empty.add(pools.elements)),
+    Stage("at hit", NUMBER, lambda pools: pools.full.at(pools.hits)),
+    Stage("[] hit", NUMBER, lambda pools: pools.full.subscript(pools.hits)),
+    Stage("at stale", NUMBER, lambda pools: pools.refilled.at(pools.stale)),
+    Stage("remove", NUMBER, lambda pools: pools.doomed.remove(pools.victims)),
+    Stage("values", NUMBER, lambda pools: values(pools.full)),
+    Stage("items", NUMBER, lambda pools: items(pools.full)),
+    Stage(SPARSE, survivors(NUMBER), lambda pools: values(pools.sparse)),
+    Stage("traverse", MEETING * (MEETING - 1), lambda pools: meet(pools.field)),
+)
+
+
+def warm_up(kind: type[Peer]) -> None:
+    """Run every stage on a little, so that the interpreter has adapted to what is to be counted."""
+    pools = Pools(kind, MEETING)
+    for stage in STAGES:
+        stage.run(pools)
+
+
+def main(peer: str) -> None:
+    """Nothing, each stage, and nothing again, in a child each, one after the other."""
+    gc.disable()
+    warm_up(PEERS[peer])
+    pools = Pools(PEERS[peer], NUMBER)
+    for run in (nothing, *(stage.run for stage in STAGES), nothing):
+        child = os.fork()
+        if child == 0:
+            run(pools)
+            os._exit(0)
+        _, status = os.waitpid(child, 0)
+        if status != 0:
+            sys.exit(f"a stage ended with status {status}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

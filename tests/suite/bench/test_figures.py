@@ -1,0 +1,135 @@
+"""From times to figures, verdicts and tables."""
+
+from __future__ import annotations
+
+import doctest
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from bench import figures as module
+from bench import goals as of_goals
+from bench import instructions, names, tables
+from bench.figures import GONE, best_form, figures, growth, load, percentiles, save
+from bench.goals import Goal, goals
+from bench.names import AFTERWARDS, COLLIDERS, CROSSED, DICT, SPARSE, STABLE, STEP, TRAVERSE
+from bench.tables import TABLES
+from suite.bench.samples import made_up
+
+
+@pytest.mark.parametrize("documented", [module, names, tables, instructions], ids=str)
+def test_examples(documented: ModuleType) -> None:
+    """They are true."""
+    found = doctest.testmod(documented)
+    assert found.failed == 0 < found.attempted
+
+
+def test_ratios_are_taken_repetition_by_repetition() -> None:
+    """A machine that is ten times slower for two repetitions changes no ratio."""
+    ours, theirs = [(3.0,), (30.0,), (30.0,)], [(2.0,), (20.0,), (20.0,)]
+    repetitions = {(SPARSE, "10", STABLE): ours, (SPARSE, "10", DICT): theirs}
+    found = figures(repetitions, {}, {}, {}, {})
+    assert found.ratios[SPARSE]["10"][DICT] == percentiles([1.5, 1.5, 1.5])
+    assert found.ratios[SPARSE]["10"][STABLE] == percentiles([1.0, 1.0, 1.0])
+    assert found.times[SPARSE]["10"][STABLE] == percentiles([3.0, 30.0, 30.0])
+
+
+def test_repetitions_that_do_not_pair_are_refused() -> None:
+    """A ratio of times that have nothing to do with each other would be nonsense."""
+    repetitions = {(SPARSE, "10", STABLE): [(1.0,)], (SPARSE, "10", DICT): [(1.0,), (2.0,)]}
+    with pytest.raises(ValueError, match="longer"):
+        figures(repetitions, {}, {}, {}, {})
+
+
+def test_steps_add_up_but_iterations_are_those_after_the_burst() -> None:
+    """A run of steps counts whole; of iterations only what the burst left behind."""
+    steps = (1.0,) * (GONE - 1) + (5.0,) * (255 - GONE + 1)
+    repetitions = {
+        (STEP, "10", STABLE): [steps],
+        (AFTERWARDS, "10", STABLE): [steps],
+        (CROSSED, "10", TRAVERSE): [steps],
+    }
+    found = figures(repetitions, {}, {}, {}, {})
+    assert set(found.times[STEP]["10"][STABLE]) == {sum(steps)}
+    assert set(found.times[CROSSED]["10"][TRAVERSE]) == {sum(steps)}
+    assert set(found.times[AFTERWARDS]["10"][STABLE]) == {5.0}
+    assert found.steps[STEP][STABLE] == list(steps)
+
+
+@pytest.mark.parametrize("power", [0.0, 1.0, 1.5, 2.0])
+def test_growth_finds_the_power(power: float) -> None:
+    """Exactly, where there is one."""
+    points = [(size, 3 * size**power) for size in (10.0, 1e3, 1e4, 1e6)]
+    exponent, residual = growth(points)
+    assert exponent == pytest.approx(power)
+    assert residual == pytest.approx(1.0)
+
+
+def test_growth_says_how_far_off_it_is() -> None:
+    """Points a tenth above and below a line are a tenth off."""
+    points = [(1.0, 1.1), (10.0, 10 / 1.1), (100.0, 100 / 1.1), (1000.0, 1100.0)]
+    exponent, residual = growth(points)
+    assert exponent == pytest.approx(1.0)
+    assert residual == pytest.approx(1.1, abs=0.001)
+
+
+def test_the_best_form_is_the_fastest_of_dict() -> None:
+    """Not of another peer, and not by its best moment."""
+    slow, fast = [1.0] * 4 + [9.0] * 5, [5.0] * 9
+    forms = {"dict: slow": slow, "dict: fast": fast, "llist: nested": [0.1] * 9}
+    assert best_form(forms) == "dict: fast"
+
+
+def test_saved_figures_are_loaded_again(tmp_path: Path) -> None:
+    """All of them; each list of numbers is one line of the file."""
+    file = tmp_path / "there" / "figures.json"
+    saved = made_up()
+    save(saved, file)
+    assert load(file) == saved
+    lines = file.read_text("utf-8").splitlines()
+    assert not [line for line in lines if line.strip().rstrip(",").replace(".", "").isdigit()]
+    assert not [line for line in lines if line != line.rstrip()]
+
+
+@pytest.mark.parametrize(("median", "met"), [(1.24, True), (1.25, True), (1.26, False)])
+def test_a_goal_is_met_by_the_median(median: float, met: bool) -> None:
+    """Up to the bound itself, whatever the spread."""
+    spread = [0.0, 0.0, 0.0, 0.0, median, 9.0, 9.0, 9.0, 9.0]
+    assert Goal("at hit", "10", DICT, 1.25, spread).met is met
+
+
+def test_all_goals() -> None:
+    """Of one as slow as twice a dict, only the additions are in time; of a tenth, everything is."""
+    missed = {goal.what for goal in goals(made_up(2.01)) if not goal.met}
+    every = {goal.what for goal in goals(made_up(0.1))}
+    assert missed == every == {*of_goals.LIMITS, "values, burst gone", "traverse"}
+    assert {goal.what for goal in goals(made_up(2.0)) if goal.met} == {"add"}
+    assert all(goal.met for goal in goals(made_up(0.1)))
+    burst = {goal.met for goal in goals(made_up(0.21)) if goal.what == "values, burst gone"}
+    assert burst == {False}
+
+
+def test_traverse_is_compared_with_the_best_form() -> None:
+    """The one that is fastest in the same run."""
+    found = made_up(1.0)
+    found.times[COLLIDERS]["1000"]["dict: slices"] = [1e-4] * 9
+    beside = [goal.beside for goal in goals(found) if goal.what == "traverse"]
+    assert beside == ["dict: slices"]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_tables_are_tables(name: str) -> None:
+    """Every row has as many cells as the header above it."""
+    for table in TABLES[name](made_up()).split("\n\n"):
+        lines = table.splitlines()
+        assert len(lines) > 2
+        assert {line.count("|") for line in lines} == {lines[0].count("|")}
+
+
+def test_the_summary_says_where_a_goal_is_missed() -> None:
+    """And by how much at worst."""
+    found = made_up(1.0)
+    found.ratios["remove"]["1000"][DICT] = [1.4] * 9
+    rows = [row for row in TABLES["summary"](found).splitlines() if row.startswith("| remove")]
+    assert rows == ["| remove | 1.25 | 1.40 (1.40 to 1.40) | **missed** at 1,000 |"]

@@ -1,0 +1,73 @@
+"""docs/performance.md shows the figures of a run, and nothing else."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+
+from bench.figures import load, save
+from bench.page import FIGURES, MARKED, PAGE, main, refreshed
+from bench.plots import PICTURES, draw
+from bench.tables import TABLES
+from suite.bench.samples import made_up
+from suite.docs.pages import ROOT, links
+
+TEXT = (ROOT / PAGE).read_text("utf-8")
+
+
+def test_every_table_is_that_of_the_figures() -> None:
+    """Regenerate with `make bench-page`."""
+    assert refreshed(TEXT, load(ROOT / FIGURES)) == TEXT
+    assert {place["name"] for place in MARKED.finditer(TEXT)} == set(TABLES)
+
+
+def test_other_figures_would_be_noticed() -> None:
+    """The page of another run is another page, outside of its marks the same."""
+    other = refreshed(TEXT, made_up())
+    assert other != TEXT
+    assert MARKED.sub("", other) == MARKED.sub("", TEXT)
+
+
+def test_every_picture_is_there_and_shown() -> None:
+    """With words for those who cannot see it."""
+    shown = re.findall(r"!\[([^\]]+)\]\(performance/(\w+)\.svg\)", TEXT)
+    assert [name for _, name in shown] == [*PICTURES]
+    assert all(len(words.split()) >= 8 for words, _ in shown)
+    there = {path.stem for path in (ROOT / FIGURES).parent.glob("*.svg")}
+    assert there == set(PICTURES)
+    assert {link for link in links(TEXT) if link.endswith(".svg")} == {
+        f"performance/{name}.svg" for name in PICTURES
+    }
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_pictures_can_be_read(name: str) -> None:
+    """They are well-formed, bear words, and no date."""
+    text = (ROOT / FIGURES).with_name(f"{name}.svg").read_text("utf-8")
+    root = ET.fromstring(text)
+    assert [*root.iter("{http://www.w3.org/2000/svg}text")] != []
+    assert "dc:date" not in text
+
+
+def test_pictures_depend_on_the_figures_alone(tmp_path: Path) -> None:
+    """Drawn twice, they are the same; of other figures, others."""
+    first, again = draw(made_up(), tmp_path / "a"), draw(made_up(), tmp_path / "b")
+    other = draw(made_up(3.0), tmp_path / "c")
+    for one, two, three in zip(first, again, other, strict=True):
+        assert one.read_bytes() == two.read_bytes() != three.read_bytes()
+
+
+def test_the_page_is_made_of_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One command takes the figures over, draws the pictures and fills the tables in."""
+    monkeypatch.chdir(tmp_path)
+    Path("docs").mkdir()
+    PAGE.write_text("# Performance\n\n<!-- summary -->\nold\n<!-- /summary -->\n", "utf-8")
+    save(made_up(), Path("run.json"))
+    assert main(["run.json"]) == 0
+    assert load(FIGURES) == made_up()
+    assert {path.stem for path in FIGURES.parent.glob("*.svg")} == set(PICTURES)
+    assert "| remove | 1.25 | 2.00" in PAGE.read_text("utf-8")
+    assert "old" not in PAGE.read_text("utf-8")

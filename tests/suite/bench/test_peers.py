@@ -1,0 +1,97 @@
+"""Each peer does what it is measured for."""
+
+from __future__ import annotations
+
+import doctest
+import inspect
+
+import pytest
+
+from bench.operations import Element
+from bench.peers import slot_map
+from bench.peers.every import PEERS
+from bench.peers.loop import EmptyLoop
+from bench.peers.peer import Peer
+
+EVERY = pytest.mark.parametrize("kind", PEERS, ids=lambda kind: kind.name)
+
+
+def filled(kind: type[Peer], number: int = 20) -> tuple[Peer, list[Element]]:
+    """A peer with elements."""
+    elements = [Element() for _ in range(number)]
+    peer = kind()
+    peer.add(elements)
+    return peer, elements
+
+
+@EVERY
+def test_each_key_leads_to_its_element(kind: type[Peer]) -> None:
+    """By `at` and by subscript, whatever was asked for before it."""
+    peer, elements = filled(kind)
+    keys = peer.keys()
+    for number, element in enumerate(elements):
+        assert peer.at(keys[: number + 1]) is element
+        assert peer.subscript(keys[: number + 1]) is element
+
+
+@EVERY
+def test_iteration_meets_everything_once(kind: type[Peer]) -> None:
+    """Elements, and keys with elements, before and after removals."""
+    peer, elements = filled(kind)
+    keys = peer.keys()
+    assert list(peer.elements()) == elements
+    assert [peer.at([key]) for key, _ in peer.pairs()] == elements
+    peer.remove(keys[::2])
+    assert list(peer.elements()) == elements[1::2]
+    assert [element for _, element in peer.pairs()] == elements[1::2]
+
+
+@EVERY
+def test_what_is_removed_is_gone(kind: type[Peer]) -> None:
+    """It is returned, where the container returns anything, and looked up no more."""
+    peer, elements = filled(kind)
+    keys = peer.keys()
+    assert peer.remove(keys[3:4]) in {elements[3], None}
+    assert elements[3] not in list(peer.elements())
+    assert peer.at(keys[3:4]) is None
+
+
+@EVERY
+def test_stale_keys_are_told_or_not(kind: type[Peer]) -> None:
+    """As it says of itself: once all places are taken again, an old key may find somebody else."""
+    peer, _ = filled(kind)
+    stale = peer.keys()
+    peer.remove(stale)
+    peer.add([Element() for _ in stale])
+    confused = [key for key in stale if peer.at([key]) is not None]
+    assert (not confused) is kind.tells_stale
+
+
+@EVERY
+def test_bytes_grow_with_the_elements(kind: type[Peer]) -> None:
+    """Where they can be known."""
+    small, large = filled(kind, 10)[0].bytes(), filled(kind, 1_000)[0].bytes()
+    assert (small is None) is (large is None)
+    if small is not None and large is not None:
+        assert 1_000 * 8 < large < 1_000 * 200
+        assert small < large
+
+
+def test_the_empty_loop_loops() -> None:
+    """To the last key, so that it is as long as the others."""
+    assert EmptyLoop().at([1, 2, 3]) == 3
+    assert EmptyLoop.remove is EmptyLoop.subscript is EmptyLoop.at
+    assert len({kind.name for kind in PEERS} | {EmptyLoop.name}) == len(PEERS) + 1
+
+
+def test_the_slot_map_is_one() -> None:
+    """As its example shows; a removed slot has another version, and a stale subscript raises."""
+    assert doctest.testmod(slot_map) == doctest.TestResults(failed=0, attempted=3)
+    pool = slot_map.SlotMap[str]()
+    keys = [pool.add(letter) for letter in "abc"]
+    assert (pool.remove(keys[1]), pool.remove(keys[1])) == ("b", None)
+    with pytest.raises(KeyError):
+        pool[keys[1]]
+    assert pool[pool.add("d")] == "d"
+    assert list(pool.items()) == [((0, 1), "a"), ((1, 3), "d"), ((2, 1), "c")]
+    assert len(inspect.getsource(slot_map.SlotMap).splitlines()) < 75

@@ -1,0 +1,55 @@
+"""A whole run, made small: a worker measures, and its suite becomes figures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyperf
+import pytest
+
+from bench import particles, worker
+from bench.__main__ import collect, parser
+from bench.forms import FORMS
+from bench.names import AFTERWARDS, COLLIDERS, CROSSED, DICT, LOOP, OPERATIONS, STEP
+from bench.peers.every import PEERS
+from bench.plan import PLANS, Plan
+from bench.tables import TABLES
+
+TINY = Plan(rounds=1, cycles={10: 2, 100: 3}, crossings=2, bursts=2)
+
+
+def test_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything is there for everybody, as often as planned, and can be shown."""
+    monkeypatch.setattr(worker, "PLANS", {"tiny": TINY})
+    monkeypatch.setattr(worker, "NUMBER", 20)
+    monkeypatch.setattr(particles, "BURST", 50)
+    monkeypatch.setattr(particles, "CROSSED_BURST", 5)
+    file = tmp_path / "suite.json"
+    assert worker.main(["tiny", "1", str(file)]) == 0
+    suite = pyperf.BenchmarkSuite.load(str(file))
+    assert suite.get_benchmark(f"add | 100 | {DICT}").get_nvalue() == 3
+    assert suite.get_benchmark(f"{STEP} | 10000 | {DICT}").get_nvalue() == 2 * 255
+    found = collect(suite, TINY)
+    peers = {kind.name for kind in PEERS}
+    assert set(found.times) == {*OPERATIONS, COLLIDERS, STEP, AFTERWARDS, CROSSED}
+    assert set(found.times["add"]["10"]) == peers | {LOOP}
+    assert set(found.steps[AFTERWARDS]) == peers
+    assert set(found.steps[CROSSED]) == {form.name for form in FORMS}
+    assert found.plan == {
+        "processes": 1,
+        "cycles of 10": 2,
+        "cycles of 100": 3,
+        "cross-iterations": 2,
+        "bursts": 2,
+    }
+    assert set(found.setting) == {"machine", "system", "Python", "stablelist"}
+    assert found.setting["stablelist"] in {"compiled", "interpreted"}
+    assert set(found.versions) == {kind.package for kind in PEERS} - {"", "stablelist"}
+    assert all(make(found) for make in TABLES.values())
+
+
+def test_the_command_line() -> None:
+    """A quick look is a smaller plan; both are known."""
+    assert parser().parse_args([]).quick is False
+    assert parser().parse_args(["--quick"]).quick is True
+    assert sum(PLANS["quick"].cycles.values()) < sum(PLANS["full"].cycles.values())

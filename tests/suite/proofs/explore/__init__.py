@@ -1,0 +1,1 @@
+"""Exploration by numbers, tied to the model."""

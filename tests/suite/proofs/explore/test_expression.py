@@ -1,0 +1,125 @@
+"""Expressions: asked of many states as the model would answer for each, and nothing else can be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import pytest
+
+from stablelist_proofs.explore import tie
+from stablelist_proofs.explore.expand import UNSEEN
+from stablelist_proofs.explore.expression import NAMES, Expression, ExpressionError
+from stablelist_proofs.explore.scope import Keep, Scope
+from stablelist_proofs.explore.system import System
+from stablelist_spec.stable_list import Key, found
+from stablelist_spec.tracked_key import Node
+from suite.proofs.explore.runs import explored
+
+SCOPE: Final = Scope(positions=5, keep=Keep.KEY, id_bits=1)
+
+
+def quantities(node: Node) -> dict[str, int]:
+    """Every name, as the model's state has it."""
+    state, key = node.state, node.followed
+    named = {"space": state.space, "allocated": state.allocated, "opened": state.opened}
+    named |= {"live": state.live, "vacant": state.opened - state.live}
+    for name, partition in zip(("q1", "q2", "h2"), state.partitions, strict=True):
+        named |= {f"{name}.{word}": getattr(partition, word) for word in ("size", "opened", "live")}
+        named[f"{name}.vacant"] = partition.opened - partition.live
+        named[f"{name}.head"] = -1 if partition.head is None else partition.head
+    named["key.position"] = -1 if key is None else key.position
+    named["key.retired"] = int(key is not None and key.retired)
+    named["key.resolves"] = int(key is not None and found(state, Key(key.position, 0)) is not None)
+    named["key.wrapped"] = int(node.wrapped)
+    return named
+
+
+def truths(text: str, folder: Path) -> Iterator[tuple[bool, dict[str, int]]]:
+    """Of each state, what the expression says, and its quantities."""
+    system, run = System(SCOPE), explored(SCOPE, folder)
+    numbers = np.flatnonzero(run.levels != UNSEEN)
+    expression = Expression(text, SCOPE.keep)
+    for states in tie.by_block(system, numbers):
+        for number, holds in zip(states.numbers, expression.holds(system, states), strict=True):
+            node = tie.node(system, int(number))
+            assert isinstance(node, Node)
+            yield bool(holds), quantities(node)
+
+
+def test_every_name_is_the_models(tmp_path: Path) -> None:
+    """In every state of a scope; at least two values of each, or the name could be a constant."""
+    met: dict[str, set[int]] = {name: set() for name in NAMES}
+    system, run = System(SCOPE), explored(SCOPE, tmp_path)
+    for states in tie.by_block(system, np.flatnonzero(run.levels != UNSEEN)):
+        values = {name: value(system, states) for name, value in NAMES.items()}
+        for place, number in enumerate(states.numbers):
+            node = tie.node(system, int(number))
+            assert isinstance(node, Node)
+            here = {name: int(column[place]) for name, column in values.items()}
+            assert here == quantities(node)
+            for name, value in here.items():
+                met[name].add(value)
+    assert all(len(values) > 1 for values in met.values())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "live == 3",
+        "q1.live < q2.live <= h2.live + 1",
+        "not (space > 4 and vacant) or key.retired and not key.resolves",
+        "opened * 2 - live // 2 % 3 == -1 + space or q1.head == -1",
+        "True and 1 < 2 != 3",
+    ],
+)
+def test_expression_means_what_it_means_in_python(text: str, tmp_path: Path) -> None:
+    """Evaluated by Python itself, with the dots of names replaced."""
+    answers = set()
+    for holds, named in truths(text, tmp_path):
+        scope = {name.replace(".", "_"): value for name, value in named.items()}
+        plain = text
+        for name in sorted(NAMES, key=len, reverse=True):
+            plain = plain.replace(name, name.replace(".", "_"))
+        assert holds == bool(eval(plain, {}, scope))
+        answers.add(holds)
+    assert answers == ({True} if text.startswith("True") else {True, False})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", "live ==", "live = 3", "lambda: 1", "f(live)", "live.real", "q1", "q1.live.bit_length()",
+        "'a'", "1.5", "live ** 9", "live << 3", "live / 2", "[1]", "live if 1 else 2", "live is 3",
+        "live in (1, 2)", "x", "__import__('os')", "(y := 3)", "99999999999", "~live", "\x00",
+        "(" * 9999, "q1['live']",
+    ],
+)  # fmt: skip
+def test_anything_else_is_refused(text: str) -> None:
+    """In one sentence, before anything is explored."""
+    with pytest.raises(ExpressionError) as error:
+        Expression(text, Keep.KEY)
+    assert "\n" not in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "keep", "needed"),
+    [
+        ("q1.head == 0", Keep.SETS, "order"),
+        ("live > 1 and allocated > 4", Keep.SETS, "order"),
+        ("not key.resolves", Keep.ORDER, "key"),
+    ],
+)
+def test_what_a_scope_forgets_cannot_be_asked(text: str, keep: Keep, needed: str) -> None:
+    """The answer would be chosen anew at every step; the error says what to keep."""
+    with pytest.raises(ExpressionError, match=f"forgotten in this scope.*add --keep {needed}"):
+        Expression(text, keep)
+
+
+def test_division_by_nothing_is_no_error(tmp_path: Path) -> None:
+    """It is 0."""
+    assert {
+        holds for holds, named in truths("space // live == 0", tmp_path) if not named["live"]
+    } == {True}

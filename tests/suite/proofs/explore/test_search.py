@@ -1,0 +1,319 @@
+"""Runs: complete, the same however they are carried out, resumable, and not blind."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import pytest
+
+from stablelist_proofs.explore import crew, expand, need, potential, removal, search, truncation
+from stablelist_proofs.explore.expand import UNSEEN, Expansion
+from stablelist_proofs.explore.invariants import ASKED, OF_EVERY_NUMBER, VISITS
+from stablelist_proofs.explore.keys import Keys
+from stablelist_proofs.explore.numbering import Block
+from stablelist_proofs.explore.run import Run, map_in
+from stablelist_proofs.explore.scope import Keep, Scope, ScopeError
+from stablelist_proofs.explore.search import searching
+from stablelist_proofs.explore.system import Moves, System
+from stablelist_proofs.explore.transitions import transitions
+from stablelist_proofs.explore.vacancies import Ints
+from stablelist_spec.parameters import Truncate
+from suite.proofs.explore.runs import explored, question
+
+SCOPE: Final = Scope(positions=9)
+
+
+def told(run: Run) -> tuple[Any, ...]:
+    """Everything that a run has to say."""
+    return run.tally, run.breadth, run.complete, run.levels.tobytes()
+
+
+# --- However it is carried out ------------------------------------------------------------------------
+
+
+def test_two_processes_find_what_one_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same counts, the same noted states, the same map."""
+    one, two = tmp_path / "one", tmp_path / "two"
+    one.mkdir()
+    two.mkdir()
+    alone = told(explored(SCOPE, one))
+    monkeypatch.setattr(crew, "SMALL", 0)
+    assert told(explored(SCOPE, two, jobs=2)) == alone
+
+
+KILLED: Final = """
+import os, signal, sys
+from pathlib import Path
+from stablelist_proofs.explore import expand
+from suite.proofs.explore.runs import explored
+from stablelist_proofs.explore.scope import Scope
+
+expand.PIECE = 64
+real, done = expand.Expansion.do, 0
+
+def do(work, *rest):
+    global done
+    tally = real(work, *rest)
+    done += bool(tally.states)
+    if done == int(sys.argv[2]):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return tally
+
+expand.Expansion.do = do
+explored(Scope(positions=9), Path(sys.argv[1]))
+"""
+
+
+@pytest.mark.parametrize("pieces", [1, 40, 400])
+def test_killed_run_goes_on(pieces: int, tmp_path: Path) -> None:
+    """Killed between two pieces of a level, it ends with the counts of a run that was not."""
+    killed, whole = tmp_path / "killed", tmp_path / "whole"
+    killed.mkdir()
+    whole.mkdir()
+    arguments = [sys.executable, "-c", KILLED, str(killed), str(pieces)]
+    ended = subprocess.run(arguments, cwd=Path(__file__).parents[3], timeout=60)
+    assert ended.returncode == -signal.SIGKILL
+    record = json.loads((killed / "run.json").read_text())
+    assert not record["ended"]
+    marked = np.count_nonzero(np.load(map_in(killed)) != UNSEEN)
+    assert marked > sum(record["breadth"])  # the level was left half-way
+    assert told(explored(SCOPE, killed)) == told(explored(SCOPE, whole))
+
+
+def test_finished_run_is_not_walked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was counted is read."""
+    before = told(explored(SCOPE, tmp_path))
+    monkeypatch.delattr(Expansion, "do")
+    assert told(explored(SCOPE, tmp_path)) == before
+
+
+def test_search_stops_when_it_has_enough(tmp_path: Path) -> None:
+    """A level is done whole, and nothing is claimed to be complete."""
+    with searching(SCOPE, question(SCOPE), tmp_path) as found:
+        found.go_on(enough=lambda tally: tally.states > 100)
+        assert not found.run.complete
+        assert sum(found.run.breadth) == found.run.tally.states > 100
+
+
+def test_way_is_as_long_as_its_level(tmp_path: Path) -> None:
+    """From a new list, one step a level."""
+    with searching(SCOPE, question(SCOPE), tmp_path) as found:
+        found.go_on()
+        last = int(np.flatnonzero(found.run.levels == found.run.diameter)[0])
+        way = found.way(last)
+        assert [int(found.run.levels[number]) for number in way.numbers] == [
+            *range(found.run.diameter + 1)
+        ]
+        assert way.numbers[0] == found.system.numbering.initial
+
+
+# --- What cannot be done ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"positions": 3}, "positions is 3; it must be 4 to 32"),
+        ({"positions": 33}, "positions is 33"),
+        ({"minimum": -1}, "minimum is -1"),
+        ({"id_bits": 2}, "a width of ids"),
+        ({"id_bits": 4, "keep": Keep.KEY}, "id_bits is 4; it must be 1 to 3"),
+        ({"capacity": 9}, "a new list has 12 cells, more than the 8 positions"),
+    ],
+)
+def test_scope_that_has_no_sense_is_refused(wrong: dict[str, Any], says: str) -> None:
+    """In one sentence."""
+    with pytest.raises(ScopeError, match=says):
+        Scope(**wrong)
+
+
+def test_too_little_memory_is_said_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing was begun."""
+    monkeypatch.setattr(need, "available_memory", lambda: 300 << 20)
+    with pytest.raises(ScopeError, match=r"needs 250 MiB of memory, where 300 MiB are free"):
+        explored(SCOPE, tmp_path)
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_too_small_a_disk_is_said_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing was begun; a map that is there already needs no more room."""
+    usage = shutil.disk_usage(tmp_path)._replace(free=100)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage)
+    with pytest.raises(ScopeError, match="MiB of room in"):
+        explored(SCOPE, tmp_path)
+    monkeypatch.setattr(need, "MARGIN", 0)
+    need.need(SCOPE, 1).check(tmp_path, present=need.need(SCOPE, 1).disk)
+
+
+def test_no_two_runs_share_a_folder(tmp_path: Path) -> None:
+    """The second is refused while the first is there."""
+    with (
+        searching(SCOPE, question(SCOPE), tmp_path),
+        pytest.raises(ScopeError, match="another run"),
+    ):
+        explored(SCOPE, tmp_path)
+
+
+def test_run_of_another_scope_is_refused(tmp_path: Path) -> None:
+    """And says what is different."""
+    explored(Scope(positions=4), tmp_path)
+    with pytest.raises(
+        ScopeError, match=r"has a run with scope .*4 positions.*, not .*9 positions"
+    ):
+        explored(SCOPE, tmp_path)
+
+
+@pytest.mark.parametrize("damage", ["", "[]", "{}", '{"format": 1}'])
+def test_damaged_run_is_refused(damage: str, tmp_path: Path) -> None:
+    """In one sentence."""
+    (tmp_path / "run.json").write_text(damage)
+    with pytest.raises(ScopeError, match=r"is damaged; remove it"):
+        explored(SCOPE, tmp_path)
+
+
+def test_levels_that_the_map_cannot_tell_apart_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rather than overwritten."""
+    monkeypatch.setattr(search, "DEEPEST", 5)
+    with pytest.raises(ScopeError, match="more than 5 steps away"):
+        explored(SCOPE, tmp_path)
+
+
+# --- What is broken is seen -----------------------------------------------------------------------------
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def no_truncation(patch: pytest.MonkeyPatch) -> None:
+    """h2 may be empty."""
+
+    def truncated(_: System, states: Any, action: Any, labels: Any) -> Any:
+        yield Moves(action, states, labels, 1)
+
+    patch.setattr(removal, "truncated", truncated)
+
+
+def twice_walked(patch: pytest.MonkeyPatch) -> None:
+    """Every visit counts twice."""
+    real = truncation.halvings
+
+    def halvings(system: System, states: Any, *, frees: bool) -> Any:
+        for after in real(system, states, frees=frees):
+            yield truncation.Halved(
+                after.states, after.steps, 2 * after.walked, after.hands_over, after.splits,
+                after.reverses, after.deals_out, after.unopened,
+            )  # fmt: skip
+
+    patch.setattr(removal, "halvings", halvings)
+
+
+def below_the_minimum(patch: pytest.MonkeyPatch) -> None:
+    """A list that begins with four cells where the minimum is eight."""
+    patch.setitem(vars(TINY.parameters), "least_space", 8)
+
+
+def ids_start_over_early(patch: pytest.MonkeyPatch) -> None:
+    """The id after 1 is 0 again, while there are four."""
+    real = Keys._issued
+
+    def issued(keys: Keys, key: Any) -> Any:
+        after = real(keys, key)
+        return type(after)(**{**vars(after), "next_id": after.next_id % 2})
+
+    patch.setattr(Keys, "_issued", issued)
+
+
+def element_put_elsewhere(patch: pytest.MonkeyPatch) -> None:
+    """The element of another insertion displaces that of the followed key."""
+    real = Keys.after_insertion
+
+    def after_insertion(keys: Keys, numbers: Ints, positions: Ints) -> Ints:
+        after = [keys.known(int(number)) for number in real(keys, numbers, positions)]
+        displaced = [key and type(key)(**{**vars(key), "borne": False}) for key in after]
+        return np.array([keys.number(key) for key in displaced], np.int64)
+
+    patch.setattr(Keys, "after_insertion", after_insertion)
+
+
+TINY: Final = Scope(positions=4)
+KEYED: Final = Scope(positions=4, keep=Keep.KEY, id_bits=2)
+BREAKERS: Final[dict[str, tuple[Scope, Plant]]] = {
+    "cascade_leaves_h2_live": (SCOPE, no_truncation),
+    VISITS: (Scope(positions=8), twice_walked),
+    "partitions_tile_the_element_space": (TINY, below_the_minimum),
+    "live_ids_are_distinct": (KEYED, ids_start_over_early),
+    "retired_key_never_resolves": (KEYED, ids_start_over_early),
+    "live_key_resolves": (KEYED, element_put_elsewhere),
+}
+
+
+@pytest.mark.parametrize("name", BREAKERS)
+def test_broken_invariant_is_seen(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a state that shows it; what comes after is not followed."""
+    scope, plant = BREAKERS[name]
+    System(scope)
+    plant(monkeypatch)
+    run = explored(scope, tmp_path)
+    assert name in run.tally.broken
+    assert not run.complete
+
+
+def test_memory_that_is_no_doubling_is_seen() -> None:
+    """No operation leads there, so a block is made for it."""
+    system = System(Scope(positions=8))
+    block = next(block for block in system.numbering if block.extent == (8, 8, 0))
+    wrong = Block(block.extent._replace(allocated=24), block.start, block.radices, block.keys)
+    for each, expected in ((block, False), (wrong, True)):
+        states = system.numbering.columns(each, np.array([block.start]))
+        is_broken = ASKED["allocated_memory_is_the_space_doubled"](system, states)
+        assert is_broken.tolist() == [expected]
+
+
+def test_every_invariant_that_is_asked_has_a_defect() -> None:
+    """Those of every number have none: a state that broke them could not be written down."""
+    known = {*BREAKERS, "allocated_memory_is_the_space_doubled"}
+    assert known == {*ASKED, VISITS}
+    assert not known & {*OF_EVERY_NUMBER}
+
+
+# --- The potential ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", [Truncate.ITERATION, Truncate.MEMORY])
+@pytest.mark.parametrize("capacity", [0, 8, 12])
+def test_potential_is_no_more_than_any_way_has_paid(
+    capacity: int, mode: Truncate, tmp_path: Path
+) -> None:
+    """The least balance of all ways to a state, by relaxation over every transition, is never below it."""
+    scope = Scope(positions=12, keep=Keep.SETS, mode=mode, capacity=capacity)
+    run, system = explored(scope, tmp_path), System(scope)
+    numbers = np.flatnonzero(run.levels != UNSEEN)
+    edges = [
+        (states.numbers[moves.after.places], moves.after.numbers, moves.paid)
+        for states in expand.on_level(system, (run.levels != UNSEEN), (0, len(run.levels)), 1)
+        for moves in transitions(system, states)
+    ]
+    least = np.full(len(run.levels), 1 << 30, np.int64)
+    least[system.numbering.initial] = 0
+    while True:
+        before = least.copy()
+        for sources, targets, paid in edges:
+            np.minimum.at(least, targets, least[sources] + paid)
+        if np.array_equal(before, least):
+            break
+    for block in system.numbering:
+        chosen = numbers[(numbers >= block.start) & (numbers < block.end)]
+        owed = potential.debt(system, system.numbering.columns(block, chosen))
+        assert (owed >= 0).all()
+        assert (owed <= least[chosen]).all()

@@ -1,0 +1,59 @@
+"""The families of histories: their closed forms, and the shortest revivals."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from stablelist_proofs.smt.families import FAMILIES, Family, revival, run, shortest_revival
+from stablelist_proofs.smt.witness import program, shortest, word
+from stablelist_spec.history import History
+from stablelist_spec.labels import Provenance
+from stablelist_spec.operation import Operation
+from stablelist_spec.parameters import Parameters
+from stablelist_spec.state import Cost
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda each: each.sentence)
+def test_the_closed_form_is_right(family: Family) -> None:
+    """At every size of the family."""
+    assert all(family.holds(size) for size in family.sizes)
+
+
+@pytest.mark.parametrize("family", FAMILIES, ids=lambda each: each.sentence)
+def test_another_closed_form_is_not(family: Family) -> None:
+    """One cell more would be seen."""
+    wrong = replace(family, cost=lambda size: family.cost(size)._replace(moved=-1))
+    assert not wrong.holds(8)
+
+
+def test_visits_come_as_near_to_removals_as_one_likes() -> None:
+    """768 for 771 at space 1,024: the constant 1 is the least."""
+    family = FAMILIES[0]
+    cost = run(family.parameters, family.program(1024))
+    assert cost == Cost(visits=768, removals=771, moved=cost.moved, dropped=cost.dropped)
+
+
+@pytest.mark.parametrize("bits", [1, 2, 3])
+def test_a_retired_key_revives_no_sooner(bits: int) -> None:
+    """The program does it, and no shorter one does."""
+    history = History(Parameters(id_bits=bits))
+    *steps, look = revival(bits)
+    for operation in steps:
+        history.perform(operation)
+    assert history.provenance(0) is Provenance.RETIRED
+    assert history.step(look).answer == 1 << bits
+    assert shortest_revival(bits) == len(steps)
+
+
+def test_nothing_in_the_model_is_broken() -> None:
+    """So a failed proof would be told apart from a model at fault."""
+    assert shortest("counts_agree") == ""
+
+
+def test_programs_are_written_in_the_words_of_the_protocol() -> None:
+    """Whatever the search may perform."""
+    steps = [Operation("reserve", count=3), Operation("retain", modulus=1, residue=1)]
+    assert [word(step) for step in steps] == ["reserve:3", "retain:1:1"]
+    assert program(Parameters(index_bits=None), steps).startswith("layout,4,0,iteration,32,0 res")

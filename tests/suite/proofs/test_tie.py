@@ -1,0 +1,122 @@
+"""The formulas beside the model: they agree, and a formula with a wrong line does not."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from stablelist_proofs.smt import machine
+from stablelist_proofs.smt.flaws import WRONG_LINES, WrongLine
+from stablelist_proofs.smt.inductive import moves
+from stablelist_proofs.smt.machine import Assignment, NoSingleCaseError
+from stablelist_proofs.smt.state import State, symbolic
+from stablelist_proofs.smt.terms import TRUE, equal
+from stablelist_proofs.smt.tie import SCOPES, DisagreementError, explored, wandered
+from stablelist_proofs.smt.walk import ended, symbolic_walk
+from stablelist_spec import stable_list as model
+from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.state import State as ModelState
+
+
+@pytest.mark.parametrize("scope", SCOPES[:4:2], ids=lambda p: p.truncate.value)
+def test_small_scopes_agree(scope: Parameters) -> None:
+    """The first five thousand transitions of each."""
+    assert explored(scope, 5000).steps == 5000
+
+
+def test_random_programs_agree() -> None:
+    """They are as large and as deep as they are meant to be."""
+    tied = wandered(12_000, seed=1)
+    assert tied.large == 12_000 < tied.steps
+    assert tied.largest >= 2048
+    assert tied.deepest >= 4
+
+
+REAL = ("has", "id", "element", "next")
+"""Functions that are no ghosts: only a mistake in these, or in a number, can be seen."""
+
+
+@pytest.mark.parametrize("line", WRONG_LINES, ids=lambda each: f"{each.move}: {each.words}")
+def test_a_wrong_line_is_noticed(line: WrongLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So the comparison would find the same mistake in the formulas themselves."""
+    plant(line, monkeypatch)
+    with pytest.raises((DisagreementError, NoSingleCaseError, IndexError)):
+        compare_all()
+
+
+def compare_all() -> None:
+    """Small scopes first: most mistakes show there."""
+    for scope in SCOPES:
+        explored(scope)
+    wandered(20_000, seed=1)
+
+
+def plant(line: WrongLine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compile the move with the wrong line in the place of the right one."""
+    state = symbolic()
+    if line.move == "walk_ends":
+        walk = symbolic_walk(state)
+        wrong = Assignment(equal(walk.here, -1), state, line.change(ended(walk), state))
+        monkeypatch.setattr(machine.FORMULAS, "ends", wrong)
+        return
+    move = next(each for each in moves(state) if each.name == line.move)
+    wrong = Assignment(move.guard, state, line.change(move.after, state))
+    cases = next(
+        group
+        for group in (machine.FORMULAS.additions, machine.FORMULAS.removals, machine.FORMULAS.clear)
+        if line.move in group
+    )
+    monkeypatch.setitem(cases, line.move, wrong)
+
+
+def test_a_guard_that_holds_beside_another_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One state, two successors."""
+    right = machine.FORMULAS.additions["add_append_q1"]
+    state: State = symbolic()
+    monkeypatch.setitem(machine.FORMULAS.additions, "again", Assignment(TRUE, state, state))
+    assert right.names
+    with pytest.raises(NoSingleCaseError, match="'add_append_q1', 'again'"):
+        explored(SCOPES[0], 1)
+
+
+# --- The rule that would mend MEMORY --------------------------------------------------------------
+
+
+def mended(state: ModelState, before: ModelState) -> ModelState:
+    """After a removal: give memory back once, if there is four times as much, and keep twice the space."""
+    if state.space == before.space or state.allocated < 4 * state.space:
+        return state
+    moved = state.cost.moved + state.opened
+    return state._replace(allocated=2 * state.space, cost=state.cost._replace(moved=moved))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_mended_rule_keeps_its_bound(seed: int) -> None:
+    """At most three cells for each insertion, and half the initial space, at every step of random bursts."""
+    chance = random.Random(seed)
+    state = model.initial(Parameters(id_bits=None, index_bits=None))
+    initial, added = state.space, 0
+    for _ in range(6):
+        goal = chance.randrange(1, 600)
+        while state.live < goal:
+            state, added = model.add(state, 0).state, added + 1
+            assert 2 * state.cost.moved <= 6 * added + initial
+        keys = [key for key, _ in model.items(state)]
+        chance.shuffle(keys)
+        for key in keys[: chance.randrange(len(keys) + 1)]:
+            state = mended(model.remove(state, key).state, state)
+            assert 2 * state.cost.moved <= 6 * added + initial
+            assert state.space <= state.allocated <= 2 * state.space
+
+
+def test_the_rule_as_it_is_has_no_such_bound() -> None:
+    """The same limit is left behind by a swing about a full list."""
+    state = model.initial(Parameters(truncate=Truncate.MEMORY, id_bits=None, index_bits=None))
+    for _ in range(64):
+        state = model.add(state, 0).state
+    for swing in range(100):
+        added, key, _ = model.add(state, 0)
+        assert isinstance(key, model.Key)
+        state = model.remove(added, key).state
+        assert state.cost.moved == 60 + 128 * (swing + 1)
