@@ -17,8 +17,9 @@
 //! # Ok::<(), rust_stablelist::CapacityError<i32>>(())
 //! ```
 //!
-//! Limits: ids and indices have 32 bits unless told otherwise, and a retired key can find a later element only a whole multiple of
-//! 2^32 insertions after its own. A key of another list is not detected: it hits if index and id both agree (R10).
+//! Limits: ids and indices have 32 bits unless told otherwise, and a retired key can find a later element only a whole
+//! multiple of 2^32 insertions after its own. A key of another list is not detected: it hits if index and id both agree
+//! (R10).
 //!
 //! `R1` to `R15` are the project's rulings (`docs/rulings.md`), `§` is a section of the thesis that they interpret.
 //! Read the modules in this order: `options`, `partition`, `stable_list`, `view`, `layout`.
