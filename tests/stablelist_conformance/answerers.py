@@ -12,6 +12,8 @@ from collections.abc import Callable, Collection, Iterable
 from enum import Enum
 from typing import Any, Final
 
+from stablelist import Truncate
+from stablelist.ids import Counter
 from stablelist_spec.history import NO_KEY, History
 from stablelist_spec.operation import OPERATIONS, KeyName, Operation
 from stablelist_spec.parameters import Parameters
@@ -199,6 +201,9 @@ class UnforgeableError(Exception):
     """An index or id that the key type cannot hold: such a key is not found."""
 
 
+NOT_SHOWN: Final[dict[str, Callable[[Any], Any]]] = {"truncate": Truncate, "ids": Counter}
+"""The types of the defaults that a compiled StableList, or a class derived from it, cannot show."""
+
 OPTIONS: Final = ("minimum", "capacity", "truncate", "id_bits", "ids", "index_bits")
 
 
@@ -210,11 +215,13 @@ def accepted_options(factory: Callable[..., Any]) -> dict[str, Callable[[Any], A
         return {}
     if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
         return dict.fromkeys((name for name in OPTIONS if name != "ids"), unchanged)
-    return {name: wanted(parameters[name].default) for name in OPTIONS if name in parameters}
+    return {name: wanted(name, parameters[name].default) for name in OPTIONS if name in parameters}
 
 
-def wanted(default: object) -> Callable[[Any], Any]:
+def wanted(name: str, default: object) -> Callable[[Any], Any]:
     """What makes a value of the type of an option's default."""
+    if default is ...:
+        return NOT_SHOWN.get(name, unchanged)
     return type(default) if isinstance(default, Enum) or hasattr(default, "initial") else unchanged
 
 
