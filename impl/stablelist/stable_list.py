@@ -42,6 +42,7 @@ __all__ = ["StableList"]
 
 T = TypeVar("T")
 D = TypeVar("D")
+V = TypeVar("V", bound=StableInspection[Any])
 L = TypeVar("L", bound="StableList[Any]")
 
 MISSING: Final = object()
@@ -491,13 +492,7 @@ class StableList(Generic[T]):
         position = self._space.find(key)
         if position == NONE:
             return False
-        loan = Loan(self._loans)
-        view = StableAccess(self._space, position)
-        try:
-            f(self._space.elements[position], view)
-        finally:
-            view._end()
-            loan.end()
+        self._lend_pivot(position, StableAccess(self._space, position), f)
         return True
 
     def inspect(
@@ -516,13 +511,7 @@ class StableList(Generic[T]):
         position = self._space.find(key)
         if position == NONE:
             return False
-        loan = Loan(self._loans)
-        view = StableInspection(self._space, position)
-        try:
-            f(self._space.elements[position], view)
-        finally:
-            view._end()
-            loan.end()
+        self._lend_pivot(position, StableInspection(self._space, position), f)
         return True
 
     def traverse(self, f: Callable[[Key[T], T, StableAccess[T]], object]) -> None:
@@ -770,6 +759,15 @@ class StableList(Generic[T]):
         return f"<{type(self).__name__} of {count} element{plural} in a space of {space}>"
 
     # --- lending -----------------------------------------------------------------------------
+
+    def _lend_pivot(self, position: int, view: V, f: Callable[[T, V], object]) -> None:
+        """Call *f* with the element there and a view of the others, which ends with the call."""
+        loan = Loan(self._loans)
+        try:
+            f(self._space.elements[position], view)
+        finally:
+            view._end()
+            loan.end()
 
     def _lend_cells(self) -> Loan:
         """A loan for an iteration, which is charged with the opened cells (R12)."""
