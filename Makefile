@@ -10,14 +10,15 @@ COMPILED := build/compiled
 # The compiled container before all others; the rest of the environment is the same.
 AS_COMPILED := PYTHONPATH=$(CURDIR)/$(COMPILED)
 
-.PHONY: verify test test-compiled prove check wheel docs bench bench-page bench-kit instructions soak clean
+.PHONY: verify test test-compiled prove check wheel docs bench bench-page bench-kit instructions mutation soak clean
 
 verify: .venv/ready ## verify the Python container and every port whose toolchain is here
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
 
 test: .venv/ready ## pass the tests; the specification and the container are covered whole
 	$(BIN)/pytest -n $(JOBS) --cov --cov-report=term $(SUITE)/spec $(SUITE)/impl
-	$(BIN)/pytest -n $(JOBS) $(SUITE)/proofs $(SUITE)/bench $(SUITE)/docs $(SUITE)/kit $(SUITE)/ports
+	$(BIN)/pytest -n $(JOBS) $(SUITE)/proofs $(SUITE)/bench $(SUITE)/mutation $(SUITE)/docs \
+		$(SUITE)/kit $(SUITE)/ports
 	$(BIN)/pytest $(SUITE)/wheels
 	$(MAKE) test-compiled
 
@@ -55,6 +56,9 @@ bench-kit: .venv/ready ## measure how fast the kit checks
 
 instructions: $(COMPILED)/ready ## count instructions per operation, and compare with what is recorded
 	$(AS_COMPILED) $(BIN)/python -m bench.instructions $(INSTRUCTIONS)
+
+mutation: .venv/ready ## mutants of the specification and the container before the tests; goes on where it was
+	$(BIN)/python -m mutation $(MUTATION)
 
 soak: .venv/ready ## what takes longer: large scopes, long swarms
 	$(BIN)/python -m stablelist_proofs.stable_list

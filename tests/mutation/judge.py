@@ -1,0 +1,90 @@
+"""Which tests judge a mutant, in which order; and the controls.
+
+The tests that bear the module's name come first, then all others of the package; of each kind the quickest first, as
+many as fit into a budget. So a mutant that lives on costs no more than the budget, and one that is
+noticed only by exploring for minutes counts as not noticed: it wants a test that says what was broken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import accumulate
+from typing import Final
+
+from .importing import Replacement
+from .packages import Package
+from .trial import Outcome, Stage, TrialError, Verdict, try_out
+
+__all__ = ["Judge", "survey"]
+
+BUDGET: Final = 10.0
+"""Seconds of tests for a stage."""
+LONGEST: Final = 60.0
+"""Seconds that no test takes."""
+
+
+class Judge:
+    """Judges mutants of a package by its tests, which take so many *seconds* each."""
+
+    def __init__(self, package: Package, seconds: Mapping[str, float]) -> None:
+        self.package = package
+        self.seconds = seconds
+
+    def stages(self, module: str) -> Iterator[Stage]:
+        """The tests of the module's name, then the others."""
+        own = self.package.own(module)
+        for files in (
+            [file for file in self.package.files if file == own],
+            [file for file in self.package.files if file != own],
+        ):
+            if files:
+                yield self.stage(files)
+
+    def stage(self, files: list[str]) -> Stage:
+        """As many tests of some files as fit into the budget."""
+        known = {test: taken for test, taken in self.seconds.items() if file_of(test) in files}
+        quickest = sorted(known, key=known.__getitem__)
+        sums = accumulate(known[test] for test in quickest)
+        left_out = frozenset(
+            test for test, total in zip(quickest, sums, strict=True) if total > BUDGET
+        )
+        return Stage(files, known, left_out)
+
+    def judge(self, module: str, source: str) -> Verdict:
+        """What becomes of a module with another source."""
+        replacement = self.replacement(module, source)
+        verdict = Verdict(Outcome.SURVIVED)
+        for stage in self.stages(module):
+            verdict = try_out(replacement, stage)
+            if verdict.outcome is not Outcome.SURVIVED:
+                break
+        return verdict
+
+    def replacement(self, module: str, source: str) -> Replacement:
+        """Another source for a module."""
+        path = self.package.path(module).resolve()
+        return Replacement(self.package.qualified(module), path, source)
+
+    def require_controls(self, module: str) -> None:
+        """What is as it was must live, and what cannot be imported must not."""
+        stage = next(self.stages(module))
+        source = self.package.path(module).read_text(encoding="utf-8")
+        unchanged = try_out(self.replacement(module, source), stage)
+        if unchanged.outcome is not Outcome.SURVIVED:
+            raise TrialError(f"{module} as it is: {unchanged.outcome} by {unchanged.by}")
+        canary = try_out(self.replacement(module, f"{source}\nraise ImportError\n"), stage)
+        if canary.outcome is not Outcome.KILLED:
+            raise TrialError(f"{module} that cannot be imported: {canary.outcome}")
+
+
+def survey(package: Package) -> dict[str, float]:
+    """What each test of a package takes; all of them have to pass."""
+    verdict = try_out(None, Stage(package.files, {}, unknown=LONGEST))
+    if verdict.outcome is not Outcome.SURVIVED:
+        raise TrialError(f"the tests of {package.name}: {verdict.outcome} by {verdict.by}")
+    return dict(verdict.seconds)
+
+
+def file_of(test: str) -> str:
+    """The file that a test stands in."""
+    return test.partition("::")[0]

@@ -1,0 +1,182 @@
+"""The whole tool on a small package: what is noticed, what is not, what is listed, and what is known afterwards."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mutation.packages import Package
+from mutation.session import Session
+from mutation.trial import Outcome, Verdict
+
+MODULE = """
+from __future__ import annotations
+
+
+def emptied(a: list[int] | None) -> list[int] | None:
+    while a:
+        a.pop()
+    return a
+
+
+def least(a: int, b: int) -> int:
+    return a if a < b else b
+
+
+def unused() -> int:
+    return 1
+"""
+
+TESTS = """
+from toy.numbers import emptied, least
+
+
+def test_emptied():
+    assert emptied([1, 2, 3]) == []
+
+
+def test_least():
+    assert least(1, 2) == least(2, 1) == 1
+"""
+
+LIST = """
+[[toy.numbers]]
+definition = "least"
+before = "return a if a < b else b"
+after = "return a if a <= b else b"
+reason = "They are equal then."
+"""
+
+NOTICED = """
+[[toy.numbers]]
+definition = "least"
+before = "return a if a < b else b"
+after = "return a if a >= b else b"
+reason = "Not so."
+"""
+
+RUN = """
+import sys
+from pathlib import Path
+from mutation import equivalents, packages
+from mutation.__main__ import main
+
+sys.path.insert(0, ".")
+packages.PACKAGES["toy"] = packages.Package("toy", Path("toy"), Path("tests"))
+equivalents.LIST = Path("list.toml")
+sys.exit(main(["toy", *sys.argv[1:]]))
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A package with one module and two tests; one function is not tested."""
+    (tmp_path / "toy").mkdir()
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "toy" / "__init__.py").touch()
+    (tmp_path / "toy" / "numbers.py").write_text(MODULE, encoding="utf-8")
+    (tmp_path / "tests" / "test_numbers.py").write_text(TESTS, encoding="utf-8")
+    (tmp_path / "list.toml").write_text(LIST, encoding="utf-8")
+    return tmp_path
+
+
+def mutation(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run the tool there."""
+    return subprocess.run(
+        [sys.executable, "-c", RUN, *arguments], cwd=project, capture_output=True, text=True
+    )
+
+
+def rows(finished: subprocess.CompletedProcess[str]) -> dict[str, list[str]]:
+    """The lines of the table, by module."""
+    lines = [line.strip("| ").split("|") for line in finished.stdout.splitlines() if "|" in line]
+    return {first.strip(): [cell.strip() for cell in rest] for first, *rest in lines[2:]}
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    """Change a file."""
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_survivors_are_shown_and_can_be_killed(project: Path) -> None:
+    """Every mutant is counted once; one more test, and only what survived is judged again."""
+    finished = mutation(project)
+    assert finished.returncode == 1
+    assert rows(finished)["numbers"] == ["11", "6", "1", "1", "3", "70.0"]
+    assert "4 never evaluated" in finished.stdout
+    assert finished.stdout.count("# survived: line 16") == finished.stdout.count('"unused"') == 3
+    assert "numbers: 11 to judge" in finished.stderr
+
+    tests = project / "tests" / "test_numbers.py"
+    edit(tests, "import emptied, least", "import emptied, least, unused")
+    with tests.open("a", encoding="utf-8") as file:
+        file.write("\n\ndef test_unused():\n    assert unused() == 1\n")
+    finished = mutation(project)
+    assert finished.returncode == 0
+    assert rows(finished)["numbers"] == ["11", "9", "1", "1", "0", "100.0"]
+    assert "numbers: 3 to judge" in finished.stderr
+
+    # Whoever says that two programs cannot be told apart is contradicted by a test that does.
+    edit(project / "list.toml", LIST, LIST + NOTICED)
+    finished = mutation(project)
+    assert finished.returncode == 1
+    assert "# listed, but noticed by tests/test_numbers.py::test_least\n" in finished.stdout
+
+
+def test_session_ends_with_the_source_that_it_is_about(project: Path) -> None:
+    """What is known of a mutant was found out beside the rest of its module as it was."""
+    package = Package("toy", project / "toy", project / "tests")
+    session = Session(package, "numbers", project / "sessions")
+    first, *others = session.waiting()
+    session.record(first, Verdict(Outcome.KILLED, "whom"))
+    assert Session(package, "numbers", project / "sessions").waiting() == others
+    edit(package.path("numbers"), "    return 1\n", "    return 1  # one\n")
+    assert first in Session(package, "numbers", project / "sessions").waiting()
+
+
+def test_tests_that_fail_judge_nothing(project: Path) -> None:
+    """All mutants would be killed."""
+    edit(project / "tests" / "test_numbers.py", "== 1", "== 3")
+    finished = mutation(project)
+    assert (finished.returncode, finished.stdout) == (2, "")
+    assert (
+        "Error: the tests of toy: killed by tests/test_numbers.py::test_least." in finished.stderr
+    )
+
+
+def test_module_as_it_is_must_survive(project: Path) -> None:
+    """If a test notices only that its module comes from memory, nothing can be said of the mutants."""
+    with (project / "tests" / "test_numbers.py").open("a", encoding="utf-8") as file:
+        file.write("\n\ndef test_loader():\n    import toy.numbers as n\n")
+        file.write("    assert type(n.__loader__).__module__ == '_frozen_importlib_external'\n")
+    finished = mutation(project)
+    assert (finished.returncode, finished.stdout) == (2, "")
+    assert (
+        "Error: numbers as it is: killed by tests/test_numbers.py::test_loader." in finished.stderr
+    )
+
+
+def test_other_copy_is_not_judged(project: Path) -> None:
+    """A package of that name from elsewhere is no copy of what was changed."""
+    (project / "elsewhere").mkdir()
+    (project / "toy").rename(project / "elsewhere" / "toy")
+    (project / "toy").mkdir()
+    (project / "toy" / "numbers.py").write_text(MODULE, encoding="utf-8")
+    (project / "tests" / "conftest.py").write_text(
+        "import sys\nsys.path.insert(0, 'elsewhere')\n", encoding="utf-8"
+    )
+    finished = mutation(project)
+    assert (finished.returncode, finished.stdout) == (2, "")
+    assert "Error: numbers as it is: killed by tests/test_numbers.py." in finished.stderr
+
+
+def test_unknown_module_is_an_error_of_usage(project: Path) -> None:
+    """One sentence."""
+    finished = mutation(project, "--module", "number")
+    assert finished.returncode == 2
+    assert "there is no module 'number'; there are __init__, numbers" in finished.stderr
