@@ -17,7 +17,7 @@ from .trial import Outcome, Stage, TrialError, Verdict, try_out
 
 __all__ = ["Judge", "survey"]
 
-BUDGET: Final = 10.0
+BUDGET: Final = 5.0
 """Seconds of tests for a stage."""
 LONGEST: Final = 60.0
 """Seconds that no test takes."""
@@ -78,11 +78,21 @@ class Judge:
 
 
 def survey(package: Package) -> dict[str, float]:
-    """What each test of a package takes; all of them have to pass."""
-    verdict = try_out(None, Stage(package.files, {}, unknown=LONGEST))
+    """What each test of a package takes, at most; all of them have to pass.
+
+    The second time the quickest come first, so that none looks quick because a slower one has filled a cache.
+    """
+    first = passed(package, {})
+    second = passed(package, first)
+    return {test: max(first[test], second[test]) for test in first}
+
+
+def passed(package: Package, seconds: Mapping[str, float]) -> Mapping[str, float]:
+    """What each test of a package takes, in the order of *seconds*."""
+    verdict = try_out(None, Stage(package.files, seconds, patience=LONGEST))
     if verdict.outcome is not Outcome.SURVIVED:
         raise TrialError(f"the tests of {package.name}: {verdict.outcome} by {verdict.by}")
-    return dict(verdict.seconds)
+    return verdict.seconds
 
 
 def file_of(test: str) -> str:

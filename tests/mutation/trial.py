@@ -35,6 +35,8 @@ TIMES: Final = 10
 """So many times as long as it takes otherwise may a test take."""
 SECONDS: Final = 2.0
 """And so much longer."""
+UNKNOWN: Final = 1.0
+"""So many seconds is a test thought to take of which nothing is known."""
 WALL: Final = 20
 """What a second of processor time may take by the clock, on a busy machine."""
 TO_COLLECT: Final = 10.0
@@ -78,8 +80,8 @@ class Stage(NamedTuple):
     files: Sequence[str]
     seconds: Mapping[str, float]
     left_out: frozenset[str] = frozenset()
-    unknown: float = 1.0
-    """What a test is thought to take of which nothing is known."""
+    patience: float = SECONDS
+    """So much longer than expected may a test take, and ten times as long."""
 
 
 def try_out(replacement: Replacement | None, stage: Stage) -> Verdict:
@@ -130,12 +132,13 @@ def be_tried(replacement: Replacement | None, stage: Stage) -> tuple[int, str]:
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
-    # The same examples each time, and no time spent on making them smaller.
+    # The same examples each time, however busy the machine; no time is spent on making them smaller.
     hypothesis.settings.register_profile(
         "mutation",
         derandomize=True,
         database=None,
         deadline=None,
+        suppress_health_check=list(hypothesis.HealthCheck),
         phases=(hypothesis.Phase.explicit, hypothesis.Phase.generate),
     )
     hypothesis.settings.load_profile("mutation")
@@ -171,7 +174,7 @@ class Watch:
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[Any]:
         """Each test under its own limit."""
         before = used()
-        limit(SECONDS + TIMES * self.stage.seconds.get(item.nodeid, self.stage.unknown))
+        limit(self.stage.patience + TIMES * self.stage.seconds.get(item.nodeid, UNKNOWN))
         result = yield
         self.taken[item.nodeid] = used() - before
         return result
