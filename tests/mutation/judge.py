@@ -17,7 +17,7 @@ from .trial import Outcome, Stage, TrialError, Verdict, try_out
 
 __all__ = ["Judge", "survey"]
 
-BUDGET: Final = 5.0
+BUDGET: Final = 3.0
 """Seconds of tests for a stage."""
 LONGEST: Final = 60.0
 """Seconds that no test takes."""
