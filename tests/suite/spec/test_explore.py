@@ -10,7 +10,7 @@ import pytest
 from stablelist_spec import stable_list as model
 from stablelist_spec.explore import REFINEMENT, Action, Edge, explore
 from stablelist_spec.labels import LABELS
-from stablelist_spec.operation import operation_of
+from stablelist_spec.operation import Operation, operation_of
 from stablelist_spec.parameters import Parameters, Truncate
 from stablelist_spec.stable_list import Cost, Has, Key, State, free_lists
 from stablelist_spec.tracked_key import Node, TrackedKey
@@ -166,6 +166,13 @@ def test_ways_are_as_long_as_they_must_be() -> None:
     assert found.way(initial) == ()
 
 
+def test_actions_are_operations_of_a_program() -> None:
+    """With no operand but their own."""
+    assert Action("add").operation() == Operation("add")
+    assert Action("remove", 3).operation(7) == Operation("remove", 7)
+    assert Action("reserve", amount=5).operation() == Operation("reserve", count=5)
+
+
 def test_actions_read_as_a_person_would_write_them() -> None:
     """A followed key is called just that."""
     texts = {
@@ -208,6 +215,11 @@ def test_wide_index_range_needs_a_limit(index_bits: int | None) -> None:
     with pytest.raises(ValueError, match="no end to explore; choose a width of 2 to 5, or a limit"):
         explore(parameters, TrackedKey())
     assert not explore(parameters, TrackedKey(), limit=10).complete
+
+
+def test_widest_index_range_needs_none() -> None:
+    """However few the nodes are that it leads to."""
+    assert explore(Parameters(index_bits=8), Ladder()).complete
 
 
 @pytest.mark.parametrize("mode", Truncate)

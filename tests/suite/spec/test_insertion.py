@@ -51,6 +51,13 @@ def test_extension_tells_how_it_went() -> None:
     ]
 
 
+def test_insertion_tells_when_ids_start_over() -> None:
+    """The last of a round does, and no other; unbounded ids never start over (R8)."""
+    wrapping = run("add*9", Parameters(id_bits=2)).steps
+    assert [n for n, step in enumerate(wrapping) if "add_id_wraps" in step.labels] == [3, 7]
+    assert "add_id_wraps" not in run("add*9", Parameters(id_bits=None)).labels
+
+
 def test_list_is_full_when_every_position_is_live() -> None:
     """Not before, even where the space is no power of two; nothing has changed then (R9)."""
     parameters = Parameters(capacity=12, index_bits=4)
