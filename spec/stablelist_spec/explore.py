@@ -96,9 +96,7 @@ class Exploration(Generic[N]):
     """What was found: counts, labels, witnesses, and how each node was first reached."""
 
     parameters: Parameters
-    states: int = 0
     transitions: int = 0
-    diameter: int = 0
     complete: bool = True
     """Whether every node within the scope was met; False if a limit stopped the search, or if a node was
     broken: from there nothing is followed."""
@@ -110,7 +108,17 @@ class Exploration(Generic[N]):
     """A way to every invariant that was found broken: a shortest one, unless it is about costs. A step
     that is none of the contract breaks `REFINEMENT`."""
     reached: dict[N, tuple[N, Action] | None] = field(default_factory=dict)
-    """Every node, with the transition that first reached it."""
+    """Every node, with the transition that first reached it; the nearest come first."""
+
+    @property
+    def states(self) -> int:
+        """How many nodes there are."""
+        return len(self.reached)
+
+    @property
+    def diameter(self) -> int:
+        """The length of a shortest way to the farthest node, which is the one met last."""
+        return len(self.way(next(reversed(self.reached))))
 
     def way(self, node: N) -> tuple[Action, ...]:
         """A shortest way to a node."""
@@ -163,7 +171,7 @@ def explore(
         search.expand(search.queue.popleft())
         if progress is not None:
             progress(len(search.found.reached))
-    return search.result()
+    return search.found
 
 
 class _Way(NamedTuple):
@@ -187,7 +195,6 @@ class _Note(Generic[N]):
     """What the search knows of a node."""
 
     node: N
-    depth: int
     balance: int
     """The smallest balance found so far."""
     cheapest: _Way | None
@@ -209,7 +216,7 @@ class _Search(Generic[N]):
         self.queue: deque[_Note[N]] = deque()
         self._asks_balance = True
         self._notes: dict[N, _Note[N]] = {}
-        self._meet(_Note(quotient.initial(parameters), 0, 0, None), None)
+        self._meet(_Note(quotient.initial(parameters), 0, None), None)
 
     def expand(self, note: _Note[N]) -> None:
         """Follow every edge of a node."""
@@ -227,18 +234,12 @@ class _Search(Generic[N]):
             known, balance = notes.get(target), note.balance + paid
             if known is None:
                 way = _Way(note.cheapest, action)
-                self._meet(_Note(target, note.depth + 1, balance, way), (node, action))
+                self._meet(_Note(target, balance, way), (node, action))
             elif balance < known.balance and self._asks_balance:
                 known.balance, known.cheapest = balance, _Way(note.cheapest, action)
                 self._look_for_debt(known)
                 if known.expanded and not known.waiting:
                     self._queue(known)
-
-    def result(self) -> Exploration[N]:
-        """The counts, at the end."""
-        self.found.states = len(self._notes)
-        self.found.diameter = max(note.depth for note in self._notes.values())
-        return self.found
 
     def _meet(self, note: _Note[N], step: tuple[N, Action] | None) -> None:
         """A node for the first time: check it, look for what is wanted, and queue it."""

@@ -217,6 +217,12 @@ def test_wide_index_range_needs_a_limit(index_bits: int | None) -> None:
     assert not explore(parameters, TrackedKey(), limit=10).complete
 
 
+def test_exploration_knows_whose_it_is() -> None:
+    """What a witness is a way of."""
+    parameters = Parameters(index_bits=2)
+    assert explore(parameters, Ladder()).parameters is parameters
+
+
 def test_widest_index_range_needs_none() -> None:
     """However few the nodes are that it leads to."""
     assert explore(Parameters(index_bits=8), Ladder()).complete
