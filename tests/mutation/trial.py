@@ -1,6 +1,6 @@
 """One mutant before some tests, in a process of its own, forked from this one, where pytest is loaded already.
 
-The kernel watches the time: a test that takes ten times what it takes otherwise, and two seconds more, ends the
+The kernel watches the time: a test that takes ten times what it takes otherwise, and a second more, ends the
 process. Processor time is what counts, so that a busy machine does no harm; a deadlock takes none, hence the
 second alarm.
 """
@@ -35,7 +35,7 @@ ARGUMENTS: Final = (
 )
 TIMES: Final = 10
 """So many times as long as it takes otherwise may a test take."""
-SECONDS: Final = 2.0
+SECONDS: Final = 1.0
 """And so much longer."""
 UNKNOWN: Final = 1.0
 """So many seconds is a test thought to take of which nothing is known."""
