@@ -200,8 +200,6 @@ class _Note(Generic[N]):
     cheapest: _Way | None
     """The way that has it; it may be longer than a shortest one."""
     expanded: bool = False
-    waiting: bool = False
-    """Whether it is in the queue."""
 
 
 class _Search(Generic[N]):
@@ -221,7 +219,7 @@ class _Search(Generic[N]):
     def expand(self, note: _Note[N]) -> None:
         """Follow every edge of a node."""
         found, notes, node, first = self.found, self._notes, note.node, not note.expanded
-        note.expanded, note.waiting = True, False
+        note.expanded = True
         for action, target, labels, paid, refines in self.quotient.edges(node):
             found.transitions += first
             for label in labels:
@@ -238,8 +236,8 @@ class _Search(Generic[N]):
             elif balance < known.balance and self._asks_balance:
                 known.balance, known.cheapest = balance, _Way(note.cheapest, action)
                 self._look_for_debt(known)
-                if known.expanded and not known.waiting:
-                    self._queue(known)
+                if known.expanded:
+                    self.queue.append(known)
 
     def _meet(self, note: _Note[N], step: tuple[N, Action] | None) -> None:
         """A node for the first time: check it, look for what is wanted, and queue it."""
@@ -252,16 +250,11 @@ class _Search(Generic[N]):
         if broken:
             self.found.complete = False
         else:
-            self._queue(note)
+            self.queue.append(note)
         for name in [name for name, holds in self.wanted.items() if holds(node)]:
             self.found.witnesses[name] = self.found.way(node)
             del self.wanted[name]
         self._look_for_debt(note)
-
-    def _queue(self, note: _Note[N]) -> None:
-        """Expand it in its turn."""
-        note.waiting = True
-        self.queue.append(note)
 
     def _look_for_debt(self, note: _Note[N]) -> None:
         """A balance below zero breaks the bound; one debt is enough."""

@@ -194,6 +194,7 @@ def test_limit_stops_the_search(limit: int) -> None:
     """No node is expanded once so many are met, and nothing is claimed to be complete."""
     found = explore(Parameters(id_bits=1, index_bits=3), TrackedKey(), limit=limit)
     assert limit <= found.states <= limit + 20
+    assert (found.states == 1) == (limit == 1)
     assert not found.complete
 
 
@@ -279,8 +280,19 @@ def test_smaller_balance_is_passed_on() -> None:
     assert [action.name for action in way] == ["detour", "join", "on", "spend"]
 
 
+def test_debt_is_found_where_it_is_met_first() -> None:
+    """With the way that makes it; nothing paid is no debt."""
+    for paid, debts in ((-1, {"visits_never_exceed_removals": (Action("spend"),)}), (0, {})):
+        found = explore(Parameters(index_bits=2), Ladder({0: [("spend", 1, paid)], 1: []}))
+        assert found.violations == debts
+
+
 class Ladder:
-    """Two ways to a node, of which the longer one pays less, and a step that spends all but that."""
+    """Steps between numbered nodes, each with what it pays; nothing is ever broken.
+
+    Unless told otherwise: two ways to a node, of which the longer one pays less, and a step that spends all
+    but that.
+    """
 
     EDGES: Final[dict[int, list[tuple[str, int, int]]]] = {
         0: [("straight", 2, 3), ("detour", 1, 1)],
@@ -290,13 +302,16 @@ class Ladder:
         4: [],
     }
 
+    def __init__(self, edges: dict[int, list[tuple[str, int, int]]] | None = None) -> None:
+        self.steps = edges or self.EDGES
+
     def initial(self, _: Parameters) -> int:
         """The foot."""
         return 0
 
     def edges(self, node: int) -> Iterator[Edge[int]]:
         """Upwards."""
-        for action, target, paid in self.EDGES[node]:
+        for action, target, paid in self.steps[node]:
             yield Edge(Action(action), target, (), paid)
 
     def broken(self, _: int) -> list[str]:
