@@ -40,7 +40,7 @@ def test_extension_is_so_many_insertions_or_none(mode: Truncate, amount: int) ->
 
 def test_extension_tells_how_it_went() -> None:
     """How often it grew, and whether it filled a vacancy."""
-    came = run("extend:0 extend:4 remove:1 extend:1 extend:1 extend:20 extend:4")
+    came = run("extend:0 extend:4 remove:1 extend:1 extend:1 extend:40 extend:4")
     assert [step.labels for step in came.steps if step.labels[0].startswith("extend")] == [
         ("extend_none",),
         ("extend_within",),
