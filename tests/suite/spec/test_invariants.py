@@ -187,11 +187,12 @@ def test_vacancies_at_the_ends_are_in_their_partition() -> None:
     assert free_lists(GAPPED) == ((), (7, 4), (15, 8))
     assert holds(name, GAPPED)
     assert not holds(name, with_fields(GAPPED, Q2, head=8))
+    assert not holds(name, with_fields(GAPPED, Q2, head=15))
     assert not holds(name, with_fields(GAPPED, H2, head=7))
     assert not holds(name, with_fields(GAPPED, Q1, head=4))
 
 
-@pytest.mark.parametrize("head", [-1, 16, 5])
+@pytest.mark.parametrize("head", [-1, 16, 17, 5])
 def test_free_list_that_leads_nowhere_does_not_end(head: int) -> None:
     """Before the first cell, past the last, or to a live one."""
     assert holds("free_lists_are_acyclic", GAPPED)
@@ -222,7 +223,8 @@ def test_vacancy_that_no_list_has_is_missed() -> None:
         (Truncate.MEMORY, 4, 0, 1, False),
         (Truncate.NEVER, 4, 0, 1, True),
         (Truncate.ITERATION, 16, 0, 1, True),
-        (Truncate.ITERATION, 4, -1, 1, False),  # a count of none
+        (Truncate.ITERATION, 4, -1, 1, False),  # a count of nothing
+        (Truncate.ITERATION, 4, 0, -1, False),  # nor is this one of nothing opened
     ],
 )
 def test_h2_may_be_empty_or_not(
