@@ -178,6 +178,14 @@ def test_insertion_may_reuse_any_vacancy_of_the_partition() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "parameters", [Parameters(), Parameters(minimum=8), Parameters(capacity=40)]
+)
+def test_new_list_has_a_new_shape(parameters: Parameters) -> None:
+    """Nothing opened, nothing live (R1)."""
+    assert Shape(parameters).initial(parameters) == shape_of(model.initial(parameters))
+
+
 def test_shape_is_what_is_left() -> None:
     """The space, how many cells are opened, and which are live."""
     assert shape_of(run("add*5 remove:1 remove:3").history.state) == ShapeState(8, 5, 0b10101)
@@ -190,6 +198,7 @@ def test_shape_is_what_is_left() -> None:
         (ShapeState(8, 5, 0b10000), []),
         (ShapeState(6, 5, 0b11000), ["partitions_tile_the_element_space"]),
         (ShapeState(4, 3, 0b100), ["partitions_tile_the_element_space"]),
+        (ShapeState(10, 7, 0b1000000), ["partitions_tile_the_element_space"]),
         (ShapeState(8, 9, 0b10000), ["opened_cells_form_a_prefix"]),
         (ShapeState(8, 5, 0b110000), ["opened_cells_form_a_prefix"]),
         (ShapeState(16, 9, 0b1111), ["cascade_leaves_h2_live"]),
