@@ -202,6 +202,7 @@ def test_shape_is_what_is_left() -> None:
         (ShapeState(8, 9, 0b10000), ["opened_cells_form_a_prefix"]),
         (ShapeState(8, 5, 0b110000), ["opened_cells_form_a_prefix"]),
         (ShapeState(16, 9, 0b1111), ["cascade_leaves_h2_live"]),
+        (ShapeState(16, 9, 0b11111111), ["cascade_leaves_h2_live"]),
         (ShapeState(16, 8, 0b1111), []),
         (ShapeState(8, 5, 0b1111), []),
     ],
