@@ -143,6 +143,10 @@ LED: list[tuple[Parameters, ShapeState, Action, ShapeState, str | None, int]] = 
     (Parameters(), ShapeState(16, 9, 0b100001111), Action("remove", 8), SHORT, "truncate_2", 1),
     (Parameters(), LONG, Action("remove", 31), ShapeState(4, 4, 1), "truncate_3_or_more", 1 - (7 + 3 + 1)),
     (Parameters(minimum=16), LONG, Action("remove", 31), ShapeState(16, 16, 1), "truncate_1", 1 - 7),
+    (
+        *(Parameters(), ShapeState(64, 64, 1 << 63 | 1), Action("remove", 63)),
+        *(ShapeState(4, 4, 1), "truncate_3_or_more", 1 - (15 + 7 + 3 + 1)),
+    ),
     # what takes all out, and what halves without visits
     (Parameters(minimum=4), LONG, Action("clear"), ShapeState(32, 0, 0), None, 0),
     (Parameters(truncate=Truncate.MEMORY), LONG, Action("clear"), ShapeState(4, 0, 0), None, 0),
