@@ -11,7 +11,7 @@ from stablelist_spec.explore import Action, Edge, Exploration, explore
 from stablelist_spec.history import History
 from stablelist_spec.operation import Operation
 from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.shape import Shape, ShapeState, bits, shape_of
+from stablelist_spec.shape import Shape, ShapeState, bits, bounds, shape_of
 from stablelist_spec.tracked_key import Node, TrackedKey
 from suite.spec.programs import run
 from suite.spec.scopes import bare, tracked
@@ -194,6 +194,7 @@ def test_shape_is_what_is_left() -> None:
     """The space, how many cells are opened, and which are live."""
     assert shape_of(run("add*5 remove:1 remove:3").history.state) == ShapeState(8, 5, 0b10101)
     assert list(bits(0b10101)) == [0, 2, 4]
+    assert bounds(16) == ((0, 4), (4, 8), (8, 16))
 
 
 @pytest.mark.parametrize(
