@@ -189,6 +189,9 @@ def test_id_that_comes_too_early_is_kept() -> None:
     assert TrackedKey().broken(target) == ["live_ids_are_distinct"]
     elsewhere = Node(node.state._replace(next_id=0), Followed(0, False, 3))
     assert seen(edges(elsewhere)["add"].target) == ([0, 1, 1], Followed(0, False, 4), 1)
+    later = after(TWO_BITS, "add", "add", FOLLOW, FIRST)
+    before = Node(later.state._replace(next_id=0), Followed(2, False, 3))
+    assert seen(edges(before)["add"].target) == ([1, 1, 0], Followed(2, False, 4), 1)
 
 
 @pytest.mark.parametrize("element", [0, 1, 2])
