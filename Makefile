@@ -10,7 +10,7 @@ COMPILED := build/compiled
 # The compiled container before all others; the rest of the environment is the same.
 AS_COMPILED := PYTHONPATH=$(CURDIR)/$(COMPILED)
 
-.PHONY: verify test test-compiled prove check wheel docs bench bench-page bench-kit instructions soak clean
+.PHONY: verify test test-compiled prove crosshair check wheel docs bench bench-page bench-kit instructions soak clean
 
 verify: .venv/ready ## verify the Python container and every port whose toolchain is here
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
@@ -21,8 +21,12 @@ test: .venv/ready ## pass the tests; the specification and the container are cov
 	$(BIN)/pytest $(SUITE)/wheels
 	$(MAKE) test-compiled
 
-prove: .venv/ready ## prove what holds for every size, by two solvers; compare the formulas with the model
+prove: .venv/ready ## prove what holds for every size, by two solvers; follow small functions along every path
 	$(BIN)/stablelist prove --jobs $(JOBS)
+	$(BIN)/python -m stablelist_proofs.contracts --jobs $(JOBS)
+
+crosshair: .venv/ready ## run the Hypothesis tests of pure functions on symbols
+	$(BIN)/pytest -n $(JOBS) -m pure --hypothesis-profile crosshair $(SUITE)
 
 test-compiled: $(COMPILED)/ready ## the same of the compiled container, but for its examples and coverage
 	$(AS_COMPILED) $(BIN)/python -c 'import stablelist; assert stablelist.__compiled__'

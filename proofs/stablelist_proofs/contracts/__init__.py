@@ -10,9 +10,9 @@ Read in this order:
 1. `rounding`, `partitions`, `vacancies`, `cascade`, `splitting`, `packing`, `ids`, `looking_up` - one concept each:
    what is true, of which functions, and a canary, which is false
 2. `domain`, `bare` - which arguments a contract is about; lists of numbers alone
-3. `catalogue` - all contracts as data
+3. `catalogue` - all contracts as data, read from those modules
 4. `engine` - CrossHair's own commands, and what they answer
-5. `defects` - wrong lines, planted in the model and the container, that contracts and comparisons must notice
+5. `planting`, `defects` - wrong lines in the model and the container, which contracts and comparisons must notice
 6. `run` - all of it: `python -m stablelist_proofs.contracts`
 
 What CrossHair is given here are integers and tuples, and what it is not given is a state machine: it does not tell

@@ -82,6 +82,11 @@ class Contract:
         return f"{ROOT}.{self.caller}"
 
     @property
+    def stated_in(self) -> str:
+        """The file of the contract, in this storey."""
+        return f"{ROOT.replace('.', '/')}/{self.module}.py"
+
+    @property
     def expected(self) -> Word:
         """What CrossHair is expected to say."""
         if self.function == CANARY:

@@ -89,13 +89,16 @@ def check(targets: Sequence[str], limit: Limit, sources: Path) -> Mapping[int, S
     options = ["--report_all", "--analysis_kind=PEP316"]
     done = _crosshair("check", options, targets, limit, sources)
     lines = [LINE.match(line) for line in done.stdout.splitlines()]
-    if done.returncode not in (0, 1) or None in lines:
-        raise EngineError(f"crosshair check {' '.join(targets)}: {done.stdout}{done.stderr}")
-    return {
+    said = {
         int(line["line"]): Said(_word(line["kind"], line["text"]), line["text"])
         for line in lines
         if line is not None
     }
+    # A crash of CrossHair's own has the status of a refutation, but refutes nothing.
+    refuted = any(each.word is Word.REFUTED for each in said.values())
+    if done.returncode != refuted or None in lines:
+        raise EngineError(_failure("check", targets, done))
+    return said
 
 
 def _word(kind: str, text: str) -> Word:
@@ -115,9 +118,14 @@ def compare(first: str, second: str, limit: Limit, sources: Path) -> Said:
     if done.returncode == 0:
         found = Word.CONFIRMED if EXHAUSTED in done.stdout else Word.NOT_REFUTED
         return Said(found, done.stdout.strip())
-    if done.returncode == 1:
+    if done.returncode == 1 and done.stdout:
         return Said(Word.REFUTED, " ".join(done.stdout.split()))
-    raise EngineError(f"crosshair diffbehavior {first} {second}: {done.stdout}{done.stderr}")
+    raise EngineError(_failure("diffbehavior", (first, second), done))
+
+
+def _failure(command: str, targets: Sequence[str], done: subprocess.CompletedProcess[str]) -> str:
+    last = [*done.stdout.splitlines(), *done.stderr.splitlines()][-1:]
+    return f"crosshair {command} {' '.join(targets)} failed: {''.join(last) or 'it said nothing'}"
 
 
 def _crosshair(

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from .catalogue import MODULES, Contract, Pair, canaries, contracts, pairs
 from .defects import DEFECTS
@@ -34,6 +35,12 @@ from .planting import Defect, sources
 __all__ = ["main", "run"]
 
 Say = Callable[[str], object]
+
+
+DECIDED: Final = "Contracts, confirmed over all paths, and a canary in each module"
+OPEN: Final = "Contracts that are only not refuted, which is no evidence"
+COMPARED: Final = "Model and container, compared by diffbehavior"
+PLANTED: Final = "Planted defects, refuted by contracts and comparison"
 
 
 class Kind(Enum):
@@ -78,12 +85,15 @@ def run(only: str = "", jobs: int = 2, say: Say = print) -> bool:
         running = {
             heading: [pool.submit(each) for each in group] for heading, group in asked.items()
         }
-        for heading, group in running.items():
-            say(f"\n{heading}")
-            for answer in group:
-                for row in answer.result():
-                    say(str(row))
-                    rows.append(row)
+        try:
+            for heading, group in running.items():
+                say(f"\n{heading}")
+                for answer in group:
+                    for row in answer.result():
+                        say(str(row))
+                        rows.append(row)
+        finally:
+            pool.shutdown(cancel_futures=True)
     say(f"\n{time.perf_counter() - began:.0f} s")
     say(last_line(rows))
     return all(row.good for row in rows)
@@ -119,12 +129,10 @@ def questions(modules: Sequence[str], folder: Path) -> dict[str, list[Question]]
     twins = [each for each in pairs() if each.spec.module in modules]
     wrong = [each for each in DEFECTS if each.caller.split(".")[0] in modules]
     return {
-        "Contracts, confirmed over all paths, and a canary in each module": decided,
-        "Contracts, not refuted, which is no evidence": undecided,
-        "Model and container, compared by diffbehavior": [
-            partial(_pair, each, folder) for each in twins
-        ],
-        "Planted defects": [partial(_defect, each) for each in wrong],
+        DECIDED: decided,
+        OPEN: undecided,
+        COMPARED: [partial(_pair, each, folder) for each in twins],
+        PLANTED: [partial(_defect, each) for each in wrong],
     }
 
 
