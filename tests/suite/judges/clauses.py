@@ -1,0 +1,129 @@
+"""The clauses of a judge: the smallest pieces of its source in which something is decided or done.
+
+A clause is a test, an operand of ``and`` or ``or``, one link of a comparison, or a statement that returns, raises,
+asserts or changes something, if there is no smaller clause in it; and it is the range of a quantifier or a loop.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple, TypeGuard
+
+__all__ = ["Clause", "Function", "Span", "functions"]
+
+
+class Span(NamedTuple):
+    """A piece of a source, by its first character and the one past its last."""
+
+    start: int
+    end: int
+
+    def within(self, other: Span) -> bool:
+        """Whether it lies in another piece."""
+        return other.start <= self.start and self.end <= other.end
+
+
+class Clause(NamedTuple):
+    """One clause."""
+
+    function: str
+    text: str
+    span: Span
+
+
+class Function(NamedTuple):
+    """A function or method, where it stands, and its clauses."""
+
+    name: str
+    span: Span
+    clauses: tuple[Clause, ...]
+
+
+@cache
+def functions(source: str) -> tuple[Function, ...]:
+    """The functions and methods of a source that is ASCII, so that columns are characters."""
+    assert source.isascii()
+    starts = [0]
+    for line in source.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+
+    def span(first: ast.expr | ast.stmt, last: ast.expr | ast.stmt) -> Span:
+        assert last.end_lineno is not None
+        assert last.end_col_offset is not None
+        return Span(
+            starts[first.lineno - 1] + first.col_offset,
+            starts[last.end_lineno - 1] + last.end_col_offset,
+        )
+
+    found = []
+    for name, node in named(ast.parse(source).body):
+        decided = {span(*piece) for piece in decisions(node)}
+        smallest = {s for s in decided if not any(d != s and d.within(s) for d in decided)}
+        spans = sorted(smallest | {span(node, node) for node in ranges(node)})
+        own = tuple(Clause(name, source[s.start : s.end], s) for s in spans)
+        found.append(Function(name, span(node, node), own))
+    return tuple(found)
+
+
+def named(body: list[ast.stmt], prefix: str = "") -> Iterator[tuple[str, ast.FunctionDef]]:
+    """The outermost functions, and the methods of classes, by their qualified names."""
+    for node in body:
+        if isinstance(node, ast.FunctionDef):
+            yield prefix + node.name, node
+        elif isinstance(node, ast.ClassDef):
+            yield from named(node.body, f"{node.name}.")
+
+
+Piece = tuple[ast.expr | ast.stmt, ast.expr | ast.stmt]
+"""From the one node to the other."""
+
+
+def decisions(function: ast.FunctionDef) -> Iterator[Piece]:
+    """Where a function may decide or do something."""
+    guards = [node for node in ast.walk(function) if is_guard(node)]
+    told = {node for guard in guards for node in (*guard.body, *[guard.test][: simple(guard.test)])}
+    for guard in guards:
+        yield guard, guard
+    for node in ast.walk(function):
+        yield from (piece for piece in pieces(node) if not told.intersection([node, piece[0]]))
+
+
+def is_guard(node: ast.AST) -> TypeGuard[ast.If]:
+    """Whether a node is ``if test: return value``: one clause, if its test is."""
+    ends = (ast.Return, ast.Raise)
+    return isinstance(node, ast.If) and len(node.body) == 1 and isinstance(node.body[0], ends)
+
+
+def simple(test: ast.expr) -> bool:
+    """Whether a test is one clause."""
+    several = isinstance(test, ast.Compare) and len(test.ops) > 1
+    return not several and not isinstance(test, ast.BoolOp)
+
+
+def pieces(node: ast.AST) -> Iterator[Piece]:
+    """What a node brings along."""
+    match node:
+        case ast.Compare(left, _, comparators):
+            operands = [left, *comparators]
+            yield from zip(operands, comparators, strict=False)
+        case ast.BoolOp(_, values):
+            yield from ((value, value) for value in values)
+        case ast.If(test) | ast.IfExp(test) | ast.While(test):
+            yield test, test
+        case ast.comprehension(_, _, conditions):
+            yield from ((condition, condition) for condition in conditions)
+        case ast.Expr(ast.Call()) | ast.Assign([ast.Attribute() | ast.Subscript()]):
+            yield node, node
+        case ast.match_case(body=[ast.Assign() as only]):
+            yield only, only
+        case ast.Return() | ast.Raise() | ast.Assert() | ast.AugAssign():
+            yield node, node
+
+
+def ranges(function: ast.FunctionDef) -> Iterator[ast.expr]:
+    """What a function's quantifiers and loops range over."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.comprehension | ast.For):
+            yield node.iter

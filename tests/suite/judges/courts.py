@@ -1,0 +1,43 @@
+"""Courts: what a judge finds when a planted defect is brought before it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+import pytest
+
+from stablelist_spec.history import History
+from stablelist_spec.invariants import broken
+from suite.judges.weakening import Weakening
+from suite.spec.defects import DEFECTS, Defect
+from suite.spec.programs import operations
+
+__all__ = ["COURTS", "Court"]
+
+Court = Callable[[Weakening, bool], str]
+"""What is found in the case of a weakening, with the defect planted or without it; empty for nothing."""
+
+
+def of_the_model(case: Weakening, planted: bool) -> str:
+    """The invariant that a defect of the model breaks, if its program is seen to break it."""
+    (defect,) = (each for each in DEFECTS if each.plant.__name__ == case.noticed_by)
+    with pytest.MonkeyPatch.context() as patch:
+        if planted:
+            defect.plant(patch)
+        found = broken_by(defect)
+    return defect.breaks if defect.breaks in found else ", ".join([] if planted else found)
+
+
+def broken_by(defect: Defect) -> list[str]:
+    """What is broken at the end of a defect's program."""
+    history = History(defect.parameters)
+    for operation in operations(defect.program):
+        history.perform(operation)
+    return broken(history.state, history.fresh())
+
+
+COURTS: Final[dict[str, Court]] = {
+    "stablelist_spec.invariants": of_the_model,
+}
+"""The court of every judge."""
