@@ -12,6 +12,7 @@ from stablelist_spec.invariants import broken
 from suite.judges.weakening import Weakening
 from suite.spec.defects import DEFECTS, Defect
 from suite.spec.programs import operations
+from suite.spec.test_refinement import CASES, accepted
 
 __all__ = ["COURTS", "Court"]
 
@@ -37,7 +38,21 @@ def broken_by(defect: Defect) -> list[str]:
     return broken(history.state, history.fresh())
 
 
+def of_steps(case: Weakening, planted: bool) -> str:
+    """Whether a defective step is rejected, or one of those that are not."""
+    if planted:
+        name, _, defect = case.noticed_by.partition(": ")
+        ((by, step),) = (
+            (each, each.defects[defect])
+            for each in CASES
+            if each.operation.name == name and defect in each.defects
+        )
+        return "" if accepted(by, step) else "rejected"
+    return ", ".join(each.operation.name for each in CASES if not accepted(each, each.correct))
+
+
 COURTS: Final[dict[str, Court]] = {
     "stablelist_spec.invariants": of_the_model,
+    "stablelist_spec.refinement": of_steps,
 }
 """The court of every judge."""
