@@ -129,8 +129,9 @@ def ids_are_in_range(interior: Interior) -> bool:
     source, next_id = interior.parameters.ids, interior.layout.next_id
     if type(source) is not Counter:
         return all(stamp >= 0 for stamp in (next_id, *interior.live_ids()))
-    end = source.period or next_id + 1
-    return 0 <= next_id < end and all(0 <= stamp < end for stamp in interior.live_ids())
+    if source.period:
+        return all(0 <= stamp < source.period for stamp in (next_id, *interior.live_ids()))
+    return next_id >= 0 and all(0 <= stamp < next_id for stamp in interior.live_ids())
 
 
 def unbounded_ids_are_distinct(interior: Interior) -> bool:

@@ -7,8 +7,10 @@ from typing import Final
 
 import pytest
 
+from stablelist import InvariantError
 from stablelist_spec.history import History
 from stablelist_spec.invariants import broken
+from suite.impl.damage import DAMAGE, sound
 from suite.judges.weakening import Weakening
 from suite.spec.defects import DEFECTS, Defect
 from suite.spec.programs import operations
@@ -51,8 +53,22 @@ def of_steps(case: Weakening, planted: bool) -> str:
     return ", ".join(each.operation.name for each in CASES if not accepted(each, each.correct))
 
 
+def of_the_container(case: Weakening, planted: bool) -> str:
+    """The clause that a damaged list breaks."""
+    (damage,) = (each for each in DAMAGE if str(each) == case.noticed_by)
+    pool = sound(source=damage.source)
+    if planted:
+        damage.do(pool)
+    try:
+        pool.check()
+    except InvariantError as error:
+        return error.clause
+    return ""
+
+
 COURTS: Final[dict[str, Court]] = {
     "stablelist_spec.invariants": of_the_model,
     "stablelist_spec.refinement": of_steps,
+    "stablelist.invariant": of_the_container,
 }
 """The court of every judge."""
