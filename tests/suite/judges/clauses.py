@@ -110,13 +110,15 @@ def pieces(node: ast.AST) -> Iterator[Piece]:
             yield from zip(operands, comparators, strict=False)
         case ast.BoolOp(_, values):
             yield from ((value, value) for value in values)
-        case ast.If(test) | ast.IfExp(test) | ast.While(test):
+        case ast.If(test) | ast.While(test):
             yield test, test
+        case ast.IfExp():
+            yield node, node
         case ast.comprehension(_, _, conditions):
             yield from ((condition, condition) for condition in conditions)
         case ast.Expr(ast.Call()) | ast.Assign([ast.Attribute() | ast.Subscript()]):
             yield node, node
-        case ast.match_case(body=[ast.Assign() as only]):
+        case ast.match_case(body=[ast.Assign() | ast.AnnAssign() as only]):
             yield only, only
         case ast.Return() | ast.Raise() | ast.Assert() | ast.AugAssign():
             yield node, node
