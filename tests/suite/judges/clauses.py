@@ -82,18 +82,19 @@ Piece = tuple[ast.expr | ast.stmt, ast.expr | ast.stmt]
 
 def decisions(function: ast.FunctionDef) -> Iterator[Piece]:
     """Where a function may decide or do something."""
-    guards = [node for node in ast.walk(function) if is_guard(node)]
-    told = {node for guard in guards for node in (*guard.body, *[guard.test][: simple(guard.test)])}
-    for guard in guards:
-        yield guard, guard
+    parts = {part for node in ast.walk(function) for part in parts_of_a_choice(node)}
     for node in ast.walk(function):
-        yield from (piece for piece in pieces(node) if not told.intersection([node, piece[0]]))
+        yield from (piece for piece in pieces(node) if not parts.intersection([node, piece[0]]))
 
 
-def is_guard(node: ast.AST) -> TypeGuard[ast.If]:
-    """Whether a node is ``if test: return value``: one clause, if its test is."""
-    ends = (ast.Return, ast.Raise)
-    return isinstance(node, ast.If) and len(node.body) == 1 and isinstance(node.body[0], ends)
+def parts_of_a_choice(node: ast.AST) -> Iterator[ast.AST]:
+    """What is no clause by itself in ``if test: return value`` and ``value if test else other``."""
+    match node:
+        case ast.If(test, [ast.Return() | ast.Raise() as only]):
+            yield only
+            yield from [test][: simple(test)]
+        case ast.IfExp(test):
+            yield from [test][: simple(test)]
 
 
 def simple(test: ast.expr) -> bool:
@@ -110,10 +111,10 @@ def pieces(node: ast.AST) -> Iterator[Piece]:
             yield from zip(operands, comparators, strict=False)
         case ast.BoolOp(_, values):
             yield from ((value, value) for value in values)
+        case ast.IfExp() | ast.If(body=[ast.Return() | ast.Raise()]):
+            yield node, node
         case ast.If(test) | ast.While(test):
             yield test, test
-        case ast.IfExp():
-            yield node, node
         case ast.comprehension(_, _, conditions):
             yield from ((condition, condition) for condition in conditions)
         case ast.Expr(ast.Call()) | ast.Assign([ast.Attribute() | ast.Subscript()]):

@@ -8,9 +8,15 @@ from typing import Final
 import pytest
 
 from stablelist import InvariantError
+from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.handshake import parse_handshake
+from stablelist_conformance.judge import ExactJudge, Judge
+from stablelist_conformance.profiles import PROFILES
+from stablelist_conformance.protocol import Level, parse_program
 from stablelist_spec.history import History
 from stablelist_spec.invariants import broken
 from suite.impl.damage import DAMAGE, sound
+from suite.judges.planted import line_of, right_line
 from suite.judges.weakening import Weakening
 from suite.spec.defects import DEFECTS, Defect
 from suite.spec.programs import operations
@@ -66,9 +72,29 @@ def of_the_container(case: Weakening, planted: bool) -> str:
     return ""
 
 
+UNTOLD: Final = "port protocol=2 name=a version=1 profile=stablelist level=contract id_bits=0-64 index_bits=0-64"
+"""The handshake of a port, where it does not matter."""
+
+
+def of_ports(case: Weakening, planted: bool) -> str:
+    """The first wrong word in a port's answers to a program."""
+    level, program = parse_program(case.program)
+    handshake = parse_handshake(case.port or UNTOLD)
+    judge: Judge = (
+        PROFILES[handshake.profile].judge(handshake)
+        if level is Level.CONTRACT
+        else ExactJudge(ModelAnswerer(), level)
+    )
+    line = line_of(case.noticed_by, level, program) if planted else right_line(level, program)
+    wrong = judge.judge(program, judge.prepare(program), line)
+    return f"{wrong.at}: not {wrong.answered} but {wrong.expected}" if wrong else ""
+
+
 COURTS: Final[dict[str, Court]] = {
     "stablelist_spec.invariants": of_the_model,
     "stablelist_spec.refinement": of_steps,
     "stablelist.invariant": of_the_container,
+    "stablelist_conformance.judge": of_ports,
+    "stablelist_spec.stamps": of_ports,
 }
 """The court of every judge."""

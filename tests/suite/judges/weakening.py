@@ -72,6 +72,7 @@ class Weakening(Place):
         program: what a defective port is asked, as the port protocol writes it.
         port: the handshake of the port, where it matters.
         weakens: the clause that is weakened, where the patch lies beside it.
+        of: the function of that clause, where the patch lies in another one.
         instead: what the weakened judge finds, if it finds something else instead of nothing.
     """
 
@@ -80,16 +81,17 @@ class Weakening(Place):
     program: str = ""
     port: str = ""
     weakens: str = ""
+    of: str = ""
     instead: str = ""
 
     @property
     def clause(self) -> Clause:
         """The clause that is weakened: the smallest that the change lies in, or the one that is named."""
-        clauses = self.function.clauses
         if self.weakens:
-            (named,) = (clause for clause in clauses if clause.text == self.weakens)
+            function = next(f for f in functions(self.source) if f.name == self.of) if self.of else self.function
+            (named,) = (each for each in function.clauses if each.text == self.weakens)
             return named
-        around = [clause for clause in clauses if self.changed.within(clause.span)]
+        around = [each for each in self.function.clauses if self.changed.within(each.span)]
         assert around, f"{self.find!r} lies beside every clause of {self.judge}"
         return min(around, key=lambda clause: len(clause.text))
 
@@ -117,9 +119,10 @@ class Spared(Place):
 
     @property
     def clause(self) -> Clause:
-        """The clause, which is the only one in the text."""
-        (only,) = (each for each in self.function.clauses if each.span.within(self.span))
-        return only
+        """The clause, which is the longest in the text."""
+        within = [each for each in self.function.clauses if each.span.within(self.span)]
+        assert within, f"{self.find!r} is no clause of {self.judge}"
+        return max(within, key=lambda clause: len(clause.text))
 
 
 @dataclass(frozen=True)
