@@ -84,7 +84,8 @@ def decisions(function: ast.FunctionDef) -> Iterator[Piece]:
     """Where a function may decide or do something."""
     parts = {part for node in ast.walk(function) for part in parts_of_a_choice(node)}
     for node in ast.walk(function):
-        yield from (piece for piece in pieces(node) if not parts.intersection([node, piece[0]]))
+        if node not in parts:
+            yield from pieces(node)
 
 
 def parts_of_a_choice(node: ast.AST) -> Iterator[ast.AST]:
@@ -111,7 +112,9 @@ def pieces(node: ast.AST) -> Iterator[Piece]:
             yield from zip(operands, comparators, strict=False)
         case ast.BoolOp(_, values):
             yield from ((value, value) for value in values)
-        case ast.IfExp() | ast.If(body=[ast.Return() | ast.Raise()]):
+        case ast.If(test, [ast.Return() | ast.Raise() as only]):
+            yield test, only
+        case ast.IfExp():
             yield node, node
         case ast.If(test) | ast.While(test):
             yield test, test

@@ -9,12 +9,16 @@ import pytest
 
 from stablelist import InvariantError
 from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.coverage import labelled_answer, reach
+from stablelist_conformance.errors import PortFault, UsageError
 from stablelist_conformance.handshake import parse_handshake
 from stablelist_conformance.judge import ExactJudge, Judge
 from stablelist_conformance.profiles import PROFILES
-from stablelist_conformance.protocol import Level, parse_program
+from stablelist_conformance.protocol import Level, Program, parse_program
+from stablelist_conformance.verdict import Counterexample, Verdict
 from stablelist_spec.history import History
 from stablelist_spec.invariants import broken
+from stablelist_spec.parameters import Parameters
 from suite.impl.damage import DAMAGE, sound
 from suite.judges.planted import line_of, right_line
 from suite.judges.weakening import Weakening
@@ -90,11 +94,67 @@ def of_ports(case: Weakening, planted: bool) -> str:
     return f"{wrong.at}: not {wrong.answered} but {wrong.expected}" if wrong else ""
 
 
-COURTS: Final[dict[str, Court]] = {
-    "stablelist_spec.invariants": of_the_model,
-    "stablelist_spec.refinement": of_steps,
-    "stablelist.invariant": of_the_container,
-    "stablelist_conformance.judge": of_ports,
-    "stablelist_spec.stamps": of_ports,
+def of_handshakes(case: Weakening, planted: bool) -> str:
+    """What is wrong with a handshake."""
+    try:
+        for line in [case.port] if planted else SOUND_HANDSHAKES:
+            parse_handshake(line)
+    except UsageError:
+        return "a newer version"
+    except PortFault as fault:
+        _, wrong, reason = fault.detail.partition(" is not right: ")
+        return reason.partition("; see")[0] if wrong else "no handshake"
+    return ""
+
+
+SOUND_HANDSHAKES: Final = (
+    ModelAnswerer.handshake.line(),
+    UNTOLD,
+    "port protocol=1 name=a version=1 profile=slab level=contract",
+    "port protocol=1 name=a version=1 profile=arena level=contract id_bits=8,16-32 without=len,forge",
+    "port protocol=2 name=a version=1 profile=slotmap level=contract id_bits=0 parity=yes wrap=retire capacity=8",
+)
+
+
+def of_verdicts(case: Weakening, planted: bool) -> str:
+    """Why a run is not called verified: its outcome, or the label that it did not reach."""
+    handshake = parse_handshake(case.port or UNTOLD)
+    profile = PROFILES[handshake.profile]
+    level, program = parse_program(case.program or "contract,4,0,iteration,32,32")
+    reachable = set(reach(handshake, profile, level).labels)
+    verdict = Verdict("", handshake, level, 0, "", covered=set(reachable), reachable=reachable)
+    if planted and case.noticed_by in SPOILED:
+        SPOILED[case.noticed_by](verdict)
+        return "" if verdict.outcome.exit_status == 0 else verdict.outcome
+    if planted and level is Level.CONTRACT:
+        verdict.covered = profile.judge(handshake).follow(program, right_line(level, program))[1]
+    elif planted:
+        verdict.covered = labelled_answer(program, level)[1]
+    undecided = verdict.outcome.exit_status != 0
+    return case.noticed_by if undecided and case.noticed_by in verdict.missing else ""
+
+
+def refute(verdict: Verdict) -> None:
+    """Something was found."""
+    verdict.counterexample = Counterexample(
+        "", verdict.handshake, Program(Parameters(), ("len",)), verdict.level, "answer", 0, "0", "1", ""
+    )
+
+
+SPOILED: Final[dict[str, Callable[[Verdict], None]]] = {
+    "a counterexample": refute,
+    "a doubt": lambda verdict: verdict.notes.append("the judges disagree"),
+    "a label left out": lambda verdict: verdict.covered.remove(min(verdict.reachable)),
 }
-"""The court of every judge."""
+"""What keeps a run that covers all from being verified."""
+
+
+COURTS: Final[dict[str, Court]] = {
+    "the model": of_the_model,
+    "steps": of_steps,
+    "the container": of_the_container,
+    "ports": of_ports,
+    "handshakes": of_handshakes,
+    "verdicts": of_verdicts,
+}
+"""The courts by name."""

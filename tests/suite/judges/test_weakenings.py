@@ -9,13 +9,17 @@ import pytest
 from suite.judges.courts import COURTS
 from suite.judges.weakening import JUDGES, Judge, Weakening, in_force
 
-WEAKENINGS = [weakening for judge in JUDGES for weakening in judge.weakenings]
+WEAKENINGS = [
+    pytest.param(judge.court, weakening, id=str(weakening))
+    for judge in JUDGES
+    for weakening in judge.weakenings
+]
 
 
-@pytest.mark.parametrize("weakening", WEAKENINGS, ids=str)
-def test_weakening_is_noticed(weakening: Weakening) -> None:
+@pytest.mark.parametrize(("where", "weakening"), WEAKENINGS)
+def test_weakening_is_noticed(where: str, weakening: Weakening) -> None:
     """The judge finds the defect; weakened it does not, and what is sound still passes."""
-    court = COURTS[weakening.judge]
+    court = COURTS[where]
     found = court(weakening, True)
     assert found, "the judge itself does not find the defect"
     assert court(weakening, False) == ""

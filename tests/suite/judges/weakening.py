@@ -131,10 +131,12 @@ class Judge:
 
     Attributes:
         module: its name.
+        court: where planted defects are brought before it.
         judging: the functions and methods that judge; all of them, if empty.
     """
 
     module: str
+    court: str
     judging: tuple[str, ...]
     weakenings: tuple[Weakening, ...]
     spared: tuple[Spared, ...]
@@ -158,6 +160,7 @@ def judges() -> Iterator[Judge]:
         module = listed["judge"]
         yield Judge(
             module,
+            listed["court"],
             tuple(listed.get("judging", ())),
             tuple(Weakening(judge=module, **fields) for fields in listed["weakening"]),
             tuple(Spared(judge=module, **fields) for fields in listed.get("spared", ())),
