@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple, TypeGuard
+from typing import NamedTuple
 
 __all__ = ["Clause", "Function", "Span", "functions"]
 

@@ -2,39 +2,46 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 from collections.abc import Callable
 from typing import Final
 
 import pytest
 
 from stablelist import InvariantError
+from stablelist_conformance import engines
+from stablelist_conformance.alone import _Alone
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.coverage import labelled_answer, reach
+from stablelist_conformance.engines import Batch, Subject, run_batch
 from stablelist_conformance.errors import PortFault, UsageError
 from stablelist_conformance.handshake import parse_handshake
+from stablelist_conformance.hostile import HOSTILE
 from stablelist_conformance.judge import ExactJudge, Judge
 from stablelist_conformance.profiles import PROFILES
 from stablelist_conformance.protocol import Level, Program, parse_program
+from stablelist_conformance.serve import BUNDLED
 from stablelist_conformance.verdict import Counterexample, Verdict
 from stablelist_spec.history import History
 from stablelist_spec.invariants import broken
 from stablelist_spec.parameters import Parameters
 from suite.impl.damage import DAMAGE, sound
-from suite.judges.planted import line_of, right_line
-from suite.judges.weakening import Weakening
+from suite.judges.planted import PlantedSubject, container, line_of, right_line
+from suite.judges.weakening import Case
 from suite.spec.defects import DEFECTS, Defect
 from suite.spec.programs import operations
 from suite.spec.test_refinement import CASES, accepted
 
 __all__ = ["COURTS", "Court"]
 
-Court = Callable[[Weakening, bool], str]
-"""What is found in the case of a weakening, with the defect planted or without it; empty for nothing."""
+Court = Callable[[Case, bool], str]
+"""What is found in a case, with the defect planted or without it; empty for nothing."""
 
 
-def of_the_model(case: Weakening, planted: bool) -> str:
+def of_the_model(case: Case, planted: bool) -> str:
     """The invariant that a defect of the model breaks, if its program is seen to break it."""
-    (defect,) = (each for each in DEFECTS if each.plant.__name__ == case.noticed_by)
+    (defect,) = (each for each in DEFECTS if each.plant.__name__ == case.defect)
     with pytest.MonkeyPatch.context() as patch:
         if planted:
             defect.plant(patch)
@@ -50,10 +57,10 @@ def broken_by(defect: Defect) -> list[str]:
     return broken(history.state, history.fresh())
 
 
-def of_steps(case: Weakening, planted: bool) -> str:
+def of_steps(case: Case, planted: bool) -> str:
     """Whether a defective step is rejected, or one of those that are not."""
     if planted:
-        name, _, defect = case.noticed_by.partition(": ")
+        name, _, defect = case.defect.partition(": ")
         ((by, step),) = (
             (each, each.defects[defect])
             for each in CASES
@@ -63,9 +70,9 @@ def of_steps(case: Weakening, planted: bool) -> str:
     return ", ".join(each.operation.name for each in CASES if not accepted(each, each.correct))
 
 
-def of_the_container(case: Weakening, planted: bool) -> str:
+def of_the_container(case: Case, planted: bool) -> str:
     """The clause that a damaged list breaks."""
-    (damage,) = (each for each in DAMAGE if str(each) == case.noticed_by)
+    (damage,) = (each for each in DAMAGE if str(each) == case.defect)
     pool = sound(source=damage.source)
     if planted:
         damage.do(pool)
@@ -80,7 +87,7 @@ UNTOLD: Final = "port protocol=2 name=a version=1 profile=stablelist level=contr
 """The handshake of a port, where it does not matter."""
 
 
-def of_ports(case: Weakening, planted: bool) -> str:
+def of_ports(case: Case, planted: bool) -> str:
     """The first wrong word in a port's answers to a program."""
     level, program = parse_program(case.program)
     handshake = parse_handshake(case.port or UNTOLD)
@@ -89,12 +96,12 @@ def of_ports(case: Weakening, planted: bool) -> str:
         if level is Level.CONTRACT
         else ExactJudge(ModelAnswerer(), level)
     )
-    line = line_of(case.noticed_by, level, program) if planted else right_line(level, program)
+    line = line_of(case.defect, level, program) if planted else right_line(level, program)
     wrong = judge.judge(program, judge.prepare(program), line)
     return f"{wrong.at}: not {wrong.answered} but {wrong.expected}" if wrong else ""
 
 
-def of_handshakes(case: Weakening, planted: bool) -> str:
+def of_handshakes(case: Case, planted: bool) -> str:
     """What is wrong with a handshake."""
     try:
         for line in [case.port] if planted else SOUND_HANDSHAKES:
@@ -116,28 +123,36 @@ SOUND_HANDSHAKES: Final = (
 )
 
 
-def of_verdicts(case: Weakening, planted: bool) -> str:
+def of_verdicts(case: Case, planted: bool) -> str:
     """Why a run is not called verified: its outcome, or the label that it did not reach."""
     handshake = parse_handshake(case.port or UNTOLD)
     profile = PROFILES[handshake.profile]
     level, program = parse_program(case.program or "contract,4,0,iteration,32,32")
     reachable = set(reach(handshake, profile, level).labels)
     verdict = Verdict("", handshake, level, 0, "", covered=set(reachable), reachable=reachable)
-    if planted and case.noticed_by in SPOILED:
-        SPOILED[case.noticed_by](verdict)
+    if planted and case.defect in SPOILED:
+        SPOILED[case.defect](verdict)
         return "" if verdict.outcome.exit_status == 0 else verdict.outcome
     if planted and level is Level.CONTRACT:
         verdict.covered = profile.judge(handshake).follow(program, right_line(level, program))[1]
     elif planted:
         verdict.covered = labelled_answer(program, level)[1]
     undecided = verdict.outcome.exit_status != 0
-    return case.noticed_by if undecided and case.noticed_by in verdict.missing else ""
+    return case.defect if undecided and case.defect in verdict.missing else ""
 
 
 def refute(verdict: Verdict) -> None:
     """Something was found."""
     verdict.counterexample = Counterexample(
-        "", verdict.handshake, Program(Parameters(), ("len",)), verdict.level, "answer", 0, "0", "1", ""
+        "",
+        verdict.handshake,
+        Program(Parameters(), ("len",)),
+        verdict.level,
+        "answer",
+        0,
+        "0",
+        "1",
+        "",
     )
 
 
@@ -149,6 +164,31 @@ SPOILED: Final[dict[str, Callable[[Verdict], None]]] = {
 """What keeps a run that covers all from being verified."""
 
 
+def of_conduct(case: Case, planted: bool) -> str:
+    """How a process fails on a program, alone."""
+    level, program = parse_program(case.program)
+    module, argument = ("hostile", case.defect) if planted else ("serve", BUNDLED)
+    command = shlex.join([sys.executable, "-m", f"stablelist_conformance.{module}", argument])
+    subject = Subject(command, ModelAnswerer.handshake, level, timeout=5.0)
+    with _Alone(subject) as alone:
+        failure = alone.diagnose(program, HOSTILE[case.defect].kind)
+    return failure.kind if failure else ""
+
+
+def of_batches(case: Case, planted: bool) -> str:
+    """How a port fails in a batch; or that the model doubts the container, which judges first in the swarm."""
+    who, _, defect = case.defect.rpartition(": ")
+    level, program = parse_program(case.program)
+    defective = defect if planted and who != "the judge" else ""
+    subject = PlantedSubject("planted", ModelAnswerer.handshake, level, 1.0, defect=defective)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engines, "programs_of", lambda *_: iter([program]))
+        if who and planted:
+            patch.setattr(engines, "ContainerAnswerer", lambda *_, **__: container(defect))
+        result = run_batch(subject, Batch("swarm" if who else "cover", 0, 1))
+    return "doubt" if result.doubt else result.failure.kind if result.failure else ""
+
+
 COURTS: Final[dict[str, Court]] = {
     "the model": of_the_model,
     "steps": of_steps,
@@ -156,5 +196,7 @@ COURTS: Final[dict[str, Court]] = {
     "ports": of_ports,
     "handshakes": of_handshakes,
     "verdicts": of_verdicts,
+    "conduct": of_conduct,
+    "batches": of_batches,
 }
 """The courts by name."""

@@ -14,15 +14,14 @@ import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from os.path import commonprefix
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from unittest.mock import ANY
 
 from suite.judges.clauses import Clause, Function, Span, functions
 
-__all__ = ["JUDGES", "Judge", "Spared", "Weakening", "in_force"]
+__all__ = ["JUDGES", "Case", "Judge", "Spared", "Weakening", "in_force"]
 
 
 @dataclass(frozen=True)
@@ -63,14 +62,32 @@ class Place:
         return next(f for f in functions(self.source) if self.span.within(f.span))
 
 
+def alike(one: str, other: str) -> int:
+    """How many characters two texts begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+class Case(NamedTuple):
+    """What is brought before a judge.
+
+    Attributes:
+        defect: what is planted, by its name.
+        program: what a port is asked, as the port protocol writes it.
+        port: the handshake of the port, where it matters.
+    """
+
+    defect: str
+    program: str
+    port: str
+
+
 @dataclass(frozen=True)
 class Weakening(Place):
     """A patch, and the planted defect that notices it.
 
     Attributes:
-        noticed_by: the defect, by its name.
-        program: what a defective port is asked, as the port protocol writes it.
-        port: the handshake of the port, where it matters.
+        noticed_by, program, port: the defect, see `Case`.
         weakens: the clause that is weakened, where the patch lies beside it.
         of: the function of that clause, where the patch lies in another one.
         instead: what the weakened judge finds, if it finds something else instead of nothing.
@@ -85,10 +102,19 @@ class Weakening(Place):
     instead: str = ""
 
     @property
+    def case(self) -> Case:
+        """The case that the judge must not let pass."""
+        return Case(self.noticed_by, self.program, self.port)
+
+    @property
     def clause(self) -> Clause:
         """The clause that is weakened: the smallest that the change lies in, or the one that is named."""
         if self.weakens:
-            function = next(f for f in functions(self.source) if f.name == self.of) if self.of else self.function
+            function = (
+                next(f for f in functions(self.source) if f.name == self.of)
+                if self.of
+                else self.function
+            )
             (named,) = (each for each in function.clauses if each.text == self.weakens)
             return named
         around = [each for each in self.function.clauses if self.changed.within(each.span)]
@@ -99,8 +125,8 @@ class Weakening(Place):
     def changed(self) -> Span:
         """The characters that are not the same afterwards."""
         start, end = self.span
-        before = len(commonprefix([self.find, self.replace]))
-        after = len(commonprefix([self.find[before:][::-1], self.replace[before:][::-1]]))
+        before = alike(self.find, self.replace)
+        after = alike(self.find[before:][::-1], self.replace[before:][::-1])
         return Span(start + before, end - after)
 
     @property
@@ -151,6 +177,12 @@ class Judge:
             if not self.judging or function.name in self.judging
             for clause in function.clauses
         }
+
+    @property
+    def gaps(self) -> set[Clause]:
+        """The clauses that are neither weakened nor spared."""
+        places: tuple[Weakening | Spared, ...] = (*self.weakenings, *self.spared)
+        return self.clauses.difference(place.clause for place in places)
 
 
 def judges() -> Iterator[Judge]:

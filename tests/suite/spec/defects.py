@@ -102,9 +102,7 @@ def h2_one_cell_late(patch: Patch) -> None:
 
 def halved_to_no_multiple_of_four(patch: Patch) -> None:
     """Truncation that minds the minimum only."""
-    patch.setattr(
-        Parameters, "may_halve", lambda chosen, space: space // 2 >= chosen.least_space
-    )
+    patch.setattr(Parameters, "may_halve", lambda chosen, space: space // 2 >= chosen.least_space)
 
 
 def truncated_below_the_minimum(patch: Patch) -> None:
@@ -514,9 +512,7 @@ DEFECTS: Final = (
         "free_lists_stay_in_their_partition",
         "add*2 remove:1",
     ),
-    Defect(
-        vacancy_pushed_on_the_next_list, "free_lists_stay_in_their_partition", "add remove:0"
-    ),
+    Defect(vacancy_pushed_on_the_next_list, "free_lists_stay_in_their_partition", "add remove:0"),
     Defect(
         q1_list_cut_nowhere,
         "free_lists_stay_in_their_partition",
