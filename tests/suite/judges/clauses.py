@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from functools import cache
+from itertools import accumulate
 from typing import NamedTuple
 
 __all__ = ["Clause", "Function", "Span", "functions"]
@@ -43,19 +44,18 @@ class Function(NamedTuple):
 
 @cache
 def functions(source: str) -> tuple[Function, ...]:
-    """The functions and methods of a source that is ASCII, so that columns are characters."""
-    assert source.isascii()
-    starts = [0]
-    for line in source.splitlines(keepends=True):
-        starts.append(starts[-1] + len(line))
+    """The functions and methods of a source."""
+    lines = source.splitlines(keepends=True)
+    starts = [*accumulate(map(len, lines), initial=0)]
+
+    def place(line: int | None, column: int | None) -> int:
+        assert line is not None
+        before = lines[line - 1].encode()[:column]  # Python counts columns in bytes
+        return starts[line - 1] + len(before.decode())
 
     def span(first: ast.expr | ast.stmt, last: ast.expr | ast.stmt) -> Span:
-        assert last.end_lineno is not None
-        assert last.end_col_offset is not None
-        return Span(
-            starts[first.lineno - 1] + first.col_offset,
-            starts[last.end_lineno - 1] + last.end_col_offset,
-        )
+        start = place(first.lineno, first.col_offset)
+        return Span(start, place(last.end_lineno, last.end_col_offset))
 
     found = []
     for name, node in named(ast.parse(source).body):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import pytest
@@ -23,12 +25,15 @@ from stablelist_conformance.profiles import PROFILES
 from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.serve import BUNDLED
 from stablelist_conformance.verdict import Counterexample, Verdict
+from stablelist_proofs.explore.system import System
 from stablelist_spec.history import History
 from stablelist_spec.invariants import broken
 from stablelist_spec.parameters import Parameters
 from suite.impl.damage import DAMAGE, sound
 from suite.judges.planted import PlantedSubject, container, line_of, right_line
 from suite.judges.weakening import Case
+from suite.proofs.explore.runs import explored
+from suite.proofs.explore.test_search import BREAKERS
 from suite.spec.defects import DEFECTS, Defect
 from suite.spec.programs import operations
 from suite.spec.test_refinement import CASES, accepted
@@ -189,6 +194,17 @@ def of_batches(case: Case, planted: bool) -> str:
     return "doubt" if result.doubt else result.failure.kind if result.failure else ""
 
 
+def of_exploration(case: Case, planted: bool) -> str:
+    """The invariant that a defect of the search breaks, or whatever is broken without one."""
+    scope, plant = BREAKERS[case.defect]
+    System(scope)
+    with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
+        if planted:
+            plant(patch)
+        found = explored(scope, Path(folder)).tally.broken
+    return ", ".join(name for name in found if name == case.defect or not planted)
+
+
 COURTS: Final[dict[str, Court]] = {
     "the model": of_the_model,
     "steps": of_steps,
@@ -198,5 +214,6 @@ COURTS: Final[dict[str, Court]] = {
     "verdicts": of_verdicts,
     "conduct": of_conduct,
     "batches": of_batches,
+    "exploration": of_exploration,
 }
 """The courts by name."""
