@@ -107,7 +107,7 @@ def _exploration(name: str) -> Evidence:
         "exhausted",
         "`stablelist explore`",
         f"{largest.scope.bound}: {largest.states:,} states ([scopes](#exhausted))",
-        f"proofs/stablelist_proofs/explore/{'potential' if name == VISITS else 'invariants'}.py",
+        "proofs/stablelist_proofs/explore/invariants.py",
         "tests/suite/proofs/explore/test_search.py",
         "MNP" if name == VISITS else "MN",
     )
