@@ -70,7 +70,7 @@ def _induction(name: str, record: Record) -> Evidence:
     return Evidence(
         "proved",
         "induction",
-        f"every size; {len(own)} obligations, {defects} defects; {seconds}",
+        f"{len(own)} obligations, {defects} defects; {seconds}",
         f"proofs/stablelist_proofs/{PROPERTIES[name].module}",
         "tests/suite/proofs/test_obligations.py",
         "SMTGIB",

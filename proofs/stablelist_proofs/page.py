@@ -52,15 +52,14 @@ def table(*rows: Iterable[str]) -> str:
 
 def properties(group: Iterable[Property], record: Record) -> str:
     """Each property with all that is known of it."""
-    return table(("property", "says", "known", "rests on"), *(_row(each, record) for each in group))
+    return table(("property", "known", "rests on"), *(_row(each, record) for each in group))
 
 
 def _row(each: Property, record: Record) -> Iterator[str]:
     known = list(evidence(each.name, record))
-    yield f'<a id="{each.name}"></a>`{each.name}`'
-    yield f"{each.words}<br>*{each.mathematics}*"
+    yield f'<a id="{each.name}"></a>`{each.name}`<br>{each.words}<br>*{each.mathematics}*'
     yield "<br>".join(map(_known, known))
-    yield " ".join(letter for letter in TRUSTED if any(letter in e.rests for e in known))
+    yield "".join(letter for letter in TRUSTED if any(letter in e.rests for e in known))
 
 
 def _known(one: Evidence) -> str:
