@@ -43,10 +43,22 @@ def space_below_minimum(pool: Pool) -> None:
     pool._parameters = replace(pool._parameters, least_space=20)
 
 
-def space_of_eighteen(pool: Pool) -> None:
-    """Lengthen the space to no multiple of 4, of which the partitions are rounded down."""
-    pool.reserve(16)
-    pool._space.h2.size += 2
+def allocate(pool: Pool, more: int) -> None:
+    """Make the memory longer by so many cells."""
+    space = pool._space
+    space.elements.extend([HOLE] * more)
+    space.keys.extend([None] * more)
+    space.links.extend([-1] * more)
+
+
+def allocated_by_half_again(pool: Pool) -> None:
+    """Allocate a part of a space more."""
+    allocate(pool, 8)
+
+
+def allocated_threefold(pool: Pool) -> None:
+    """Allocate whole spaces, but no doubling."""
+    allocate(pool, 32)
 
 
 def q2_started_late(pool: Pool) -> None:
@@ -63,31 +75,32 @@ def q1_too_long(pool: Pool) -> None:
 # --- Counts ---------------------------------------------------------------------------------------
 
 
-def less_than_nothing_live(pool: Pool) -> None:
-    """Let a count fall below zero."""
-    pool._space.q1.live = -1
-
-
-def more_live_than_opened(pool: Pool) -> None:
-    """Let a count drift."""
-    pool._space.q1.live = 5
+def cell_lent_by_h2(pool: Pool) -> None:
+    """Open q2 to its end, and h2 by one cell less than none."""
+    pool.clear()
+    filled(pool, 7)
+    pool._space.q2.opened, pool._space.h2.opened = 4, -1
+    pool._parameters = replace(pool._parameters, least_space=16)
 
 
 def opened_past_the_space(pool: Pool) -> None:
-    """Put an element into the reserve, as if it belonged to h2."""
+    """Put an element into the reserve, as if h2 had a cell more."""
     filled(pool, 7)
     pool.reserve(1)
-    space = pool._space
-    space.keys[16], space.elements[16] = Key(16, 1), 16
-    space.h2.opened += 1
-    space.h2.live += 1
+    pool._space.keys[16], pool._space.elements[16] = Key(16, 1), 16
+    pool._space.h2.opened += 1
 
 
 def h2_before_q2(pool: Pool) -> None:
     """Count an opened cell of q2 to h2."""
-    for partition, more in ((pool._space.q2, -1), (pool._space.h2, 1)):
-        partition.opened += more
-        partition.live += more
+    pool._space.q2.opened -= 1
+    pool._space.h2.opened += 1
+
+
+def untouched_cell_in_use(pool: Pool) -> None:
+    """Give a key to a cell that nobody opened."""
+    pool._space.keys[13] = Key(13, 1)
+    pool._space.h2.live += 1
 
 
 def live_count_too_low(pool: Pool) -> None:
@@ -103,6 +116,11 @@ def live_count_too_high(pool: Pool) -> None:
 # --- Free lists -----------------------------------------------------------------------------------
 
 
+def vacancy_in_two_lists(pool: Pool) -> None:
+    """Give q2 the vacancies of q1."""
+    pool._space.q2.head = pool._space.q1.head
+
+
 def swapped_heads(pool: Pool) -> None:
     """Give q1 the vacancies of q2."""
     space = pool._space
@@ -113,19 +131,23 @@ def vacancy_of_q1_in_q2(pool: Pool) -> None:
     """Let the list of q2 end in the vacancy of q1."""
     space = pool._space
     space.links[5], space.q1.head = space.q1.head, -1
-    space.q1.live, space.q2.live = space.q1.live + 1, space.q2.live - 1
 
 
 def vacancy_of_q2_in_q1(pool: Pool) -> None:
     """Let the list of q1 end in the vacancy of q2."""
     space = pool._space
     space.links[1], space.q2.head = space.q2.head, -1
-    space.q1.live, space.q2.live = space.q1.live - 1, space.q2.live + 1
 
 
 def cycle(pool: Pool) -> None:
     """Link a vacancy to itself."""
     pool._space.links[1] = 1
+
+
+def live_cell_in_a_list(pool: Pool) -> None:
+    """Give a vacant cell a key, and count it."""
+    pool._space.keys[1] = Key(1, 1)
+    pool._space.q1.live += 1
 
 
 def forgotten_vacancy(pool: Pool) -> None:
@@ -134,21 +156,6 @@ def forgotten_vacancy(pool: Pool) -> None:
 
 
 # --- Cells ----------------------------------------------------------------------------------------
-
-
-def risen_cell(pool: Pool) -> None:
-    """Give a vacant cell a key."""
-    pool._space.keys[1] = Key(1, 1)
-
-
-def key_beyond_the_opened_cells(pool: Pool) -> None:
-    """Give an untouched cell a key."""
-    pool._space.keys[13] = Key(13, 1)
-
-
-def lost_cell(pool: Pool) -> None:
-    """Take the key of a live cell away."""
-    pool._space.keys[0], pool._space.elements[0] = None, HOLE
 
 
 def kept_element(pool: Pool) -> None:
@@ -164,6 +171,14 @@ def misplaced_key(pool: Pool) -> None:
 def unnameable_position(pool: Pool) -> None:
     """Let elements live beyond the index range."""
     pool._parameters = replace(pool._parameters, index_end=8)
+
+
+def halving_left_undone(pool: Pool) -> None:
+    """Empty h2 and stop there."""
+    pool._space._mode = Truncate.NEVER
+    for key in list(pool):
+        if key.index >= 8:
+            pool.remove(key)
 
 
 # --- Ids ------------------------------------------------------------------------------------------
@@ -220,27 +235,27 @@ NARROW: Final = ids.Counter(4)
 SOURCES: Final = {ids.unbounded: "", NARROW: " of 4 bits", ids.uuid4: " of uuids"}
 DAMAGE: Final = (
     Damage(links_too_long, "cells_cover_the_element_space"),
-    Damage(memory_shorter_than_the_space, "cells_cover_the_element_space"),
-    Damage(space_below_minimum, "space_is_lawful"),
-    Damage(space_of_eighteen, "space_is_lawful"),
+    Damage(memory_shorter_than_the_space, "partitions_tile_the_element_space"),
+    Damage(space_below_minimum, "partitions_tile_the_element_space"),
     Damage(q2_started_late, "partitions_tile_the_element_space"),
     Damage(q1_too_long, "partitions_tile_the_element_space"),
-    Damage(less_than_nothing_live, "counts_are_ordered"),
-    Damage(more_live_than_opened, "counts_are_ordered"),
-    Damage(opened_past_the_space, "counts_are_ordered"),
+    Damage(allocated_by_half_again, "allocated_memory_is_the_space_doubled"),
+    Damage(allocated_threefold, "allocated_memory_is_the_space_doubled"),
+    Damage(cell_lent_by_h2, "opened_cells_form_a_prefix"),
+    Damage(opened_past_the_space, "opened_cells_form_a_prefix"),
     Damage(h2_before_q2, "opened_cells_form_a_prefix"),
+    Damage(untouched_cell_in_use, "untouched_cells_are_vacant"),
+    Damage(live_count_too_low, "counts_agree"),
+    Damage(live_count_too_high, "counts_agree"),
+    Damage(vacancy_in_two_lists, "free_lists_are_disjoint"),
     Damage(swapped_heads, "free_lists_stay_in_their_partition"),
     Damage(vacancy_of_q1_in_q2, "free_lists_stay_in_their_partition"),
     Damage(vacancy_of_q2_in_q1, "free_lists_stay_in_their_partition"),
     Damage(cycle, "free_lists_are_acyclic"),
+    Damage(live_cell_in_a_list, "free_lists_are_acyclic"),
     Damage(forgotten_vacancy, "free_lists_are_complete"),
-    Damage(live_count_too_low, "free_lists_are_complete"),
-    Damage(live_count_too_high, "free_lists_are_complete"),
-    Damage(risen_cell, "vacant_cells_are_the_free_and_the_untouched"),
-    Damage(key_beyond_the_opened_cells, "vacant_cells_are_the_free_and_the_untouched"),
-    Damage(lost_cell, "vacant_cells_are_the_free_and_the_untouched"),
     Damage(kept_element, "vacant_cells_hold_nothing"),
-    Damage(misplaced_key, "keys_name_their_own_cell"),
+    Damage(misplaced_key, "live_key_resolves"),
     Damage(unnameable_position, "positions_can_be_named"),
     Damage(negative_id, "ids_are_in_range", ids.uuid4),
     Damage(negative_next_id, "ids_are_in_range", ids.uuid4),
@@ -251,6 +266,7 @@ DAMAGE: Final = (
     Damage(negative_id, "ids_are_in_range"),
     Damage(negative_next_id_of_an_empty_list, "ids_are_in_range"),
     Damage(id_of_the_future, "ids_are_in_range"),
-    Damage(id_given_twice, "unbounded_ids_are_distinct"),
+    Damage(id_given_twice, "live_ids_are_distinct"),
+    Damage(halving_left_undone, "cascade_leaves_h2_live"),
 )
 """At least one for each clause, in the order of the clauses."""
