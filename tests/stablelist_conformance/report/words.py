@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from stablelist_conformance.properties import broken_by, meaning
 from stablelist_conformance.protocol import Level
 from stablelist_conformance.verdict import Counterexample
 from stablelist_spec.operation import OPERATIONS, Operation
@@ -15,7 +16,7 @@ from . import picture
 from .plain import COLUMNS, clip, count, field, plain, wrapped
 from .playback import Known, Moment, playback
 
-__all__ = ["explain", "headline", "parameter_words", "sentence", "steps"]
+__all__ = ["breaks", "explain", "headline", "parameter_words", "sentence", "steps"]
 
 _FAILED: Final = {
     "answer": "answered wrongly",
@@ -239,6 +240,12 @@ def headline(counterexample: Counterexample) -> str:
     return plain(f"{c.handshake.name} {c.handshake.version} {failed}{where}")
 
 
+def breaks(counterexample: Counterexample) -> list[str]:
+    """The properties that the wrong answer breaks, each with what it says."""
+    names = broken_by(counterexample)
+    return [line for name in names for line in field("breaks", f"{name}: {meaning(name)}")]
+
+
 def explain(
     counterexample: Counterexample, file: str | None = None, *, most: int | None = 40
 ) -> str:
@@ -253,7 +260,7 @@ def explain(
     blocks = [
         _title(counterexample),
         abridged(playbill, most),
-        field("reason", counterexample.detail),
+        [*field("reason", counterexample.detail), *breaks(counterexample)],
         *_pictures(counterexample, playbill.moment),
         _stderr(counterexample.stderr),
         _again(counterexample, file, most),
