@@ -3,16 +3,19 @@
 The names are the model's and the proofs'. What a port shows is put in the model's terms, and the model's own
 predicates are asked of it:
 
-1. An answer about a key breaks the property that is at stake for that key: a live one has to lead to its element
-   (`live_key_resolves`), a retired one to nothing until its id is given out again (`retired_key_never_resolves`).
-2. Keys handed out are a list with those cells: no known key may be among them, or lose its cell to them.
-3. A layout is a state whose live cells are those of the live keys; whatever else was opened is vacant, in a free list
-   or not. So an answer that is only different, but sound, breaks nothing.
-4. Costs are compared with the removals that the program has made.
+1. An answer about a key breaks the property that is at stake for that key. A live one has to lead to its element
+   (`live_key_resolves`), a retired one to none until its id is given out again (`retired_key_never_resolves`), and
+   then to the right one (`retired_key_revives_exactly_after_whole_periods`, where the layout tells which that is).
+   Once elements were changed, a wrong number is no more the element of another key than a change that went wrong.
+2. New keys make a state of the cells that they name: no two live ids are the same, no retired key comes again, no live
+   one loses its cell.
+3. A layout makes a state whose live cells are those of the live keys; whatever else was opened is vacant, in a free
+   list or not.
+4. Costs are held against the removals that the program has made.
 
-Any other answer that a user may not be given is no step of the contract (`every_step_refines_the_contract`). A list
-that is only in another order, a key or a layout that is only another one, too little or too much cost: these are wrong
-and break no property by name. Neither does a port that died, or that did not answer one word for each operation.
+Any other answer that no user may be given is no step of the contract (`every_step_refines_the_contract`). What is only
+different breaks no property by name: a list in another order, a key or a layout as sound as the right one, costs within
+the bound. Neither does a port that died, or that did not answer with one word for each operation.
 """
 
 from __future__ import annotations
@@ -21,7 +24,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import zip_longest
-from typing import Final
+from typing import Final, NamedTuple
 
 from stablelist_spec.history import History
 from stablelist_spec.invariants import INVARIANTS, FreshKeys
@@ -118,44 +121,60 @@ def _followed(found: Counterexample, at: int) -> Following | None:
 
 # --- Answers about keys, and whatever else a user is answered -----------------------------------------
 
-_SAYS_WHETHER: Final = frozenset({"contains", "replace"})
-_SAYS_WHICH: Final = re.compile(r"none|-?\d+")
+_CHANGE_ELEMENTS: Final = frozenset({"replace", "at_mut", "each_mut", "exchange"})
+_SAY_WHETHER: Final = frozenset({"contains", "replace"})
+_NUMBER: Final = re.compile(r"-?\d+")
+
+
+class _Part(NamedTuple):
+    """The part of an answer that says what a key leads to."""
+
+    key: KeyName
+    said: str
+    right: frozenset[str]
 
 
 def _of_answer(operation: Operation, found: Counterexample, at_stake: AtStake) -> tuple[str, ...]:
     """What an answer breaks that a user can read."""
-    right = [normal(word) for word in found.expected.split(" or ")]
-    answered = normal(found.answered)
+    right, answered = (
+        [normal(word) for word in found.expected.split(" or ")],
+        normal(found.answered),
+    )
     if answered in right:
         return ()
-    if operation.key is not None and operation.name != "lend":
-        return (_of_keyed(operation, [word.split("/") for word in right], answered, at_stake),)
     if operation.name == "keys" and "none" in answered.strip("[]").split(","):
         return (LIVE,)  # iteration has just handed that key out
-    return (REFINEMENT,)
-
-
-def _of_keyed(
-    operation: Operation, right: list[list[str]], answered: str, at_stake: AtStake
-) -> str:
-    """What an answer breaks that begins with what the key leads to; ``exchange`` has a second key."""
-    assert operation.key is not None
-    first, *rest = answered.split("/")
-    if first not in {parts[0] for parts in right}:
-        return at_stake(operation.key) if _tells(operation, first) else REFINEMENT
-    seconds = {parts[1] for parts in right if len(parts) == 2 and parts[0] == first}
-    if operation.other is None or not seconds or len(rest) != 1 or not _tells(operation, *rest):
-        return REFINEMENT
-    name = at_stake(operation.other)
+    part = _wrong_part(operation, [word.split("/") for word in right], answered.split("/"))
+    if part is None:
+        return (REFINEMENT,)
+    name, a_number = at_stake(part.key), _NUMBER.fullmatch(part.said)
     # The view never shows the pivot, so that a live key may have to lead to nothing.
-    return REFINEMENT if name == LIVE and seconds == {"none"} else name
+    if name == LIVE and (part.right == {"none"} or (a_number and _changed(operation, found))):
+        return (REFINEMENT,)
+    return (name,)
 
 
-def _tells(operation: Operation, said: str) -> bool:
-    """Whether a word tells what a key leads to; an error does not."""
-    if operation.name in _SAYS_WHETHER:
-        return said in {"yes", "no"}
-    return _SAYS_WHICH.fullmatch(said) is not None
+def _wrong_part(operation: Operation, right: list[list[str]], answered: list[str]) -> _Part | None:
+    """What is said of the first key, or else of the other one of ``exchange``, if that is wrong and says something."""
+    if operation.key is None or operation.name == "lend":
+        return None
+    part = _Part(operation.key, answered[0], frozenset(parts[0] for parts in right))
+    if part.said in part.right and operation.other is not None and len(answered) == 2:
+        seconds = (parts[1] for parts in right if parts[0] == part.said and len(parts) == 2)
+        part = _Part(operation.other, answered[1], frozenset(seconds))
+    whether = operation.name in _SAY_WHETHER
+    says = (
+        part.said in {"yes", "no"}
+        if whether
+        else part.said == "none" or _NUMBER.fullmatch(part.said)
+    )
+    return part if says and part.right and part.said not in part.right else None
+
+
+def _changed(operation: Operation, found: Counterexample) -> bool:
+    """Whether an element may be another than was inserted."""
+    before = found.program.operations[: found.at]
+    return operation.name == "at_mut" or any(o.name in _CHANGE_ELEMENTS for o in before)
 
 
 def _at_stake_in_layout(history: History, name: KeyName) -> str:

@@ -1,6 +1,6 @@
 """What a port shows of its inside: keys, layout and costs, read out of its answers.
 
-The other way round from `protocol`, and forgiving: a word that shows nothing is None.
+The other way round from `protocol`, and forgiving: a count below zero is read, and a word that shows nothing is None.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from stablelist_spec.stable_list import Cost, Key, Partition
 
 __all__ = ["Layout", "read_cost", "read_keys", "read_layout"]
 
-_NUMBER: Final = r"\d{1,40}"
+_NUMBER: Final = r"-?\d{1,40}"
 _KEY: Final = re.compile(rf"{_NUMBER}\.{_NUMBER}")
 _PARTITION: Final = re.compile(rf"(?:{_NUMBER}:){{4}}(?:{_NUMBER}(?:,{_NUMBER})*)?")
 

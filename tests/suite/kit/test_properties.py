@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from stablelist_conformance.answerers import ModelAnswerer, model_word
+from stablelist_conformance.alone import replay_alone
+from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer, model_word
+from stablelist_conformance.defects import defects
 from stablelist_conformance.engines import Subject
 from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.judge import INSERTIONS, ExactJudge
@@ -26,6 +28,8 @@ from stablelist_conformance.protocol import (
     layout_word,
     parse_program,
 )
+from stablelist_conformance.selfcheck import families, planted
+from stablelist_conformance.serve import bundled
 from stablelist_conformance.shown import read_cost, read_keys, read_layout
 from stablelist_conformance.swarm import Swarm
 from stablelist_conformance.verdict import Counterexample
@@ -104,10 +108,12 @@ FORGED = {
         (f"{SIZED} add layout", "4|0:1:1:1:|1:1:0:1:|2:2:0:0:|1"),
         (f"{SIZED} extend:2 layout", "4|0:1:1:2:|1:1:1:0:|2:2:0:0:|2"),
         (f"{SIZED} add layout", f"4|0:1:1:1:|1:1:0:0:|2:2:0:{10**39}:|1"),
+        (f"{SIZED} add layout", "4|0:1:1:1:|1:1:0:-1:|2:2:0:0:|1"),
     ],
     "counts_agree": [
         (f"{SIZED} add remove:0 layout", "4|0:1:1:1:0|1:1:0:0:|2:2:0:0:|1"),
         (f"{SIZED} add layout", "4|0:1:0:1:|1:1:0:0:|2:2:0:0:|1"),
+        (f"{SIZED} add remove:0 layout", "4|0:1:0:1:0|1:1:-1:0:|2:2:0:0:|1"),
     ],
     DISTINCT: [
         (f"{SIZED} add add", "1.0"),
@@ -122,6 +128,8 @@ FORGED = {
         (f"{SIZED} extend:2", "[0.0,0.1]"),
         (f"{SIZED} extend:2 keys", "[0,none]"),
         (f"{NARROW} extend:5 remove:2 at:0", "none"),
+        (f"{SIZED} extend:2 each_mut:1 at:1", "none"),
+        (f"{SIZED} extend:2 replace:0:7 contains:0", "no"),
     ],
     RETIRED: [
         (f"{SIZED} add remove:0 add at:0", "1"),
@@ -162,6 +170,10 @@ FORGED = {
         (f"{SIZED} add at:#0.1", "0"),
         (f"{SIZED} extend:3 apply:0", "0/2/[1]"),
         (f"{SIZED} add exchange:0:0", "0/0"),
+        (f"{SIZED} extend:2 at_mut:0:7", "8"),
+        (f"{SIZED} extend:2 replace:0:7 at:0", "0"),
+        (f"{SIZED} extend:2 each_mut:1 repack:1", "1"),
+        (f"{SIZED} extend:2 exchange:0:1 remove:0", "0"),
         (f"{SIZED} extend:2 exchange:0:1", "0/!other"),
         (f"{SIZED} extend:2 exchange:0:1", "0/1/1"),
         ("layout,4,0,iteration,32,2 extend:4 add at:4", "0"),
@@ -461,3 +473,47 @@ def test_defect_of_the_model_is_known_by_its_name_in_a_port(
         answers=answers,
     )
     assert LOOKS_LIKE.get(defect.plant.__name__, defect.breaks) in broken_by(found)
+
+
+# --- From a planted defect to its name ----------------------------------------------------------------
+
+BY_DEFECT = {
+    "at-compares-only-the-index": (f"{SIZED} add remove:0 add at:0", {RETIRED}),
+    "id-reset-by-clear": (f"{SIZED} add clear add", {RETIRED}),
+    "id-not-advanced": (f"{SIZED} add add", {DISTINCT}),
+    "growth-leaves-q1-short": (f"{SIZED} extend:6", {LIVE}),
+    "vacancy-to-neighbour": (
+        f"{SIZED} add add remove:1 layout",
+        {"free_lists_stay_in_their_partition", "counts_agree"},
+    ),
+    "q2-keeps-its-free-list": (
+        f"{SIZED} extend:5 remove:2 remove:4 layout",
+        {"free_lists_stay_in_their_partition", "free_lists_are_disjoint"},
+    ),
+    "below-the-minimum": (
+        "layout,8,0,iteration,32,32 extend:5 remove:4 layout",
+        {"partitions_tile_the_element_space"},
+    ),
+    "only-one-level": (f"{SIZED} extend:9 retain:100:0 layout", {"cascade_leaves_h2_live"}),
+    "shrink-to-fit-counts-visits": (
+        "cost,4,48,iteration,32,32 add remove:0 shrink_to_fit cost",
+        {"visits_never_exceed_removals"},
+    ),
+    "at-mut-adds-twice": (f"{SIZED} add at_mut:0:1", {REFINEMENT}),
+    "vacancies-in-queue-order": (f"{SIZED} extend:9 remove:0 remove:1 add", set()),
+}
+"""Programs that show defects planted in the container, and what is broken."""
+
+
+@pytest.mark.parametrize("name", BY_DEFECT)
+def test_planted_defect_is_known_by_what_it_breaks(name: str) -> None:
+    """The container passes; with the defect it answers wrongly, and that breaks what the defect is about."""
+    line, names = BY_DEFECT[name]
+    asked = told(line, told(line, "").expected)
+    container = ContainerAnswerer(bundled, name="stablelist")
+    assert tuple(container.answer(asked.program, asked.level)) == asked.answers
+    (defect,) = (each for each in defects() if each.name == f"python-{name}")
+    with planted(families(None)[defect.port], defect) as port:
+        found = replay_alone(asked, 60.0, port)
+    assert found is not None
+    assert set(broken_by(found)) == names
