@@ -26,6 +26,7 @@ from functools import partial
 from itertools import zip_longest
 from typing import Final, NamedTuple
 
+from stablelist_proofs.properties import PROPERTIES
 from stablelist_spec.history import History
 from stablelist_spec.invariants import INVARIANTS, FreshKeys
 from stablelist_spec.labels import Provenance
@@ -48,12 +49,8 @@ DISTINCT: Final = "live_ids_are_distinct"
 REVIVAL: Final = "retired_key_revives_exactly_after_whole_periods"
 REFINEMENT: Final = "every_step_refines_the_contract"
 
-FURTHER: Final = {
-    REVIVAL: "A retired key meets an element if and only if a whole multiple of 2^bits insertions "
-    "lies between its own and that element's, at the same position (R8).",
-    REFINEMENT: "What a user is answered is what the contract answers.",
-}
-"""Properties of steps, which are proved and are no predicates of a state, with what they say."""
+FURTHER: Final = (REVIVAL, REFINEMENT)
+"""Properties of steps, which are proved and are no predicates of a state."""
 
 UNSEEN: Final = {
     "allocated_memory_is_the_space_doubled": "no answer tells how much memory is allocated: that "
@@ -94,8 +91,7 @@ def meaning(name: str) -> str:
     >>> meaning("live_key_resolves")
     'A key resolves until it is retired'
     """
-    said = FURTHER[name] if name in FURTHER else INVARIANTS[name].__doc__ or ""
-    return re.sub(r"( \([^()]*\))?\.$", "", said)
+    return re.sub(r"( \([^()]*\))?\.$", "", PROPERTIES[name].words)
 
 
 # --- Up to the wrong answer -----------------------------------------------------------------------
@@ -111,9 +107,8 @@ def _played(found: Counterexample, at: int) -> History:
 
 def _followed(found: Counterexample, at: int) -> Following | None:
     """The port as its user knows it by then; None if it was wrong before."""
-    run = (
-        PROFILES[found.handshake.profile].judge(found.handshake).following(found.program.parameters)
-    )
+    judge = PROFILES[found.handshake.profile].judge(found.handshake)
+    run = judge.following(found.program.parameters)
     steps = zip(found.program.operations[:at], found.answers, strict=False)
     wrong = any(run.step(number, *step) is not None for number, step in enumerate(steps))
     return None if wrong else run
@@ -136,10 +131,8 @@ class _Part(NamedTuple):
 
 def _of_answer(operation: Operation, found: Counterexample, at_stake: AtStake) -> tuple[str, ...]:
     """What an answer breaks that a user can read."""
-    right, answered = (
-        [normal(word) for word in found.expected.split(" or ")],
-        normal(found.answered),
-    )
+    right = [normal(word) for word in found.expected.split(" or ")]
+    answered = normal(found.answered)
     if answered in right:
         return ()
     if operation.name == "keys" and "none" in answered.strip("[]").split(","):
@@ -155,20 +148,22 @@ def _of_answer(operation: Operation, found: Counterexample, at_stake: AtStake) -
 
 
 def _wrong_part(operation: Operation, right: list[list[str]], answered: list[str]) -> _Part | None:
-    """What is said of the first key, or else of the other one of ``exchange``, if that is wrong and says something."""
+    """What is said of the key, or else of the other key of ``exchange``, if that is wrong and says something."""
     if operation.key is None or operation.name == "lend":
         return None
     part = _Part(operation.key, answered[0], frozenset(parts[0] for parts in right))
     if part.said in part.right and operation.other is not None and len(answered) == 2:
         seconds = (parts[1] for parts in right if parts[0] == part.said and len(parts) == 2)
         part = _Part(operation.other, answered[1], frozenset(seconds))
-    whether = operation.name in _SAY_WHETHER
-    says = (
-        part.said in {"yes", "no"}
-        if whether
-        else part.said == "none" or _NUMBER.fullmatch(part.said)
-    )
-    return part if says and part.right and part.said not in part.right else None
+    wrong = part.right and part.said not in part.right
+    return part if wrong and _tells(operation, part.said) else None
+
+
+def _tells(operation: Operation, said: str) -> bool:
+    """Whether a word says what a key leads to; an error does not."""
+    if operation.name in _SAY_WHETHER:
+        return said in {"yes", "no"}
+    return said == "none" or _NUMBER.fullmatch(said) is not None
 
 
 def _changed(operation: Operation, found: Counterexample) -> bool:

@@ -194,15 +194,16 @@ def test_property_is_named_for_forged_answers(name: str) -> None:
 
 def test_every_property_has_forged_answers() -> None:
     """The model's, but for those that no answer can show; and those of steps, by the names that the proofs use."""
-    assert FORGED.keys() == (INVARIANTS.keys() - UNSEEN.keys()) | FURTHER.keys()
+    assert FORGED.keys() == {*INVARIANTS, *FURTHER} - UNSEEN.keys()
     assert UNSEEN.keys() <= INVARIANTS.keys()
-    assert FURTHER.keys() == {REVIVAL, REFINEMENT}
+    assert {*FURTHER} == {REVIVAL, REFINEMENT}
 
 
 @pytest.mark.parametrize("name", [*INVARIANTS, *FURTHER])
 def test_every_property_has_a_meaning(name: str) -> None:
     """A sentence that a line can begin with: without its citations, and without a full stop."""
     assert re.fullmatch(r"[A-Zq][^()]* [^()]*[^().]", meaning(name))
+    assert meaning(name).isascii()
 
 
 @pytest.mark.parametrize(
