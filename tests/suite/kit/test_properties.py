@@ -175,7 +175,8 @@ FORGED = {
         (f"{SIZED} extend:2 each_mut:1 repack:1", "1"),
         (f"{SIZED} extend:2 exchange:0:1 remove:0", "0"),
         (f"{SIZED} extend:2 exchange:0:1", "0/!other"),
-        (f"{SIZED} extend:2 exchange:0:1", "0/1/1"),
+        (f"{SIZED} extend:2 exchange:0:1", "0/none/1"),
+        (f"{SIZED} extend:2 remove:0 exchange:0:1", "none/none"),
         ("layout,4,0,iteration,32,2 extend:4 add at:4", "0"),
     ],
 }
@@ -355,6 +356,7 @@ def test_what_a_user_is_answered(profile: str, line: str, answers: str, name: st
         (f"{SIZED} extend:2 remove:0 add", "2.2"),
         (f"{SIZED} add add", f"{10**39}.7"),
         (f"{NARROW} extend:2 add", "3.0"),
+        (f"{NARROW} extend:4", "[0.0,1.1,2.0,4.1]"),
         (f"{SIZED} extend:2 layout", "4|0:1:1:1:|1:1:1:1:|2:2:0:0:|0"),
         (f"{SIZED} extend:4 remove:2 remove:3 layout", "4|0:1:1:1:|1:1:1:1:|2:2:0:2:2,3|4"),
         (f"{SIZED} extend:2 layout", "8|0:2:2:2:|2:2:0:0:|4:4:0:0:|2"),
