@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import doctest
 import re
 from dataclasses import replace
+from types import ModuleType
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from stablelist_conformance import properties, shown
 from stablelist_conformance.alone import replay_alone
 from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer, model_word
 from stablelist_conformance.defects import defects
@@ -236,6 +239,13 @@ def test_several_properties_are_named_in_the_model_s_order(
     assert wrong(line, answered) == names
 
 
+@pytest.mark.parametrize("module", [properties, shown])
+def test_examples_are_true(module: ModuleType) -> None:
+    """Those in the docstrings."""
+    tried = doctest.testmod(module)
+    assert (tried.failed, tried.attempted > 0) == (0, True)
+
+
 # --- Keys ---------------------------------------------------------------------------------------------
 
 FINDS = {"contains": "yes", "replace": "yes", "apply": "0/0/[]", "inspect": "0/0/[]"}
@@ -435,8 +445,12 @@ def test_what_is_shown_is_read_as_it_was_written(number: int, length: int) -> No
         if operation.name in INSERTIONS and answered not in {"!full", "[]"}:
             assert read_keys(answered) == tuple(history.issued[-insertions(operation) :])
     state = history.state
-    shown = read_layout(layout_word(state))
-    assert shown == (state.space, state.partitions, free_lists(state), state.next_id)
+    assert read_layout(layout_word(state)) == (
+        state.space,
+        state.partitions,
+        free_lists(state),
+        state.next_id,
+    )
     assert read_cost(cost_word(state.cost), state.cost.removals) == state.cost
 
 
