@@ -8,6 +8,8 @@ from pathlib import Path
 
 import click
 
+from .errors import UsageError
+
 __all__ = ["prove"]
 
 
@@ -41,7 +43,11 @@ def prove(only: str, transitions: int, jobs: int, export: Path | None) -> None:
     \b
     Exit status: 0 proved, 1 not proved, 2 bad usage or a missing solver.
     """
-    from stablelist_proofs.prove import main
+    from stablelist_proofs.prove import CannotProveError, Options
+    from stablelist_proofs.prove import prove as proved
+    from stablelist_proofs.smt.solvers import MissingSolverError
 
-    arguments = [f"--only={only}", f"--transitions={transitions}", f"--jobs={jobs}"]
-    sys.exit(main([*arguments, *([f"--export={export}"] if export else [])]))
+    try:
+        sys.exit(not proved(Options(only, transitions, jobs, export), click.echo))
+    except (CannotProveError, MissingSolverError) as error:
+        raise UsageError(str(error)) from None

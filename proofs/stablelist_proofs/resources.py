@@ -1,0 +1,34 @@
+"""What the machine has left, and what was taken."""
+
+from __future__ import annotations
+
+import os
+import resource
+from pathlib import Path
+
+__all__ = ["available_memory", "megabytes", "peak"]
+
+
+def available_memory() -> int:
+    """Bytes of memory that can be used without swapping."""
+    try:
+        lines = Path("/proc/meminfo").read_text().splitlines()
+        fields = dict(line.split(":", 1) for line in lines)
+        return int(fields["MemAvailable"].split()[0]) << 10
+    except (OSError, KeyError):
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+
+
+def peak() -> int:
+    """The largest resident size of this process so far, or of one that it started, in bytes."""
+    usages = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    return max(resource.getrusage(who).ru_maxrss for who in usages) << 10
+
+
+def megabytes(amount: int) -> str:
+    """An amount of bytes as a person reads it.
+
+    >>> megabytes(530_974_600)
+    '506 MiB'
+    """
+    return f"{amount / 2**20:,.0f} MiB"
