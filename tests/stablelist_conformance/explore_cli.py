@@ -20,6 +20,7 @@ from stablelist_spec.parameters import Truncate
 from .errors import UsageError
 
 if TYPE_CHECKING:
+    from stablelist_proofs.explore.answer import Answer, Status
     from stablelist_proofs.explore.run import Run
     from stablelist_proofs.explore.scope import Scope
 
@@ -115,14 +116,14 @@ def explore(**given: Any) -> None:
     Exit status: 0 explored, 1 an invariant is broken, 2 bad usage or too little memory, 3 not decided.
     A program is printed as the command that runs it again, on the container of this distribution.
     """
-    try:
-        from stablelist_proofs.explore.scope import ExploreError
-    except ModuleNotFoundError as missing:
-        raise UsageError(
-            f"explore needs {missing.name}, which is not installed; pip install 'stablelist[prove]'"
-        ) from None
+    from stablelist_proofs.explore.scope import ExploreError
+
     try:
         sys.exit(explored(**given))
+    except ModuleNotFoundError as missing:
+        raise UsageError(
+            f"explore needs {missing.name}, which is not installed; run: pip install 'stablelist[prove]'"
+        ) from None
     except ExploreError as error:
         raise UsageError(str(error)) from None
     except BrokenExecutor:
@@ -162,14 +163,18 @@ def explored(
         with progress() as shown:
             search.go_on(shown, inquiry.enough)
         say(report.counted(search.run, before, time.perf_counter() - began, inquiry))
-        status = 0
-        for each in answer.answers(search, inquiry, sample, seed):
-            say(each.lines)
-            status = max(status, each.status)
+        found = list(told(answer.answers(search, inquiry, sample, seed)))
         if graph is not None:
             drawn = export(search.system, search.run.levels, graph)
             click.echo(f"graph      {drawn:,} states in {graph}")
-    return status
+    return answer.gravest(found)
+
+
+def told(answers: Iterable[Answer]) -> Iterator[Status]:
+    """Say each answer, and pass on what it means."""
+    for each in answers:
+        say(each.lines)
+        yield each.status
 
 
 def scope_of(*, mode: str, keep: str, id_bits: int | None, **bounds: int) -> Scope:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from typing import NamedTuple
 
@@ -16,15 +16,25 @@ from .search import Search, Way
 from .tie import sampled
 from .witness import Witness, carried_out, step_with_label
 
-__all__ = ["Answer", "Status", "answers"]
+__all__ = ["Answer", "Status", "answers", "gravest"]
 
 
 class Status(IntEnum):
-    """The exit status, the graver the larger."""
+    """What an answer means, as an exit status."""
 
     WELL = 0
     BROKEN = 1
     UNDECIDED = 3
+
+
+def gravest(found: Iterable[Status]) -> Status:
+    """Broken is broken, whatever is not decided beside it.
+
+    >>> gravest([Status.WELL, Status.UNDECIDED, Status.BROKEN]).name
+    'BROKEN'
+    """
+    there = {*found}
+    return Status.BROKEN if Status.BROKEN in there else max(there, default=Status.WELL)
 
 
 class Answer(NamedTuple):

@@ -74,17 +74,15 @@ def way_into_debt(parameters: Parameters) -> tuple[Action, ...] | None:
     least: dict[Node, int] = {start: 0}
     level: dict[Node, tuple[Action, ...]] = {start: ()}
     while level and len(least) < LIMIT:
-        balances = {node: least[node] for node in level}
         after: dict[Node, tuple[Action, ...]] = {}
-        for node, way in level.items():
+        for node, way, before in [(node, way, least[node]) for node, way in level.items()]:
             for edge in quotient.edges(node):
-                balance = balances[node] + edge.paid
+                balance, target = before + edge.paid, edge.target
                 if balance < 0:
                     return (*way, edge.action)
-                if balance < least.get(edge.target, balance + 1) and not quotient.broken(
-                    edge.target
-                ):
-                    least[edge.target] = balance
-                    after[edge.target] = (*way, edge.action)
+                if target not in least and quotient.broken(target):
+                    continue  # what follows breaks more than this
+                if balance < least.get(target, balance + 1):
+                    least[target], after[target] = balance, (*way, edge.action)
         level = after
     return None

@@ -51,13 +51,13 @@ def pasted(command: list[str], capsys: Captured) -> tuple[int, str]:
     ("asked", "shown"),
     [
         ("--find 'h2.live == 1 and q1.vacant == 2'", "q1 . . | q2 2 3 | h2 4 _ _ _"),
-        ("--label truncate_1", "q1 0 | q2 1 | h2 2 3 space 4, opened 4"),
+        ("--label truncate_1", "-> 4 q1 0 | q2 1 | h2 2 3"),
         ("--label add_index_range_full --positions 8", "-> !full"),
         ("--label reserve_full --positions 8", "-> !full"),
         ("--label add_grow_moving --positions 7", "q1 0 1 | q2 2 3 | h2 4 _ _ _"),
         ("--keep key --positions 4 --id-bits 1 --label at_revived", "look up"),
         ("--keep sets --find 'q1.vacant == 1 and space == 8'", "space 8"),
-        ("--mode memory --capacity 12 --positions 12 --label truncate_reallocates", "space 12"),
+        ("--mode memory --capacity 12 --positions 12 --label truncate_reallocates", "7. remove"),
     ],
 )
 def test_what_explore_finds_can_be_pasted(asked: str, shown: str, capsys: Captured) -> None:
@@ -120,7 +120,7 @@ SHOWN: Final = {
     ("family", 0): "cost so far: 6 visits",
     ("family", 1): "cost so far: 0 visits, 12 moved",
     ("family", 2): "cost so far: 0 visits, 388 moved",
-    ("revival", 1): "6. look up the key that insertion 0 returned (retired by operation 3) -> 2",
+    ("revival", 1): "5. look up the key that insertion 0 returned (retired by operation 3) -> 2",
     ("revival", 2): "(retired by operation 5) -> 4",
     ("revival", 3): "(retired by operation 9) -> 8",
 }

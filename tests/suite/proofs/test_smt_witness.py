@@ -83,7 +83,7 @@ def test_a_witness_is_shortest(
 
 def test_nothing_in_the_model_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
     """So a failed proof would be told apart from a model at fault, and what was searched is said."""
-    monkeypatch.setattr(witness, "LIMIT", 2_000)
+    monkeypatch.setattr(witness, "LIMIT", 300)
     for sentence in ("counts_agree", "visits_never_exceed_removals"):
         assert shortest(sentence) == ""
         (line,) = told(sentence)
