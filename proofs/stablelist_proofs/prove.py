@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import Final
 
 from .program import program_line, replay
-from .resources import available_memory, megabytes
+from .record import save, taken, tried
+from .resources import available_memory, megabytes, writing
 from .smt.discharge import Discharged, discharge
 from .smt.families import FAMILIES, revival, revival_parameters, shortest_revival
 from .smt.obligation import Obligation
@@ -56,12 +57,14 @@ class Options:
         transitions: how many random transitions are compared.
         jobs: how many processes.
         export: a folder for the obligations as SMT-LIB 2.
+        record: a file for what was proved, and how long it took.
     """
 
     only: str = ""
     transitions: int = 100_000
     jobs: int = 2
     export: Path | None = None
+    record: Path | None = None
 
     def __post_init__(self) -> None:
         """Refuse what is no amount."""
@@ -75,12 +78,16 @@ def prove(options: Options, say: Say = print) -> bool:
 
     Raises:
         MissingSolverError: a solver is not installed.
-        CannotProveError: nothing has such a name, or there is too little memory or room for it.
+        CannotProveError: nothing has such a name, or there is too little memory.
+        ResourceError: a file or folder cannot be written.
     """
     check_installed()
     chosen = chosen_by(options)
     if options.export is not None:
         export(chosen, options.export)
+    if options.record is not None:
+        with writing(options.record):
+            tried(options.record)
     rest = () if options.only else checks(options)
     began = time.perf_counter()
     with working(options.jobs, len(chosen) + len(rest)) as pool:
@@ -93,6 +100,9 @@ def prove(options: Options, say: Say = print) -> bool:
         f"proved {proved} of {len(proofs)} by z3 and cvc5; "
         f"{noticed} of {planted} planted defects refuted"
     )
+    if options.record is not None:
+        with writing(options.record):
+            save(taken(proofs), options.record)
     return well and (proved, noticed) == (len(proofs), planted)
 
 
@@ -264,17 +274,12 @@ def export(chosen: Iterable[Obligation], folder: Path) -> None:
     """Write the negation of every obligation as SMT-LIB 2, for any solver: each must be unsat.
 
     Raises:
-        CannotProveError: the folder cannot be written.
+        ResourceError: the folder cannot be written.
     """
-    try:
+    with writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
         for each in chosen:
             path = folder / f"{each.name.replace('/', '.')}.smt2"
             path.write_text(
                 f"; {each.name}: {each.words}\n; expected: unsat\n{each.query.negated()}"
             )
-    except OSError as error:
-        raise CannotProveError(
-            f"{error.filename or folder} cannot be written: {error.strerror}; "
-            "make room, or choose another folder"
-        ) from None

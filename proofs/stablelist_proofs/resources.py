@@ -4,9 +4,30 @@ from __future__ import annotations
 
 import os
 import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["available_memory", "megabytes", "peak"]
+__all__ = ["ResourceError", "available_memory", "megabytes", "peak", "writing"]
+
+
+class ResourceError(ValueError):
+    """The machine has not what it takes; the message is one sentence."""
+
+
+@contextmanager
+def writing(place: Path) -> Iterator[None]:
+    """Say in one sentence what stands in the way of writing there; what was written before is good.
+
+    Raises:
+        ResourceError: there is no room, or no permission.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise ResourceError(
+            f"{place} cannot be written: {error.strerror}; make room, or choose another place"
+        ) from None
 
 
 def available_memory() -> int:

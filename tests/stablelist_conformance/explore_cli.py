@@ -117,6 +117,7 @@ def explore(**given: Any) -> None:
     A program is printed as the command that runs it again, on the container of this distribution.
     """
     from stablelist_proofs.explore.scope import ExploreError
+    from stablelist_proofs.resources import ResourceError
 
     try:
         sys.exit(explored(**given))
@@ -124,7 +125,7 @@ def explore(**given: Any) -> None:
         raise UsageError(
             f"explore needs {missing.name}, which is not installed; run: pip install 'stablelist[prove]'"
         ) from None
-    except ExploreError as error:
+    except (ExploreError, ResourceError) as error:
         raise UsageError(str(error)) from None
     except BrokenExecutor:
         raise UsageError(

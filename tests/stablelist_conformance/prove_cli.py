@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -28,7 +29,12 @@ __all__ = ["prove"]
 @click.option(
     "--export", type=click.Path(path_type=Path), help="Folder for the obligations as SMT-LIB 2."
 )
-def prove(only: str, transitions: int, jobs: int, export: Path | None) -> None:
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path),
+    help="File for what was proved, and how fast, as JSON.",
+)
+def prove(**given: Any) -> None:
     """Prove what holds of a StableList of every size.
 
     Each obligation goes to Z3 and to cvc5, each planted defect must be refuted, and the formulas
@@ -45,9 +51,10 @@ def prove(only: str, transitions: int, jobs: int, export: Path | None) -> None:
     """
     from stablelist_proofs.prove import CannotProveError, Options
     from stablelist_proofs.prove import prove as proved
+    from stablelist_proofs.resources import ResourceError
     from stablelist_proofs.smt.solvers import MissingSolverError
 
     try:
-        sys.exit(not proved(Options(only, transitions, jobs, export), click.echo))
-    except (CannotProveError, MissingSolverError) as error:
+        sys.exit(not proved(Options(**given), click.echo))
+    except (CannotProveError, MissingSolverError, ResourceError) as error:
         raise UsageError(str(error)) from None

@@ -14,5 +14,5 @@ Reading order:
 - the search: `expand` (a piece of a level), `tally` (counts), `crew` (processes), `place` (a folder for it), `run`,
   `search`;
 - what comes of it: `report` (counts), `tie` (the comparison with the model), `witness` (programs), `answer`, `graph`,
-  `picture`.
+  `picture`, `published` (what docs/proofs.md says).
 """

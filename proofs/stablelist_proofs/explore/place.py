@@ -8,9 +8,11 @@ from contextlib import contextmanager
 from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 
+from stablelist_proofs.resources import writing
+
 from .scope import ScopeError
 
-__all__ = ["locked", "place", "writing"]
+__all__ = ["locked", "place"]
 
 
 @contextmanager
@@ -18,7 +20,7 @@ def place(folder: Path | None) -> Iterator[Path]:
     """The folder that was given, made if it must be; else one that is there until the run has ended.
 
     Raises:
-        ScopeError: it cannot be written.
+        ResourceError: it cannot be written.
     """
     if folder is not None:
         with writing(folder):
@@ -30,21 +32,6 @@ def place(folder: Path | None) -> Iterator[Path]:
         temporary = tempfile.TemporaryDirectory(prefix="stablelist-explore-")
     with temporary:
         yield Path(temporary.name)
-
-
-@contextmanager
-def writing(folder: Path) -> Iterator[None]:
-    """Say in one sentence what stands in the way of writing there; what was written before is good.
-
-    Raises:
-        ScopeError: there is no room, or no permission.
-    """
-    try:
-        yield
-    except OSError as error:
-        raise ScopeError(
-            f"{folder} cannot be written: {error.strerror}; make room, or choose another folder"
-        ) from None
 
 
 @contextmanager

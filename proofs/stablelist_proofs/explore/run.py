@@ -14,8 +14,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from stablelist_proofs.resources import writing
+
 from .expand import UNSEEN, Levels, Question, pieces
-from .place import writing
 from .scope import Scope, ScopeError
 from .system import System
 from .tally import Tally

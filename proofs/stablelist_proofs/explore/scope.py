@@ -123,8 +123,9 @@ class Scope:
             bits if bits >= NARROWEST_INDICES else None,
         )
 
-    def __str__(self) -> str:
-        """The scope as a person would write it."""
+    @property
+    def bound(self) -> str:
+        """How many positions, and what is kept, as a person would write it."""
         ids = {None: "unbounded ids", 1: "ids of 1 bit"}.get(
             self.id_bits, f"ids of {self.id_bits} bits"
         )
@@ -133,7 +134,8 @@ class Scope:
             Keep.ORDER: "ids forgotten",
             Keep.KEY: f"{ids}, one key followed",
         }[self.keep]
-        return (
-            f"minimum {self.minimum}, capacity {self.capacity}, mode {self.mode.value}, "
-            f"{self.positions} positions, {kept}"
-        )
+        return f"{self.positions} positions, {kept}"
+
+    def __str__(self) -> str:
+        """The scope as a person would write it."""
+        return f"minimum {self.minimum}, capacity {self.capacity}, mode {self.mode.value}, {self.bound}"

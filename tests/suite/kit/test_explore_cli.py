@@ -190,7 +190,7 @@ def test_full_disk_is_one_sentence(tmp_path: Path) -> None:
         status, text = confined("RLIMIT_FSIZE", 1 << 20, "--positions", "13", *arguments)
         assert status == 2
         assert text.startswith("stablelist: ")
-        assert "cannot be written: File too large; make room, or choose another folder" in text
+        assert "cannot be written: File too large; make room, or choose another place" in text
         assert text.count("\n") == 1
     assert main(["explore", "--positions", "8", "--run", folder]) == 0
 

@@ -127,6 +127,7 @@ def test_a_missing_solver_is_named(
         (["--transitions", "0"], ["'--transitions'"]),
         (["--only", "retired_keys"], ["no obligation has 'retired_keys' in its name"]),
         (["--export", "/dev/null/folder"], ["/dev/null", "cannot be written", "choose another"]),
+        (["--record", "/dev/null/file"], ["/dev/null/file cannot be written", "choose another"]),
         (["--everything"], ["--everything"]),
     ],
     ids=" ".join,
@@ -157,6 +158,14 @@ def test_full_disk_is_one_sentence(said: Said, tmp_path: Path) -> None:
         (tmp_path / f"free_lists_are_disjoint.{case}.smt2").symlink_to("/dev/full")
     refused(said(*DISJOINT, "--export", str(tmp_path)), "No space left on device; make room")
     assert (tmp_path / "mine").read_text() == "mine"
+
+
+def test_full_disk_at_the_end_leaves_what_was_said(said: Said) -> None:
+    """The record is lost, the proof is not."""
+    status, lines, err = said(*DISJOINT, "--record", "/dev/full")
+    assert status == 2
+    assert lines[-1].startswith("proved 3 of 3 by z3 and cvc5")
+    assert err.startswith("stablelist: /dev/full cannot be written: No space left on device")
 
 
 def test_killed_process_is_one_sentence(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
