@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
+from signal import SIG_IGN, SIGINT, signal
 from typing import Final
 
 from .program import program_line, replay
@@ -39,6 +40,10 @@ MOST_SHARES: Final = 16
 """Of the random transitions, each with its seed."""
 PER_PROCESS: Final = 500 << 20
 """Bytes that a process takes at most, with both solvers at work in it."""
+
+
+DEAF: Final = (SIGINT, SIG_IGN)
+"""To interrupt a run is to interrupt its first process, which ends the others."""
 
 
 class CannotProveError(ValueError):
@@ -135,7 +140,7 @@ def working(jobs: int, amount: int) -> Iterator[ProcessPoolExecutor]:
             "are free; lower --jobs"
         )
     try:
-        with ProcessPoolExecutor(processes, get_context("spawn")) as pool:
+        with ProcessPoolExecutor(processes, get_context("spawn"), signal, DEAF) as pool:
             yield pool
     except BrokenProcessPool:
         raise CannotProveError(
