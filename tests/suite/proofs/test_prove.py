@@ -123,7 +123,7 @@ def test_a_missing_solver_is_named(
     [
         (["--jobs", "0"], ["'--jobs'", "0 is not in the range"]),
         (["--jobs", "many"], ["'many'"]),
-        (["--jobs", "1000000"], ["processes need", "lower --jobs"]),
+        (["--jobs", "1000000"], ["of memory with --jobs ", "are free; lower --jobs"]),
         (["--transitions", "0"], ["'--transitions'"]),
         (["--only", "retired_keys"], ["no obligation has 'retired_keys' in its name"]),
         (["--export", "/dev/null/folder"], ["/dev/null", "cannot be written", "choose another"]),
@@ -148,7 +148,10 @@ def test_nothing_is_not_an_amount() -> None:
 def test_too_little_memory_is_said_before(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     """One process is too much."""
     monkeypatch.setattr(prove, "available_memory", lambda: 100 << 20)
-    refused(said(*DISJOINT), "1 processes need", "where 100 MiB are free; lower --jobs")
+    refused(
+        said(*DISJOINT),
+        "needs 200 MiB of memory with --jobs 1, where 100 MiB are free; lower --jobs",
+    )
 
 
 def test_full_disk_is_one_sentence(said: Said, tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ import pytest
 
 from stablelist_conformance.protocol import parse_program
 from stablelist_proofs.smt import witness
-from stablelist_proofs.smt.witness import SCOPES, shortest, told
+from stablelist_proofs.smt.witness import SCOPES, VISITS, shortest, told, way_into_debt
+from stablelist_spec.explore import Action, Edge, explore
 from stablelist_spec.history import History
 from stablelist_spec.invariants import broken
 from stablelist_spec.operation import Operation
@@ -79,6 +80,42 @@ def test_a_witness_is_shortest(
         for fewer in range(min(length, 4)):
             shorter = programs(parameters, fewer)
             assert not any(breaks(sentence, each, parameters) for each in shorter)
+
+
+class Toll:
+    """A graph with two ways into debt: one of two steps, and one of three that is met before it."""
+
+    PAID: Final = {
+        "S": {"A": 0, "B": 2, "D": 0},
+        "A": {"B": 1},
+        "B": {"C": -2},
+        "C": {},
+        "D": {"E": -1},
+        "E": {},
+    }
+
+    def __init__(self, *, follow: bool = False) -> None:
+        assert not follow, "no key is followed where costs are weighed"
+
+    def initial(self, _: Parameters) -> str:
+        """Where all ways begin."""
+        return "S"
+
+    def edges(self, node: str) -> list[Edge[str]]:
+        """An action has the name of where it leads."""
+        return [Edge(Action(to), to, (), paid) for to, paid in self.PAID[node].items()]
+
+    def broken(self, _: str) -> list[str]:
+        """Nothing else is."""
+        return []
+
+
+def test_a_way_into_debt_is_shortest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The model's explorer claims no such thing of costs, and shows a longer one."""
+    cheapest = explore(SCOPES[0], Toll()).violations[VISITS]
+    assert [action.name for action in cheapest] == ["A", "B", "C"]
+    monkeypatch.setattr(witness, "TrackedKey", Toll)
+    assert way_into_debt(SCOPES[0]) == (Action("D"), Action("E"))
 
 
 def test_nothing_in_the_model_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
