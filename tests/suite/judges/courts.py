@@ -13,7 +13,7 @@ import pytest
 
 from stablelist import InvariantError
 from stablelist_conformance import engines
-from stablelist_conformance.alone import _Alone
+from stablelist_conformance.alone import Alone
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.coverage import labelled_answer, reach
 from stablelist_conformance.engines import Batch, Subject, run_batch
@@ -149,15 +149,12 @@ def of_verdicts(case: Case, planted: bool) -> str:
 def refute(verdict: Verdict) -> None:
     """Something was found."""
     verdict.counterexample = Counterexample(
-        "",
-        verdict.handshake,
-        Program(Parameters(), ("len",)),
-        verdict.level,
-        "answer",
-        0,
-        "0",
-        "1",
-        "",
+        port="",
+        handshake=verdict.handshake,
+        program=Program(Parameters(), ("len",)),
+        level=verdict.level,
+        answered="1",
+        detail="operation 1 should be answered 0, not 1",
     )
 
 
@@ -175,7 +172,7 @@ def of_conduct(case: Case, planted: bool) -> str:
     module, argument = ("hostile", case.defect) if planted else ("serve", BUNDLED)
     command = shlex.join([sys.executable, "-m", f"stablelist_conformance.{module}", argument])
     subject = Subject(command, ModelAnswerer.handshake, level, timeout=5.0)
-    with _Alone(subject) as alone:
+    with Alone(subject) as alone:
         failure = alone.diagnose(program, HOSTILE[case.defect].kind)
     return failure.kind if failure else ""
 

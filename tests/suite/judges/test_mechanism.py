@@ -79,6 +79,18 @@ def test_weakening_that_no_longer_fits_is_refused(find: str) -> None:
         pass
 
 
+def test_function_that_is_gone_is_named() -> None:
+    """It may have been given another name."""
+    with pytest.raises(AssertionError, match="has no function gone"):
+        assert replace(ANY_REST, within="gone").clause
+
+
+def test_judging_function_that_is_gone_is_named() -> None:
+    """Its clauses would be nobody's."""
+    with pytest.raises(AssertionError, match=r"has no functions \['gone'\]"):
+        assert replace(JUDGES[0], judging=("gone",)).clauses
+
+
 def test_weakening_beside_every_clause_is_refused() -> None:
     """It would count for nothing."""
     beside = replace(

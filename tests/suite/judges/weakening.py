@@ -47,10 +47,7 @@ class Place:
     def span(self) -> Span:
         """Where the text stands."""
         source = self.source
-        if self.within:
-            start, end = next(f.span for f in functions(source) if f.name == self.within)
-        else:
-            start, end = 0, len(source)
+        start, end = self.named(self.within).span if self.within else (0, len(source))
         found = source.count(self.find, start, end)
         assert found == 1, f"{self.find!r} occurs {found} times in {self.within or self.judge}"
         at = source.index(self.find, start)
@@ -60,6 +57,12 @@ class Place:
     def function(self) -> Function:
         """The function that it stands in."""
         return next(f for f in functions(self.source) if self.span.within(f.span))
+
+    def named(self, name: str) -> Function:
+        """A function of the judge."""
+        found = [function for function in functions(self.source) if function.name == name]
+        assert found, f"{self.judge} has no function {name}; bring its weakenings up to date"
+        return found[0]
 
 
 def alike(one: str, other: str) -> int:
@@ -110,11 +113,7 @@ class Weakening(Place):
     def clause(self) -> Clause:
         """The clause that is weakened: the smallest that the change lies in, or the one that is named."""
         if self.weakens:
-            function = (
-                next(f for f in functions(self.source) if f.name == self.of)
-                if self.of
-                else self.function
-            )
+            function = self.named(self.of) if self.of else self.function
             (named,) = (each for each in function.clauses if each.text == self.weakens)
             return named
         around = [each for each in self.function.clauses if self.changed.within(each.span)]
@@ -171,12 +170,10 @@ class Judge:
     def clauses(self) -> set[Clause]:
         """All that could be weakened."""
         source = inspect.getsource(importlib.import_module(self.module))
-        return {
-            clause
-            for function in functions(source)
-            if not self.judging or function.name in self.judging
-            for clause in function.clauses
-        }
+        known = {function.name: function for function in functions(source)}
+        gone = set(self.judging) - known.keys()
+        assert not gone, f"{self.module} has no functions {sorted(gone)}; bring the list up to date"
+        return {clause for name in self.judging or known for clause in known[name].clauses}
 
     @property
     def gaps(self) -> set[Clause]:
