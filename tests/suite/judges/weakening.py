@@ -204,7 +204,8 @@ def in_force(weakening: Weakening) -> Iterator[None]:
     """The judge is weakened."""
     module = importlib.import_module(weakening.judge)
     name = weakening.function.name
-    function, strong = function_of(module, name), function_of(module, name).__code__
+    function = function_of(module, name)
+    strong = function.__code__
     module.__dict__["ANYTHING"] = ANY
     function.__code__ = code_of(compile(weakening.patched, str(module.__file__), "exec"), name)
     try:
@@ -226,10 +227,7 @@ def function_of(module: ModuleType, name: str) -> FunctionType:
 
 def code_of(code: CodeType, name: str) -> CodeType:
     """The code of a function or method that is defined in a module's."""
-    inner = [const for const in code.co_consts if isinstance(const, CodeType)]
-    return next(
-        found
-        for const in inner
-        if name == const.co_qualname or name.startswith(f"{const.co_qualname}.")
-        for found in [const if name == const.co_qualname else code_of(const, name)]
-    )
+    for part in name.split("."):
+        inner = [const for const in code.co_consts if isinstance(const, CodeType)]
+        code = next(const for const in inner if const.co_name == part)
+    return code
