@@ -13,7 +13,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stablelist_conformance import properties, shown
-from stablelist_conformance.alone import replay_alone
 from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer, model_word
 from stablelist_conformance.defects import defects
 from stablelist_conformance.engines import Subject
@@ -31,6 +30,7 @@ from stablelist_conformance.protocol import (
     layout_word,
     parse_program,
 )
+from stablelist_conformance.replay import again
 from stablelist_conformance.selfcheck import families, planted
 from stablelist_conformance.serve import bundled
 from stablelist_conformance.shown import read_cost, read_keys, read_layout
@@ -531,6 +531,6 @@ def test_planted_defect_is_known_by_what_it_breaks(name: str) -> None:
     assert tuple(container.answer(asked.program, asked.level)) == asked.answers
     (defect,) = (each for each in defects() if each.name == f"python-{name}")
     with planted(families(None)[defect.port], defect) as port:
-        found = replay_alone(asked, 60.0, port)
+        found = again(asked, 60.0, port)
     assert found is not None
     assert set(broken_by(found)) == names
