@@ -20,7 +20,7 @@ Depth = tuple[int, int]
 def halving_leaves_a_lawful_space(minimum: int, space: int, allowed: bool) -> bool:
     """A space may be halved if and only if its half has quarters, and is not below the minimum.
 
-    allowed iff 8 | s and s / 2 >= m
+    allowed ⇔ 8 ∣ s and s/2 ≥ m
     """
     return allowed == (space % 8 == 0 and space // 2 >= minimum)
 
@@ -28,7 +28,7 @@ def halving_leaves_a_lawful_space(minimum: int, space: int, allowed: bool) -> bo
 def cascade_depth_is_the_number_of_halvings(minimum: int, space: int, found: Depth) -> bool:
     """Doubled as often again, the space is what it was; it is lawful, and not below the minimum.
 
-    s' * 2^d = s and 4 | s' and s' >= m
+    s' · 2ᵈ = s, 4 ∣ s', s' ≥ m
     """
     depth, left = found
     return left * 2**depth == space and left % 4 == 0 and left >= minimum
@@ -37,7 +37,7 @@ def cascade_depth_is_the_number_of_halvings(minimum: int, space: int, found: Dep
 def cascade_stops_at_live_h2_or_minimum(minimum: int, space: int, live: int, found: Depth) -> bool:
     """It goes on until elements have come to lie in h2, or R1 forbids the next halving.
 
-    (live(q2) > 0 and d = 1) or not 8 | s' or s' / 2 < m; live(q2) > 0 implies d <= 1
+    d = 1 and live(q2) > 0, or 8 ∤ s', or s'/2 < m; live(q2) > 0 ⇒ d ≤ 1
     """
     depth, left = found
     stops = left % 8 != 0 or left // 2 < minimum
@@ -70,6 +70,8 @@ def impl_may_halve(minimum: int, quarter: int) -> bool:
 def spec_cascade(minimum: int, quarter: int, live: int) -> Depth:
     """`stablelist_spec.truncation.truncate`.
 
+    Spaces of up to 32 cells.
+
     raises: domain.OutsideError
     post: cascade_depth_is_the_number_of_halvings(minimum, 4 * quarter, _)
     post: cascade_stops_at_live_h2_or_minimum(minimum, 4 * quarter, live, _)
@@ -84,6 +86,8 @@ def spec_cascade(minimum: int, quarter: int, live: int) -> Depth:
 
 def impl_cascade(minimum: int, quarter: int, live: int) -> Depth:
     """`stablelist.element_space.ElementSpace._truncate`.
+
+    Spaces of up to 32 cells.
 
     raises: domain.OutsideError
     post: cascade_depth_is_the_number_of_halvings(minimum, 4 * quarter, _)

@@ -60,6 +60,7 @@ class Contract:
         module: the concept.
         function: what calls the function that is analysed.
         of: the function that is analysed, by its qualified name.
+        scope: what bounds there are, if any.
         line: where the contract stands in its module.
     """
 
@@ -69,6 +70,7 @@ class Contract:
     module: str
     function: str
     of: str
+    scope: str
     line: int
 
     @property
@@ -80,6 +82,11 @@ class Contract:
     def target(self) -> str:
         """What CrossHair is given."""
         return f"{ROOT}.{self.caller}"
+
+    @property
+    def storey(self) -> str:
+        """Which storey that is: spec or impl."""
+        return self.function.partition("_")[0]
 
     @property
     def stated_in(self) -> str:
@@ -141,18 +148,19 @@ def canaries() -> tuple[Contract, ...]:
 def _contracts(name: str) -> Iterator[Contract]:
     module = import_module(f"{ROOT}.{name}")
     for function, lines in _docstrings(module):
+        of, scope = lines[0][1].strip(' `."'), lines[2][1].strip() if len(lines) > 2 else ""
+        bounds = "" if scope.startswith(("raises:", "post:")) else scope
         for number, line in lines:
             if found := POST.match(line):
-                words, mathematics = _statement(getattr(module, found["name"]))
-                of = lines[0][1].strip(' `."')
-                yield Contract(found["name"], words, mathematics, name, function, of, number)
+                stated = _statement(getattr(module, found["name"]))
+                yield Contract(found["name"], *stated, name, function, of, bounds, number)
 
 
 def _canary(name: str) -> Contract:
     module = import_module(f"{ROOT}.{name}")
     lines = dict(_docstrings(module))[CANARY]
     number = next(number for number, line in lines if line.strip().startswith("post:"))
-    return Contract(CANARY, lines[0][1].strip(' "'), "", name, CANARY, "", number)
+    return Contract(CANARY, lines[0][1].strip(' "'), "", name, CANARY, "", "", number)
 
 
 def _docstrings(module: ModuleType) -> Iterator[tuple[str, list[tuple[int, str]]]]:
@@ -169,4 +177,4 @@ def _docstrings(module: ModuleType) -> Iterator[tuple[str, list[tuple[int, str]]
 def _statement(stated: object) -> tuple[str, str]:
     """Words and mathematics of a property."""
     words, _, mathematics = (inspect.getdoc(stated) or "").partition("\n\n")
-    return words, mathematics
+    return " ".join(words.split()), " ".join(mathematics.split())

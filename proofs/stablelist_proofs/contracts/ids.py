@@ -18,7 +18,7 @@ WIDTHS = (1, 2, 3, 8, 16, 32, 64)
 def ids_count_up_and_start_over(bits: int, id: int, following: int) -> bool:
     """The id after the last of its width is 0.
 
-    id' = (id + 1) mod 2^b
+    id' = (id + 1) mod 2ᵇ
     """
     return following == (id + 1) % (1 << bits)
 
@@ -34,7 +34,7 @@ def unbounded_ids_count_up(id: int, following: int) -> bool:
 def key_revives_where_ids_are_equal(bits: int, retired: int, live: int, may: bool) -> bool:
     """What the model says of insertions by their distance is what their ids say.
 
-    revives iff i mod 2^b = j mod 2^b, for i < j
+    i < j ⇒ (revives ⇔ i mod 2ᵇ = j mod 2ᵇ)
     """
     return may == (retired % (1 << bits) == live % (1 << bits))
 
@@ -44,6 +44,8 @@ def key_revives_where_ids_are_equal(bits: int, retired: int, live: int, may: boo
 
 def spec_next_id(bits: int, id: int) -> int:
     """`stablelist_spec.parameters.Parameters.next_id`.
+
+    Ids of 1, 2, 3, 8, 16, 32 and 64 bits.
 
     raises: domain.OutsideError
     post: ids_count_up_and_start_over(bits, id, _)
@@ -56,6 +58,8 @@ def spec_next_id(bits: int, id: int) -> int:
 def impl_next_id(bits: int, id: int) -> int:
     """`stablelist.ids.Counter.next`.
 
+    Ids of 1, 2, 3, 8, 16, 32 and 64 bits.
+
     raises: domain.OutsideError
     post: ids_count_up_and_start_over(bits, id, _)
     """
@@ -66,6 +70,8 @@ def impl_next_id(bits: int, id: int) -> int:
 
 def impl_following(bits: int, id: int) -> int:
     """`stablelist.stamps.Stamps.following`.
+
+    Ids of 1, 2, 3, 8, 16, 32 and 64 bits.
 
     raises: domain.OutsideError
     post: ids_count_up_and_start_over(bits, id, _)
@@ -93,6 +99,8 @@ def impl_next_unbounded_id(id: int) -> int:
 
 def spec_may_revive(bits: int, retired: int, live: int) -> bool:
     """`stablelist_spec.stamps.ByInsertion.may_revive`.
+
+    Ids of 1, 2, 3, 8, 16, 32 and 64 bits.
 
     raises: domain.OutsideError
     post: key_revives_where_ids_are_equal(bits, retired, live, _)

@@ -21,7 +21,7 @@ def key_is_found_where_its_id_lies(
 ) -> bool:
     """Of four cells the first and the third are live: only their positions, with their ids, are found.
 
-    p = i if (i, id) is (0, a) or (2, b), else none; for every integer i and id
+    (i, id) ∈ {(0, a), (2, b)} ⇒ p = i; (i, id) ∉ {(0, a), (2, b)} ⇒ p = none
     """
     found = (index == 0 and id == first) or (index == 2 and id == third)
     return position == (index if found else NONE)
@@ -33,6 +33,8 @@ def key_is_found_where_its_id_lies(
 def spec_find(index: int, id: int, first: int, third: int) -> int:
     """`stablelist_spec.state.resolve`.
 
+    Any integers.
+
     post: key_is_found_where_its_id_lies(index, id, first, third, _)
     """
     cells = (model.Has(0, first), model.Not(None), model.Has(2, third), model.Not(None))
@@ -43,6 +45,8 @@ def spec_find(index: int, id: int, first: int, third: int) -> int:
 
 def impl_find(index: int, id: int, first: int, third: int) -> int:
     """`stablelist.element_space.ElementSpace.find`.
+
+    Any integers.
 
     post: key_is_found_where_its_id_lies(index, id, first, third, _)
     """

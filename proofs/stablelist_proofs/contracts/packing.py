@@ -16,7 +16,7 @@ from . import domain
 def packing_puts_the_id_above_the_index(bits: int, index: int, id: int, number: int) -> bool:
     """The integer is the id times the number of indices, plus the index.
 
-    n = id * 2^b + index
+    n = id · 2ᵇ + index
     """
     return number == (id << bits) + index
 
@@ -26,7 +26,7 @@ def unpacking_divides_by_the_number_of_indices(
 ) -> bool:
     """Of every integer, negative ones too: the index is the rest, the id the quotient.
 
-    0 <= index < 2^b and id * 2^b + index = n
+    0 ≤ index < 2ᵇ, id · 2ᵇ + index = n
     """
     index, above = unpacked
     return 0 <= index < 1 << bits and (above << bits) + index == number
@@ -35,7 +35,7 @@ def unpacking_divides_by_the_number_of_indices(
 def uuid_bears_version_and_variant(version: int, number: int) -> bool:
     """Where RFC 9562 puts them.
 
-    floor(n / 2^76) mod 16 = v and floor(n / 2^62) mod 4 = 2
+    ⌊n / 2⁷⁶⌋ mod 16 = v, ⌊n / 2⁶²⌋ mod 4 = 2
     """
     return number // 2**76 % 16 == version and number // 2**62 % 4 == 2
 
@@ -45,6 +45,8 @@ def uuid_bears_version_and_variant(version: int, number: int) -> bool:
 
 def spec_pack_narrow(index: int, id: int) -> int:
     """`stablelist_spec.packing.pack`.
+
+    An index of 3 bits, an id of 2.
 
     raises: domain.OutsideError
     post: packing_puts_the_id_above_the_index(3, index, id, _)
@@ -56,6 +58,8 @@ def spec_pack_narrow(index: int, id: int) -> int:
 def impl_pack_narrow(index: int, id: int) -> int:
     """`stablelist.packing.packed`.
 
+    An index of 3 bits, an id of 2.
+
     raises: domain.OutsideError
     post: packing_puts_the_id_above_the_index(3, index, id, _)
     """
@@ -65,6 +69,8 @@ def impl_pack_narrow(index: int, id: int) -> int:
 
 def spec_pack(index: int, id: int) -> int:
     """`stablelist_spec.packing.pack`.
+
+    Index and id of 32 bits.
 
     raises: domain.OutsideError
     post: packing_puts_the_id_above_the_index(32, index, id, _)
@@ -76,6 +82,8 @@ def spec_pack(index: int, id: int) -> int:
 def impl_pack(index: int, id: int) -> int:
     """`stablelist.packing.packed`.
 
+    Index and id of 32 bits.
+
     raises: domain.OutsideError
     post: packing_puts_the_id_above_the_index(32, index, id, _)
     """
@@ -86,6 +94,8 @@ def impl_pack(index: int, id: int) -> int:
 def spec_unpack(number: int) -> tuple[int, int]:
     """`stablelist_spec.packing.unpack`.
 
+    Any integer, an index of 32 bits.
+
     post: unpacking_divides_by_the_number_of_indices(32, number, _)
     """
     key = unpack(Parameters(), number)
@@ -95,6 +105,8 @@ def spec_unpack(number: int) -> tuple[int, int]:
 def impl_unpack(number: int) -> tuple[int, int]:
     """`stablelist.packing.unpacked`.
 
+    Any integer, an index of 32 bits.
+
     post: unpacking_divides_by_the_number_of_indices(32, number, _)
     """
     return unpacked(number, 32)
@@ -102,6 +114,8 @@ def impl_unpack(number: int) -> tuple[int, int]:
 
 def impl_stamped(number: int) -> int:
     """`stablelist.ids._stamped`.
+
+    Version 7, any number of 128 bits.
 
     raises: domain.OutsideError
     post: uuid_bears_version_and_variant(7, _)

@@ -31,7 +31,7 @@ def partitions_tile_the_element_space(space: int, borders: Borders) -> bool:
 def position_belongs_to_one_partition(space: int, position: int, which: int) -> bool:
     """It lies between the borders of the partition that it is said to belong to.
 
-    0 <= p < s and start(i) <= p < start(i) + size(i)
+    0 ≤ p < s ⇒ start(i) ≤ p < start(i) + size(i)
     """
     starts, ends = (0, space // 4, space // 2), (space // 4, space // 2, space)
     return starts[which] <= position < ends[which]
@@ -40,7 +40,7 @@ def position_belongs_to_one_partition(space: int, position: int, which: int) -> 
 def growth_fills_q1_and_q2_alone(space: int, grown: Occupied) -> bool:
     """Twice the space; what was full is q1 and q2, and h2 is untouched.
 
-    s' = 2 s, live(q1) + live(q2) = opened(q1) + opened(q2) = s, opened(h2) = live(h2) = 0
+    s' = 2s, live(q1) = opened(q1) = live(q2) = opened(q2) = s/2, live(h2) = opened(h2) = 0
     """
     tiled = partitions_tile_the_element_space(2 * space, tuple(part[:2] for part in grown))
     q1, q2, h2 = ((size, live, opened) for _, size, live, opened in grown)

@@ -15,7 +15,7 @@ from . import domain
 def rounding_gives_the_least_lawful_space(length: int, space: int) -> bool:
     """The least multiple of 4, from 4 on, that is not below the length.
 
-    4 | s and s >= max(4, n) and (s = 4 or s - 4 < n)
+    4 ∣ s, s ≥ max(4, n); s = 4 or s − 4 < n
     """
     return space % 4 == 0 and space >= max(4, length) and (space == 4 or space - 4 < length)
 
@@ -25,7 +25,7 @@ def initial_space_has_room_for_minimum_and_capacity(
 ) -> bool:
     """The least lawful space that is below neither the minimum nor the capacity.
 
-    4 | s and s >= max(4, m, c) and (s = 4 or s - 4 < max(m, c))
+    4 ∣ s, s ≥ max(4, m, c); s = 4 or s − 4 < max(m, c)
     """
     return rounding_gives_the_least_lawful_space(max(minimum, capacity), space)
 
@@ -52,6 +52,8 @@ def impl_round_up(length: int) -> int:
 def spec_initial_space(minimum: int, capacity: int) -> int:
     """`stablelist_spec.parameters.Parameters.initial_space`.
 
+    Minimum and capacity below 2 ** 61.
+
     raises: domain.OutsideError
     post: initial_space_has_room_for_minimum_and_capacity(minimum, capacity, _)
     """
@@ -61,6 +63,8 @@ def spec_initial_space(minimum: int, capacity: int) -> int:
 
 def impl_initial_space(minimum: int, capacity: int) -> int:
     """`stablelist.parameters.lawful`.
+
+    Minimum and capacity below 2 ** 61.
 
     raises: domain.OutsideError
     post: initial_space_has_room_for_minimum_and_capacity(minimum, capacity, _)

@@ -31,7 +31,7 @@ def split_keeps_the_order_of_q1_and_reverses_q2(
 ) -> bool:
     """Entries below the border stay in their order; the others are met in the reverse of theirs.
 
-    free(q1) = (p in f : p < h), free(q2) = reversed (p in f : p >= h)
+    free(q1) = (p ∈ f : p < h), free(q2) = reverse of (p ∈ f : p ≥ h)
     """
     low = tuple(position for position in free if position < half)
     high = tuple(position for position in reversed(free) if position >= half)
@@ -43,7 +43,7 @@ def split_counts_are_those_of_its_lists(
 ) -> bool:
     """What was opened belongs to q1 first; what is not in a list is live; each entry is visited once.
 
-    opened(q1) = min(o, h), opened(q2) = o - opened(q1), live = opened - |free|, visits = |f|
+    opened(q1) = min(o, h), opened(q2) = o − opened(q1), live = opened − #free, visits = #f
     """
     low, high = split.opened
     counted = (low - len(split.free[0]), high - len(split.free[1]))
@@ -69,6 +69,8 @@ A number of one of them is quicker than symbols, of which the model's cells woul
 def spec_split(number: int) -> Split:
     """`stablelist_spec.truncation.truncate_once`.
 
+    A q1 of four cells, up to two entries.
+
     raises: domain.OutsideError
     post: split_keeps_the_order_of_q1_and_reverses_q2(2, LISTS[number][1], _)
     post: split_counts_are_those_of_its_lists(2, *LISTS[number], _)
@@ -93,6 +95,8 @@ def spec_split(number: int) -> Split:
 def impl_split(number: int) -> Split:
     """`stablelist.partition.Partition.halves`.
 
+    A q1 of four cells, up to two entries.
+
     raises: domain.OutsideError
     post: split_keeps_the_order_of_q1_and_reverses_q2(2, LISTS[number][1], _)
     post: split_counts_are_those_of_its_lists(2, *LISTS[number], _)
@@ -103,6 +107,8 @@ def impl_split(number: int) -> Split:
 
 def impl_split_of_any_size(half: int, opened: int, count: int, a: int, b: int, c: int) -> Split:
     """`stablelist.partition.Partition.halves`.
+
+    A q1 of any size, up to three entries.
 
     raises: domain.OutsideError
     post: split_keeps_the_order_of_q1_and_reverses_q2(half, (a, b, c)[:count], _)

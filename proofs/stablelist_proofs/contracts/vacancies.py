@@ -21,7 +21,7 @@ WIDTHS = (3, 8, 16, 32)
 def next_position_lies_in_the_partition(start: int, size: int, position: int) -> bool:
     """While a partition has room, its next position is one of its own.
 
-    live < size implies start <= p < start + size
+    live < size ⇒ start ≤ p < start + size
     """
     return start <= position < start + size
 
@@ -37,7 +37,7 @@ def last_vacancy_is_reused_first(start: int, opened: int, head: int, position: i
 def room_is_what_indices_can_name(bits: int, live: int, additional: int, room: bool) -> bool:
     """So many more elements are taken if and only if all of them together have positions.
 
-    room iff live + additional <= 2^bits
+    room ⇔ live + additional ≤ 2ᵇ
     """
     return room == (live + additional <= 1 << bits)
 
@@ -80,6 +80,8 @@ def impl_next_position(start: int, size: int, live: int, opened: int, head: int)
 def spec_room(bits: int, live: int, additional: int) -> bool:
     """`stablelist_spec.insertion.has_room_for`.
 
+    Indices of 3, 8, 16 and 32 bits.
+
     raises: domain.OutsideError
     post: room_is_what_indices_can_name(bits, live, additional, _)
     """
@@ -94,6 +96,8 @@ def spec_room(bits: int, live: int, additional: int) -> bool:
 
 def impl_room(bits: int, live: int, additional: int) -> bool:
     """`stablelist.element_space.ElementSpace.require_room`.
+
+    Indices of 3, 8, 16 and 32 bits.
 
     raises: domain.OutsideError
     post: room_is_what_indices_can_name(bits, live, additional, _)
