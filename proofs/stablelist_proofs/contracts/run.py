@@ -36,7 +36,6 @@ __all__ = ["main", "run"]
 
 Say = Callable[[str], object]
 
-
 DECIDED: Final = "Contracts, confirmed over all paths, and a canary in each module"
 OPEN: Final = "Contracts that are only not refuted, which is no evidence"
 COMPARED: Final = "Model and container, compared by diffbehavior"
@@ -158,10 +157,16 @@ def _row(contract: Contract, said: Said) -> Row:
 
 
 def _of(contract: Contract, said: Mapping[int, Said]) -> Said:
-    """What was said of a contract, or what went wrong on the way to it."""
-    elsewhere = "; ".join(each.text for each in said.values() if each.word is Word.REFUTED)
-    unsaid = Said(Word.REFUTED if elsewhere else Word.UNREAD, elsewhere)
-    return said.get(contract.line, unsaid)
+    """What was said of a contract; if an error kept its function from coming to it, it is refuted by that.
+
+    Not so a canary: it has to be refuted for its own reason.
+    """
+    if contract.line in said:
+        return said[contract.line]
+    stated = {each.line for each in (*contracts(), *canaries()) if each.module == contract.module}
+    astray = "; ".join(each.text for line, each in said.items() if line not in stated)
+    refuted = astray and contract.expected is not Word.REFUTED
+    return Said(Word.REFUTED if refuted else Word.UNREAD, astray)
 
 
 def _pair(pair: Pair, folder: Path) -> list[Row]:

@@ -49,11 +49,25 @@ def test_wrong_line_fails_contract_and_pair() -> None:
     assert "spec_find : returns" in str(pair)
 
 
-def test_what_was_not_analysed_fails(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A canary that sings no more, a contract that is silently passed over."""
-    monkeypatch.setattr(run, "check", lambda *_: {})
+@pytest.mark.parametrize(
+    ("lines", "words"),
+    [
+        ((), ["not analysed"] * 3),
+        ((canaries()[-1].line,), ["not analysed", "not analysed", "refuted"]),
+        ((1,), ["refuted", "refuted", "not analysed"]),
+    ],
+)
+def test_what_was_not_analysed_fails(
+    lines: tuple[int, ...], words: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is passed over, even if the canary is not; and an error elsewhere does not refute a canary."""
+    monkeypatch.setattr(
+        run, "check", lambda *_: dict.fromkeys(lines, Said(Word.REFUTED, "IndexError"))
+    )
     rows = rows_of_looking_up(Path())
-    assert [str(row).split("  ")[0] for row in rows] == ["FAILED: not analysed"] * 3
+    assert [row.word for row in rows] == words
+    assert [row.good for row in rows[:2]] == [False, False]
+    assert rows[2].good == (words[2] == "refuted")
 
 
 def test_canary_that_is_confirmed_fails(monkeypatch: pytest.MonkeyPatch) -> None:
