@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
+
+from .errors import UsageError
 
 __all__ = ["prove"]
 
@@ -26,7 +29,12 @@ __all__ = ["prove"]
 @click.option(
     "--export", type=click.Path(path_type=Path), help="Folder for the obligations as SMT-LIB 2."
 )
-def prove(only: str, transitions: int, jobs: int, export: Path | None) -> None:
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path),
+    help="File for what was proved, and how fast, as JSON.",
+)
+def prove(**given: Any) -> None:
     """Prove what holds of a StableList of every size.
 
     Each obligation goes to Z3 and to cvc5, each planted defect must be refuted, and the formulas
@@ -41,7 +49,12 @@ def prove(only: str, transitions: int, jobs: int, export: Path | None) -> None:
     \b
     Exit status: 0 proved, 1 not proved, 2 bad usage or a missing solver.
     """
-    from stablelist_proofs.prove import main
+    from stablelist_proofs.prove import CannotProveError, Options
+    from stablelist_proofs.prove import prove as proved
+    from stablelist_proofs.resources import ResourceError
+    from stablelist_proofs.smt.solvers import MissingSolverError
 
-    arguments = [f"--only={only}", f"--transitions={transitions}", f"--jobs={jobs}"]
-    sys.exit(main([*arguments, *([f"--export={export}"] if export else [])]))
+    try:
+        sys.exit(not proved(Options(**given), click.echo))
+    except (CannotProveError, MissingSolverError, ResourceError) as error:
+        raise UsageError(str(error)) from None

@@ -8,14 +8,20 @@ from functools import cached_property
 
 from stablelist_spec.parameters import Parameters, Truncate
 
-__all__ = ["BoundedParameters", "Keep", "Scope", "ScopeError"]
+__all__ = ["BoundedParameters", "ExploreError", "Keep", "Scope", "ScopeError"]
 
 MOST_POSITIONS = 32
 WIDEST_IDS = 3
+NARROWEST_INDICES = 3
+"""Bits: the container has no narrower ones."""
 
 
-class ScopeError(ValueError):
-    """A scope that cannot be explored; the message is one sentence."""
+class ExploreError(ValueError):
+    """What was asked for cannot be done; the message is one sentence."""
+
+
+class ScopeError(ExploreError):
+    """A scope that cannot be explored."""
 
 
 class Keep(StrEnum):
@@ -105,13 +111,21 @@ class Scope:
         )
 
     @property
-    def port_index_bits(self) -> int:
-        """The index width with which a port has the same bound; 0, unbounded, if there is none."""
+    def port_parameters(self) -> Parameters:
+        """The list as a program asks for it: unbounded where no width of indices is the bound on positions."""
         power = self.positions & (self.positions - 1) == 0
-        return (self.positions - 1).bit_length() if power else 0
+        bits = (self.positions - 1).bit_length() if power else 0
+        return Parameters(
+            self.minimum,
+            self.capacity,
+            self.mode,
+            self.id_bits,
+            bits if bits >= NARROWEST_INDICES else None,
+        )
 
-    def __str__(self) -> str:
-        """The scope as a person would write it."""
+    @property
+    def bound(self) -> str:
+        """How many positions, and what is kept, as a person would write it."""
         ids = {None: "unbounded ids", 1: "ids of 1 bit"}.get(
             self.id_bits, f"ids of {self.id_bits} bits"
         )
@@ -120,7 +134,8 @@ class Scope:
             Keep.ORDER: "ids forgotten",
             Keep.KEY: f"{ids}, one key followed",
         }[self.keep]
-        return (
-            f"minimum {self.minimum}, capacity {self.capacity}, mode {self.mode.value}, "
-            f"{self.positions} positions, {kept}"
-        )
+        return f"{self.positions} positions, {kept}"
+
+    def __str__(self) -> str:
+        """The scope as a person would write it."""
+        return f"minimum {self.minimum}, capacity {self.capacity}, mode {self.mode.value}, {self.bound}"
