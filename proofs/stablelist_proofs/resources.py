@@ -6,6 +6,7 @@ import os
 import resource
 from collections.abc import Iterator
 from contextlib import contextmanager
+from errno import EDQUOT, EFBIG, ENOSPC
 from pathlib import Path
 
 __all__ = ["ResourceError", "available_memory", "megabytes", "peak", "writing"]
@@ -25,8 +26,10 @@ def writing(place: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
+        full = error.errno in (ENOSPC, EDQUOT, EFBIG)
         raise ResourceError(
-            f"{place} cannot be written: {error.strerror}; make room, or choose another place"
+            f"{place} cannot be written: {error.strerror}; "
+            f"{'make room, or ' if full else ''}choose another place"
         ) from None
 
 

@@ -148,7 +148,7 @@ def explored(
 ) -> int:
     """Explore, say what was found, and give the exit status."""
     from stablelist_proofs.explore import answer, report
-    from stablelist_proofs.explore.graph import check_ending, export
+    from stablelist_proofs.explore.graph import check_writable, export
     from stablelist_proofs.explore.inquiry import Inquiry
     from stablelist_proofs.explore.need import need
     from stablelist_proofs.explore.place import place
@@ -157,7 +157,7 @@ def explored(
     began, scope = time.perf_counter(), scope_of(**given)
     inquiry = Inquiry(scope, invariants, label, find)
     if graph is not None:
-        check_ending(graph)
+        check_writable(graph)
     say(report.beforehand(scope, need(scope, jobs)))
     with place(folder) as there, searching(scope, inquiry.question, there, jobs=jobs) as search:
         before = copy(search.run.tally)

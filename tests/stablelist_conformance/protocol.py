@@ -101,13 +101,13 @@ def parse_program(line: str) -> tuple[Level, Program]:
         if len(parts) != CONFIGURED:
             raise ValueError(f"its first word has {len(parts)} parts, not {CONFIGURED}")
         level, minimum, capacity, mode, id_bits, index_bits = parts
-        check_size(words, int(minimum), int(capacity))
+        sizes = configured_number("minimum", minimum), configured_number("capacity", capacity)
+        check_size(words, *sizes)
         parameters = Parameters(
-            int(minimum),
-            int(capacity),
-            Truncate(mode),
-            int(id_bits) or None,
-            int(index_bits) or None,
+            *sizes,
+            configured_mode(mode),
+            configured_number("id_bits", id_bits) or None,
+            configured_number("index_bits", index_bits) or None,
         )
         program = Program(parameters, tuple(words))
         check_keys(program)
@@ -117,6 +117,31 @@ def parse_program(line: str) -> tuple[Level, Program]:
             f"{line[:80]!r} is not a program ({error}); a program starts with "
             "level,minimum,capacity,mode,id_bits,index_bits as in 'layout,4,4,iteration,32,32 add at:0'"
         ) from error
+
+
+def configured_number(name: str, text: str) -> int:
+    """A number of the first word.
+
+    Raises:
+        ValueError: it is none.
+    """
+    try:
+        return int(text)
+    except ValueError:
+        raise ValueError(f"its {name}, {text!r}, is no number") from None
+
+
+def configured_mode(text: str) -> Truncate:
+    """The mode of the first word.
+
+    Raises:
+        ValueError: there is no such mode.
+    """
+    try:
+        return Truncate(text)
+    except ValueError:
+        modes = ", ".join(mode.value for mode in Truncate)
+        raise ValueError(f"its mode, {text!r}, is none of {modes}") from None
 
 
 def check_size(words: Sequence[str], minimum: int, capacity: int) -> None:

@@ -55,7 +55,7 @@ def read(words: Sequence[str]) -> Counterexample | Asked:
     """
     if len(words) > 1 or words[0].partition(",")[0] in LEVELS:
         return Asked(*parse_program(" ".join(words)))
-    text = text_of(words[0])
+    text = text_of(words[0]) if words[0] else ""
     if not text.strip():
         raise UsageError(f"{words[0]!r} is empty; {SOURCES}")
     if text.lstrip()[0] in "{[":

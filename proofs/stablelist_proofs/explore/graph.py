@@ -16,7 +16,7 @@ from .scope import ScopeError
 from .system import System
 from .tie import Transition, by_block, ours
 
-__all__ = ["Drawn", "check_ending", "drawn_states", "export"]
+__all__ = ["Drawn", "check_writable", "drawn_states", "export"]
 
 MOST: Final = 5_000
 """States of a graph that a program can still lay out."""
@@ -37,7 +37,7 @@ def export(system: System, levels: Levels, file: Path) -> int:
         ScopeError: the ending is neither, or the graph is too large.
         ResourceError: the file cannot be written.
     """
-    check_ending(file)
+    check_writable(file)
     states = drawn_states(system, levels)
     numbers = np.array([state.number for state in states])
     lines = WRITERS[file.suffix](states, ours(system, numbers))
@@ -46,14 +46,20 @@ def export(system: System, levels: Levels, file: Path) -> int:
     return len(states)
 
 
-def check_ending(file: Path) -> None:
-    """Refuse a file that does not say what to write.
+def check_writable(file: Path) -> None:
+    """Refuse a file that does not say what to write, or cannot be made; what it holds stays.
 
     Raises:
         ScopeError: its ending is none of those known.
+        ResourceError: it cannot be written.
     """
     if file.suffix not in WRITERS:
         raise ScopeError(f"{file} ends in neither .dot nor .graphml; give it one of these endings")
+    new = not file.exists()
+    with writing(file):
+        file.open("a", encoding="utf-8").close()
+        if new:
+            file.unlink()
 
 
 def drawn_states(system: System, levels: Levels) -> list[Drawn]:

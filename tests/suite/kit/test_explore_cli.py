@@ -109,7 +109,7 @@ def test_a_debt_that_is_not_paid_is_not_decided(
         (("--find", "q1.head == 1", "--keep", "sets"), "q1.head is forgotten in this scope"),
         (("--find", "import os"), "is no expression"),
         (("--graph", "a.png"), "neither .dot nor .graphml"),
-        (("--graph", "/nowhere/a.dot"), "cannot be written"),
+        (("--graph", "/nowhere/a.dot", "--positions", "32", "--keep", "sets"), "cannot be written"),
         (("--graph", "a.dot", "--positions", "10"), "too large to draw"),
         (("--run", "/dev/null/x"), "cannot be written"),
         (("--mode", "sometimes"), "'sometimes' is not one of"),
