@@ -10,7 +10,7 @@ COMPILED := build/compiled
 # The compiled container before all others; the rest of the environment is the same.
 AS_COMPILED := PYTHONPATH=$(CURDIR)/$(COMPILED)
 
-.PHONY: verify test test-compiled prove check wheel docs bench bench-page bench-kit instructions mutation soak clean
+.PHONY: verify test test-compiled prove proofs-record proofs-page check wheel docs bench bench-page bench-kit instructions mutation soak clean
 
 verify: .venv/ready ## verify the Python container and every port whose toolchain is here
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
@@ -24,6 +24,13 @@ test: .venv/ready ## pass the tests; the specification and the container are cov
 
 prove: .venv/ready ## prove what holds for every size, by two solvers; compare the formulas with the model
 	$(BIN)/stablelist prove --jobs $(JOBS)
+
+proofs-record: .venv/ready ## prove it all, note how long that took, and make the tables of docs/proofs.md
+	$(BIN)/stablelist prove --jobs $(JOBS) --record docs/proofs/record.json
+	$(MAKE) proofs-page
+
+proofs-page: .venv/ready ## the tables of docs/proofs.md, of the properties and the last record
+	$(BIN)/python -m stablelist_proofs.page
 
 test-compiled: $(COMPILED)/ready ## the same of the compiled container, but for its examples and coverage
 	$(AS_COMPILED) $(BIN)/python -c 'import stablelist; assert stablelist.__compiled__'

@@ -1,8 +1,9 @@
 """The representation invariant of a StableList, one predicate per clause (5.2; R1 to R9).
 
 Each predicate is a sentence that is true of every list between two operations. They read a picture
-of the list and its three parallel lists, and change nothing. The order matters: a later clause may
-rely on the earlier ones.
+of the list and its three parallel lists, and change nothing. What the model and the proofs say of a
+list bears the same name here; two of their invariants are about its past, which a list does not
+keep. The order matters: a later clause may rely on the earlier ones.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from .ids import Counter
 from .key import Key
 from .layout import Layout
 from .parameters import Parameters
+from .truncate import Truncate
 
 __all__ = ["CLAUSES", "Interior", "check"]
 
@@ -51,38 +53,59 @@ def check(interior: Interior) -> None:
 
 
 def cells_cover_the_element_space(interior: Interior) -> bool:
-    """Elements, keys and links are equally long: the memory for the element space, or more."""
-    allocated = interior.layout.allocated
+    """Elements, keys and links are equally long: as long as the allocated memory."""
     lengths = {len(interior.elements), len(interior.keys), len(interior.links)}
-    return lengths == {allocated} and interior.layout.space <= allocated
-
-
-def space_is_lawful(interior: Interior) -> bool:
-    """The element space is a multiple of 4, and never below the minimum (R1)."""
-    space = interior.layout.space
-    return space % 4 == 0 and space >= interior.parameters.least_space
+    return lengths == {interior.layout.allocated}
 
 
 def partitions_tile_the_element_space(interior: Interior) -> bool:
-    """q1, q2 and h2 are the first quarter, the second quarter and the second half."""
-    quarter = interior.layout.space // 4
+    """q1 is the first quarter, q2 the second, h2 the second half; the space is lawful (5.2; R1)."""
+    layout, least_space = interior.layout, interior.parameters.least_space
+    quarter, rest = divmod(layout.space, 4)
     expected = [(0, quarter), (quarter, quarter), (2 * quarter, 2 * quarter)]
-    return [(part.start, part.size) for part in interior.layout.partitions] == expected
+    return (
+        rest == 0
+        and least_space <= layout.space <= layout.allocated
+        and [(part.start, part.size) for part in layout.partitions] == expected
+    )
 
 
-def counts_are_ordered(interior: Interior) -> bool:
-    """No partition has more live cells than opened ones, nor more opened ones than cells."""
-    return all(0 <= part.live <= part.opened <= part.size for part in interior.layout.partitions)
+def allocated_memory_is_the_space_doubled(interior: Interior) -> bool:
+    """Allocated memory is the element space, or that doubled once or more (5.2; R3, R6)."""
+    doublings, rest = divmod(interior.layout.allocated, interior.layout.space)
+    return rest == 0 and doublings.bit_count() == 1
 
 
 def opened_cells_form_a_prefix(interior: Interior) -> bool:
-    """A partition has been opened only after the one before it was opened to the end."""
-    pairs = pairwise(interior.layout.partitions)
-    return all(before.opened == before.size or after.opened == 0 for before, after in pairs)
+    """A partition is opened only after the ones before it are opened to their end (5.2; R2)."""
+    parts = interior.layout.partitions
+    return all(0 <= part.opened <= part.size for part in parts) and all(
+        before.opened == before.size or after.opened == 0 for before, after in pairwise(parts)
+    )
+
+
+def untouched_cells_are_vacant(interior: Interior) -> bool:
+    """A cell that keeps a key was opened (5.2)."""
+    return all(position < interior.layout.opened for position in interior.live_positions())
+
+
+def counts_agree(interior: Interior) -> bool:
+    """Each partition counts its live cells (5.2)."""
+    live = interior.live_positions()
+    return all(
+        part.live == sum(part.start <= position < part.start + part.size for position in live)
+        for part in interior.layout.partitions
+    )
+
+
+def free_lists_are_disjoint(interior: Interior) -> bool:
+    """No vacant cell is in two free lists (5.2; R4)."""
+    lists = [set(part.free) for part in interior.layout.partitions]
+    return len(set().union(*lists)) == sum(map(len, lists))
 
 
 def free_lists_stay_in_their_partition(interior: Interior) -> bool:
-    """Every free-list entry is an opened cell of the partition whose list it is in (R4)."""
+    """Per-partition free-list containment: the theorem of footnote 8 (5.2; R4, R5)."""
     return all(
         part.start <= position < part.start + part.opened
         for part in interior.layout.partitions
@@ -91,21 +114,19 @@ def free_lists_stay_in_their_partition(interior: Interior) -> bool:
 
 
 def free_lists_are_acyclic(interior: Interior) -> bool:
-    """No free list meets a position twice."""
-    return all(len(set(part.free)) == len(part.free) for part in interior.layout.partitions)
+    """Every free list ends, and runs through vacant cells only (5.2)."""
+    return all(
+        len(set(part.free)) == len(part.free)
+        and all(interior.keys[position] is None for position in part.free)
+        for part in interior.layout.partitions
+    )
 
 
 def free_lists_are_complete(interior: Interior) -> bool:
-    """A free list has one entry for each vacancy of its partition, and there it ends."""
-    return all(len(part.free) == part.opened - part.live for part in interior.layout.partitions)
-
-
-def vacant_cells_are_the_free_and_the_untouched(interior: Interior) -> bool:
-    """A cell is live if and only if it was opened and is in no free list."""
+    """Every vacant cell is in a free list (5.2; R4)."""
     free = {position for part in interior.layout.partitions for position in part.free}
-    return interior.live_positions() == [
-        position for position in range(interior.layout.opened) if position not in free
-    ]
+    opened = range(interior.layout.opened)
+    return all(interior.keys[position] is not None or position in free for position in opened)
 
 
 def vacant_cells_hold_nothing(interior: Interior) -> bool:
@@ -114,8 +135,8 @@ def vacant_cells_hold_nothing(interior: Interior) -> bool:
     return all(element is None for element, key in cells if key is None)
 
 
-def keys_name_their_own_cell(interior: Interior) -> bool:
-    """The key that a cell keeps leads to that cell (5.1)."""
+def live_key_resolves(interior: Interior) -> bool:
+    """A key resolves until it is retired: its cell keeps it, and it leads to its cell (5.1)."""
     return all(key is None or key.index == at for at, key in enumerate(interior.keys))
 
 
@@ -133,28 +154,42 @@ def ids_are_in_range(interior: Interior) -> bool:
     return 0 <= next_id < end and all(0 <= stamp < end for stamp in interior.live_ids())
 
 
-def unbounded_ids_are_distinct(interior: Interior) -> bool:
-    """Ids that never come round again are never given twice (R8)."""
+def live_ids_are_distinct(interior: Interior) -> bool:
+    """No two live elements bear the same id; asked where ids never come round again (5.1; R8)."""
     source, stamps = interior.parameters.ids, interior.live_ids()
     if type(source) is not Counter or source.period:
         return True
     return len(set(stamps)) == len(stamps)
 
 
+def cascade_leaves_h2_live(interior: Interior) -> bool:
+    """An opened, empty h2 is left only in `NEVER`, or where R1 forbids a halving (5.2; R4)."""
+    layout, parameters = interior.layout, interior.parameters
+    return (
+        layout.h2.live > 0
+        or layout.h2.opened == 0
+        or parameters.truncate is Truncate.NEVER
+        or layout.space % 8 != 0
+        or layout.space // 2 < parameters.least_space
+    )
+
+
 CLAUSES: Final[tuple[Callable[[Interior], bool], ...]] = (
     cells_cover_the_element_space,
-    space_is_lawful,
     partitions_tile_the_element_space,
-    counts_are_ordered,
+    allocated_memory_is_the_space_doubled,
     opened_cells_form_a_prefix,
+    untouched_cells_are_vacant,
+    counts_agree,
+    free_lists_are_disjoint,
     free_lists_stay_in_their_partition,
     free_lists_are_acyclic,
     free_lists_are_complete,
-    vacant_cells_are_the_free_and_the_untouched,
     vacant_cells_hold_nothing,
-    keys_name_their_own_cell,
+    live_key_resolves,
     positions_can_be_named,
     ids_are_in_range,
-    unbounded_ids_are_distinct,
+    live_ids_are_distinct,
+    cascade_leaves_h2_live,
 )
 """The clauses, in the order in which they are checked."""

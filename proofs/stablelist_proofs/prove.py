@@ -19,6 +19,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Final
 
+from .record import save, taken
 from .smt.discharge import Discharged, discharge
 from .smt.families import FAMILIES, revival, shortest_revival
 from .smt.obligation import Obligation
@@ -43,12 +44,14 @@ class Options:
         transitions: how many random transitions are compared.
         jobs: how many processes.
         export: a folder for the obligations as SMT-LIB 2.
+        record: a file for what was proved, and how long it took.
     """
 
     only: str = ""
     transitions: int = 100_000
     jobs: int = 2
     export: Path | None = None
+    record: Path | None = None
 
 
 def prove(options: Options, say: Say = print) -> bool:
@@ -65,6 +68,8 @@ def prove(options: Options, say: Say = print) -> bool:
     with ProcessPoolExecutor(options.jobs, get_context("spawn")) as pool:
         proofs = list(_told(pool.map(_discharge, [each.name for each in chosen]), say))
         rest = True if options.only else all(list(_said(pool.map(_check, checks(options)), say)))
+    if options.record is not None:
+        save(taken(proofs), options.record)
     say(f"{time.perf_counter() - began:.0f} s")
     proved, noticed = sum(each.proved for each in proofs), sum(each.noticed for each in proofs)
     planted = sum(len(each.defects) for each in proofs)
@@ -222,6 +227,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--transitions", type=int, default=default.transitions)
     parser.add_argument("--jobs", type=int, default=default.jobs)
     parser.add_argument("--export", type=Path, help="a folder for SMT-LIB 2 files")
+    parser.add_argument("--record", type=Path, help="a file for what was proved, as JSON")
     given = parser.parse_args(arguments)
     if given.jobs < 1 or given.transitions < 1:
         print("--jobs and --transitions must be at least 1", file=sys.stderr)

@@ -1,16 +1,17 @@
 """``python -m bench.page``: docs/performance.md and its pictures, made of the figures of a run.
 
-The page is prose with marked places: what stands between ``<!-- name -->`` and ``<!-- /name -->`` is
-the table of that name. Nothing between the marks is written by hand.
+The page is prose with marked places, each of which takes the table of its name.
 """
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
+
+from stablelist_proofs.marked import filled
 
 from .figures import Figures, load, save
 from .plots import draw
@@ -25,8 +26,6 @@ FIGURES: Final = DOCS / "performance" / "figures.json"
 LATEST: Final = Path("build/bench/figures.json")
 """What `make bench` left."""
 
-MARKED: Final = re.compile(r"<!-- (?P<name>\w+) -->\n.*?<!-- /(?P=name) -->", re.DOTALL)
-
 
 def main(arguments: Sequence[str]) -> int:
     """Take over the figures of a run, and show them."""
@@ -39,12 +38,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def refreshed(page: str, figures: Figures) -> str:
     """The page, with the tables of these figures in the marked places."""
-
-    def table(place: re.Match[str]) -> str:
-        name = place["name"]
-        return f"<!-- {name} -->\n\n{TABLES[name](figures)}\n\n<!-- /{name} -->"
-
-    return MARKED.sub(table, page)
+    return filled(page, {name: partial(table, figures) for name, table in TABLES.items()})
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -26,7 +27,12 @@ __all__ = ["prove"]
 @click.option(
     "--export", type=click.Path(path_type=Path), help="Folder for the obligations as SMT-LIB 2."
 )
-def prove(only: str, transitions: int, jobs: int, export: Path | None) -> None:
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path),
+    help="File for what was proved, and how fast, as JSON.",
+)
+def prove(**given: Any) -> None:
     """Prove what holds of a StableList of every size.
 
     Each obligation goes to Z3 and to cvc5, each planted defect must be refuted, and the formulas
@@ -43,5 +49,5 @@ def prove(only: str, transitions: int, jobs: int, export: Path | None) -> None:
     """
     from stablelist_proofs.prove import main
 
-    arguments = [f"--only={only}", f"--transitions={transitions}", f"--jobs={jobs}"]
-    sys.exit(main([*arguments, *([f"--export={export}"] if export else [])]))
+    arguments = [f"--{name}={value}" for name, value in given.items() if value is not None]
+    sys.exit(main(arguments))

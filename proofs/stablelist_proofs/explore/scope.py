@@ -110,8 +110,9 @@ class Scope:
         power = self.positions & (self.positions - 1) == 0
         return (self.positions - 1).bit_length() if power else 0
 
-    def __str__(self) -> str:
-        """The scope as a person would write it."""
+    @property
+    def bound(self) -> str:
+        """How many positions, and what is kept, as a person would write it."""
         ids = {None: "unbounded ids", 1: "ids of 1 bit"}.get(
             self.id_bits, f"ids of {self.id_bits} bits"
         )
@@ -120,7 +121,8 @@ class Scope:
             Keep.ORDER: "ids forgotten",
             Keep.KEY: f"{ids}, one key followed",
         }[self.keep]
-        return (
-            f"minimum {self.minimum}, capacity {self.capacity}, mode {self.mode.value}, "
-            f"{self.positions} positions, {kept}"
-        )
+        return f"{self.positions} positions, {kept}"
+
+    def __str__(self) -> str:
+        """The scope as a person would write it."""
+        return f"minimum {self.minimum}, capacity {self.capacity}, mode {self.mode.value}, {self.bound}"

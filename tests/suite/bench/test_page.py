@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from bench.figures import load, save
-from bench.page import FIGURES, MARKED, PAGE, main, refreshed
+from bench.page import FIGURES, PAGE, main, refreshed
 from bench.plots import PICTURES, draw
 from bench.tables import TABLES
+from stablelist_proofs.marked import MARKED
 from suite.bench.samples import made_up
 from suite.docs.pages import ROOT, links
 

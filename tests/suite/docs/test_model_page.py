@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
-from stablelist_proofs.stable_list import SCOPES
+from stablelist_proofs.stable_list import SCOPES, Counts, Scope, complaints, exhaust
 from stablelist_spec.invariants import INVARIANTS
 from stablelist_spec.labels import LABELS
+from stablelist_spec.parameters import Parameters
+from stablelist_spec.shape import Shape
 
 PAGE = (Path(__file__).parents[3] / "docs/model.md").read_text()
 
@@ -26,6 +29,21 @@ def test_every_invariant_is_listed() -> None:
 
 
 def test_every_scope_is_listed() -> None:
-    """The table of scopes has as many rows as there are scopes."""
+    """The table of scopes has their counts; `make soak` walks all of them."""
     part = PAGE.partition("## Exploration")[2].partition("## Labels")[0]
-    assert sum(line.startswith("| space") for line in part.splitlines()) == len(SCOPES)
+    rows = [line for line in part.splitlines() if line.startswith("| space")]
+    assert rows == [
+        f"| {scope.name} | {scope.forgotten} | {scope.counts.states:,} | {scope.counts.transitions:,} "
+        f"| {scope.counts.diameter} |"
+        for scope in SCOPES.values()
+    ]
+
+
+def test_other_counts_would_be_noticed() -> None:
+    """`make soak` complains of a scope that was published with a state more."""
+    parameters = Parameters(id_bits=None, index_bits=2)
+    counts = Counts(states=31, transitions=143, diameter=8)
+    small = Scope("space up to 4", parameters, Shape, "ids, free-list order", counts)
+    assert list(complaints(small, exhaust(small))) == []
+    larger = replace(small, counts=counts._replace(states=32))
+    assert [*complaints(larger, exhaust(larger))] == [f"published were {larger.counts}"]

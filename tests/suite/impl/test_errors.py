@@ -20,7 +20,7 @@ ERRORS = [
     CapacityError("extend", 8, 3),
     CapacityError("reserve", 2**62, None),
     StaleKeyError(Key[int](3, 7), "it was never issued"),
-    InvariantError("counts_are_ordered", "space 4"),
+    InvariantError("counts_agree", "space 4"),
 ]
 
 
@@ -61,5 +61,5 @@ def test_message_names_the_values_and_what_to_do() -> None:
         ),
         "reserve refused: no memory has a position 4611686018427387904; ask for less",
         "Key(index=3, id=7) names no element: it was never issued",
-        "counts_are_ordered does not hold in\nspace 4",
+        "counts_agree does not hold in\nspace 4",
     ]

@@ -38,9 +38,23 @@ def q2_started_late(pool: Pool) -> None:
     pool._space.q2.start += 1
 
 
-def more_live_than_opened(pool: Pool) -> None:
+def more_live_than_there_are(pool: Pool) -> None:
     """Let a count drift."""
-    pool._space.q1.live = 5
+    pool._space.q1.live = 4
+
+
+def allocated_by_half_again(pool: Pool) -> None:
+    """Allocate memory that is no doubling."""
+    space = pool._space
+    space.elements.extend(space.elements[8:])
+    space.keys.extend(space.keys[8:])
+    space.links.extend(space.links[8:])
+
+
+def untouched_cell_in_use(pool: Pool) -> None:
+    """Give a key to a cell that nobody opened."""
+    pool._space.keys[13] = Key(13, 0)
+    pool._space.h2.live += 1
 
 
 def h2_before_q2(pool: Pool) -> None:
@@ -54,6 +68,11 @@ def swapped_heads(pool: Pool) -> None:
     space.q1.head, space.q2.head = space.q2.head, space.q1.head
 
 
+def vacancy_in_two_lists(pool: Pool) -> None:
+    """Give q2 the vacancies of q1."""
+    pool._space.q2.head = pool._space.q1.head
+
+
 def cycle(pool: Pool) -> None:
     """Link a vacancy to itself."""
     pool._space.links[1] = 1
@@ -62,11 +81,6 @@ def cycle(pool: Pool) -> None:
 def forgotten_vacancy(pool: Pool) -> None:
     """Lose a free list."""
     pool._space.q1.head = -1
-
-
-def risen_cell(pool: Pool) -> None:
-    """Give a vacant cell a key."""
-    pool._space.keys[1] = Key(1, 1)
 
 
 def kept_element(pool: Pool) -> None:
@@ -89,6 +103,14 @@ def id_of_the_future(pool: Pool) -> None:
     pool._space.keys[0] = Key(0, 99)
 
 
+def halving_left_undone(pool: Pool) -> None:
+    """Empty h2 and stop there."""
+    pool._space._mode = Truncate.NEVER
+    for key in list(pool):
+        if key.index >= 8:
+            pool.remove(key)
+
+
 def id_given_twice(pool: Pool) -> None:
     """Let two cells bear one id."""
     pool._space.keys[0] = Key(0, 2)
@@ -96,19 +118,21 @@ def id_given_twice(pool: Pool) -> None:
 
 DAMAGE: dict[str, Callable[[Pool], None]] = {
     "cells_cover_the_element_space": links_too_long,
-    "space_is_lawful": space_below_minimum,
     "partitions_tile_the_element_space": q2_started_late,
-    "counts_are_ordered": more_live_than_opened,
+    "allocated_memory_is_the_space_doubled": allocated_by_half_again,
     "opened_cells_form_a_prefix": h2_before_q2,
+    "untouched_cells_are_vacant": untouched_cell_in_use,
+    "counts_agree": more_live_than_there_are,
+    "free_lists_are_disjoint": vacancy_in_two_lists,
     "free_lists_stay_in_their_partition": swapped_heads,
     "free_lists_are_acyclic": cycle,
     "free_lists_are_complete": forgotten_vacancy,
-    "vacant_cells_are_the_free_and_the_untouched": risen_cell,
     "vacant_cells_hold_nothing": kept_element,
-    "keys_name_their_own_cell": misplaced_key,
+    "live_key_resolves": misplaced_key,
     "positions_can_be_named": unnameable_position,
     "ids_are_in_range": id_of_the_future,
-    "unbounded_ids_are_distinct": id_given_twice,
+    "live_ids_are_distinct": id_given_twice,
+    "cascade_leaves_h2_live": halving_left_undone,
 }
 
 
@@ -130,6 +154,23 @@ def test_damage_is_found_and_named(clause: str) -> None:
     assert str(pool.layout()) in str(caught.value)
     assert f"keys {pool._space.keys}" in caught.value.dump
     assert f"links {pool._space.links}" in caught.value.dump
+
+
+def test_space_is_not_below_the_minimum() -> None:
+    """The other half of that clause: the space is lawful (R1)."""
+    pool = sound()
+    space_below_minimum(pool)
+    with pytest.raises(InvariantError, match=r"^partitions_tile_the_element_space"):
+        pool.check()
+
+
+def test_free_lists_run_through_vacant_cells_only() -> None:
+    """An element in the midst of a free list, though it is counted."""
+    pool = sound()
+    pool._space.keys[1] = Key(1, 1)
+    pool._space.q1.live += 1
+    with pytest.raises(InvariantError, match=r"^free_lists_are_acyclic"):
+        pool.check()
 
 
 def test_negative_id_is_found_whatever_the_source() -> None:

@@ -1,0 +1,117 @@
+"""What is known of each property: the word of evidence, the engine, how far it reaches, and what that rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final, NamedTuple
+
+from stablelist_spec.invariants import INVARIANTS
+
+from .explore.invariants import OF_EVERY_NUMBER, VISITS, asked
+from .explore.published import PUBLISHED, Published
+from .properties import PROPERTIES
+from .record import Record
+from .smt.families import FAMILIES, Family
+from .smt.obligations import obligations
+from .stable_list import SCOPES
+
+__all__ = ["TRUSTED", "Evidence", "evidence"]
+
+
+TRUSTED: Final = "SMTGIBNP"
+"""The letters of the trusted base, whose list is on docs/proofs.md."""
+
+
+class Evidence(NamedTuple):
+    """One way in which a property is known.
+
+    Attributes:
+        word: one of the five.
+        extent: scope, or number of obligations and seconds.
+        stated: the file that states it, from the root of the repository.
+        test: the file that tests it, or the checker.
+        rests: letters of the trusted base.
+    """
+
+    word: str
+    engine: str
+    extent: str
+    stated: str
+    test: str
+    rests: str
+
+
+def evidence(name: str, record: Record) -> Iterator[Evidence]:
+    """All that is known of a property, the strongest first."""
+    if name in sentences():
+        yield _induction(name, record)
+    yield from map(_family, (family for family in FAMILIES if family.sentence == name))
+    if name in INVARIANTS:
+        yield _exploration(name)
+
+
+@cache
+def sentences() -> dict[str, tuple[str, ...]]:
+    """The names of the obligations of each property."""
+    found: dict[str, tuple[str, ...]] = {}
+    for each in obligations():
+        found[each.sentence] = (*found.get(each.sentence, ()), each.name)
+    return found
+
+
+def _induction(name: str, record: Record) -> Evidence:
+    """Proved, for every size."""
+    own = sentences()[name]
+    defects = sum(record.obligations[each].defects for each in own)
+    seconds = ", ".join(
+        f"{solver} {record.seconds(solver, name):.1f} s" for solver in record.solvers
+    )
+    return Evidence(
+        "proved",
+        "induction",
+        f"{len(own)} obligations, {defects} defects; {seconds}",
+        f"proofs/stablelist_proofs/{PROPERTIES[name].module}",
+        "tests/suite/proofs/test_obligations.py",
+        "SMTGIB",
+    )
+
+
+def _family(family: Family) -> Evidence:
+    """The property is refuted, or its constant is the least: by a program for every size."""
+    claim = "" if family.refutes else "any lower constant: "
+    return Evidence(
+        "refuted",
+        "a family of programs",
+        f"{claim}{family.words} ([witness](#tight-and-refuted))",
+        "proofs/stablelist_proofs/smt/families.py",
+        "tests/suite/proofs/test_families.py",
+        "M",
+    )
+
+
+def _exploration(name: str) -> Evidence:
+    """Exhausted, in the largest scope that asks it; what has no number if it fails, in the model's own."""
+    if name in OF_EVERY_NUMBER:
+        scope = max((s for s in SCOPES.values() if s.whole), key=lambda each: each.counts.states)
+        return Evidence(
+            "exhausted",
+            "the model's explorer",
+            f"{scope.name}: {scope.counts.states:,} states ([scopes](model.md#exploration))",
+            "spec/stablelist_spec/invariants.py",
+            "tests/suite/spec/test_explore.py",
+            "M",
+        )
+    largest = max((each for each in PUBLISHED if name in asked(each.scope.keep)), key=_size)
+    return Evidence(
+        "exhausted",
+        "`stablelist explore`",
+        f"{largest.scope.bound}: {largest.states:,} states ([scopes](#exhausted))",
+        "proofs/stablelist_proofs/explore/invariants.py",
+        "tests/suite/proofs/explore/test_search.py",
+        "MNP" if name == VISITS else "MN",
+    )
+
+
+def _size(published: Published) -> int:
+    return published.states

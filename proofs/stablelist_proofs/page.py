@@ -1,0 +1,96 @@
+"""``python -m stablelist_proofs.page``: the tables of docs/proofs.md, of the properties, the engines and a run.
+
+``stablelist prove --record docs/proofs/record.json`` leaves the run. Nothing between the marks is written by hand.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from .evidence import TRUSTED, Evidence, evidence
+from .explore.published import PUBLISHED
+from .marked import filled
+from .properties import FURTHER, INVARIANT, LEMMAS, REFUTED, Property
+from .record import Record, load
+
+__all__ = ["PAGE", "RECORD", "contents", "main"]
+
+PAGE: Final = Path("docs/proofs.md")
+RECORD: Final = Path("docs/proofs/record.json")
+
+
+def main() -> int:
+    """Fill the page anew."""
+    page = PAGE.read_text(encoding="utf-8")
+    PAGE.write_text(filled(page, contents(load(RECORD))), encoding="utf-8")
+    return 0
+
+
+def contents(record: Record) -> Mapping[str, Callable[[], str]]:
+    """What belongs into each marked place of the page."""
+    return {
+        "invariants": lambda: properties(INVARIANT, record),
+        "further": lambda: properties(FURTHER, record),
+        "lemmas": lambda: properties(LEMMAS, record),
+        "refuted": lambda: properties(REFUTED, record),
+        "scopes": scopes,
+        "run": lambda: run(record),
+    }
+
+
+def table(*rows: Iterable[str]) -> str:
+    """A table whose first row is its head."""
+    lines = [f"| {' | '.join(row)} |" for row in rows]
+    return "\n".join([lines[0], "|---" * lines[0].count(" | ") + "|---|", *lines[1:]])
+
+
+# --- Properties -----------------------------------------------------------------------------------
+
+
+def properties(group: Iterable[Property], record: Record) -> str:
+    """Each property with all that is known of it."""
+    return table(("property", "known", "rests on"), *(_row(each, record) for each in group))
+
+
+def _row(each: Property, record: Record) -> Iterator[str]:
+    known = list(evidence(each.name, record))
+    yield f'<a id="{each.name}"></a>`{each.name}`<br>{each.words}<br>*{each.mathematics}*'
+    yield "<br>".join(map(_known, known))
+    yield "".join(letter for letter in TRUSTED if any(letter in e.rests for e in known))
+
+
+def _known(one: Evidence) -> str:
+    links = f"[stated](../{one.stated}), [tested](../{one.test})"
+    return f"*{one.word}* by {one.engine}: {one.extent}; {links}"
+
+
+# --- Scopes, run --------------------------------------------------------------------
+
+
+def scopes() -> str:
+    """The scopes that are exhausted."""
+    rows = (
+        (f"`{p.command}`", f"{p.states:,}", f"{p.transitions:,}", str(p.diameter))
+        for p in PUBLISHED
+    )
+    return table(("command", "states", "transitions", "diameter"), *rows)
+
+
+def run(record: Record) -> str:
+    """What was proved, with what, and how long it took."""
+    count, defects = len(record.obligations), sum(e.defects for e in record.obligations.values())
+    took = " and ".join(
+        f"{record.seconds(solver):.0f} seconds of {solver} {version}"
+        for solver, version in record.solvers.items()
+    )
+    return (
+        f"The last run that was recorded proved {count} of {count} obligations, and refuted {defects} of {defects} "
+        f"planted defects, with {took} ({record.machine})."
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

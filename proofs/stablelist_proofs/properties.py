@@ -1,0 +1,228 @@
+"""Every property that is proved or refuted, by its sentence-name: in words, in mathematics, and where it is stated.
+
+The notation is that of docs/proofs.md, whose table is made of this list and of what the engines answer. A property
+that is also an invariant of the model has the model's words.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from stablelist_spec.invariants import INVARIANTS
+
+__all__ = ["PROPERTIES", "Property"]
+
+
+class Property(NamedTuple):
+    """A sentence about every list.
+
+    Attributes:
+        name: the sentence-name.
+        mathematics: the statement, with the symbols that docs/proofs.md explains.
+        words: the same for a person.
+        module: the file below proofs/stablelist_proofs that states it for the solvers.
+    """
+
+    name: str
+    mathematics: str
+    words: str
+    module: str
+
+
+def _invariant(name: str, mathematics: str, module: str = "smt/invariant.py") -> Property:
+    """A property that the model has, too."""
+    return Property(name, mathematics, INVARIANTS[name].__doc__ or "", module)
+
+
+INVARIANT: Final = (
+    _invariant(
+        "partitions_tile_the_element_space",
+        "4 ∣ s, 4 ∣ m, 4 ≤ m ≤ s ≤ a; q1 = [0, s/4), q2 = [s/4, s/2), h2 = [s/2, s)",
+    ),
+    _invariant("allocated_memory_is_the_space_doubled", "∃ k ≥ 0: a = 2ᵏ · s", "smt/doublings.py"),
+    _invariant(
+        "opened_cells_form_a_prefix",
+        "0 ≤ live(p) ≤ opened(p) ≤ size(p); opened(q2) > 0 ⇒ opened(q1) = size(q1); "
+        "opened(h2) > 0 ⇒ opened(q2) = size(q2)",
+    ),
+    _invariant("counts_agree", "live(p) = #{i ∈ p : has(i)}"),
+    _invariant(
+        "free_lists_stay_in_their_partition",
+        "∀ r < v(p): start(p) ≤ entry(p, r) < start(p) + opened(p)",
+    ),
+    _invariant(
+        "free_lists_are_acyclic",
+        "∀ r < v(p): ¬has(entry(p, r)); head(p) = entry(p, v(p) − 1); "
+        "next(entry(p, r)) = entry(p, r − 1), next(entry(p, 0)) = none",
+    ),
+    _invariant("free_lists_are_complete", "∀ i opened in p: ¬has(i) ⇒ ∃ r < v(p): entry(p, r) = i"),
+    _invariant("free_lists_are_disjoint", "p ≠ q ⇒ entry(p, r) ≠ entry(q, t)", "smt/inductive.py"),
+    _invariant(
+        "live_ids_are_distinct",
+        "has(i), has(j), i ≠ j ⇒ born(i) ≠ born(j), id(i) = stamp(born(i)); "
+        "so id(i) ≠ id(j) if stamp is injective",
+    ),
+    _invariant("live_key_resolves", "(i, stamp(n)) not retired ⇒ i < opened, has(i), born(i) = n"),
+    _invariant(
+        "retired_key_never_resolves",
+        "(i, stamp(n)) retired, has(i) ⇒ born(i) > n; so it never resolves if stamp is injective",
+    ),
+    _invariant(
+        "cascade_leaves_h2_live",
+        "live(h2) > 0 ∨ opened(h2) = 0 ∨ mode = never ∨ 8 ∤ s ∨ s/2 < m",
+    ),
+    _invariant(
+        "visits_never_exceed_removals",
+        "visits + max(0, v(q1) + v(q2) − live(h2)) ≤ removals",
+        "smt/visits.py",
+    ),
+)
+"""The invariants of the model."""
+
+
+FURTHER: Final = (
+    Property(
+        "every_step_refines_the_contract",
+        "α(step(σ)) = step(α(σ)) with equal answers, for α(σ) = {key ↦ element}; len(σ) = #α(σ)",
+        "Look-up of any key, answer and length after an operation are those of the contract (5.2; R2 to R7).",
+        "smt/refinement.py",
+    ),
+    Property(
+        "exactly_one_case_applies",
+        "of the guards g₁ … gₙ of an operation or a loop, exactly one holds",
+        "One case of each operation applies, and one of each step of a loop: a state has one successor.",
+        "smt/cases.py",
+    ),
+    Property(
+        "every_loop_ends",
+        "s falls with each halving, v(q1) − dealt with each entry walked, live + n − room with each doubling; "
+        "none below 0",
+        "The cascade, the walk of a free list and the loop of `reserve` end (5.2).",
+        "smt/cases.py",
+    ),
+    Property(
+        "lengths_fit_one_bit_more",
+        "index of b bits ⇒ opened ≤ 2ᵇ; s < 2 · 2ᵇ, a < 2 · 2ᵇ",
+        "Every position fits its index, and every length one bit more: nothing overflows (R9).",
+        "smt/invariant.py",
+    ),
+    Property(
+        "retired_key_revives_exactly_after_whole_periods",
+        "(i, stamp(n)) retired: it resolves ⇔ has(i) ∧ stamp(born(i)) = stamp(n); "
+        "with stamp(n) = n mod 2ᵇ: ⇔ has(i) ∧ ∃ k ≥ 1: born(i) = n + k · 2ᵇ",
+        "A retired key resolves if and only if its cell is live again under an id given out again: "
+        "with ids of b bits, whole multiples of 2ᵇ insertions later (R8).",
+        "smt/identity.py",
+    ),
+    Property(
+        "truncation_finds_q1_and_q2_opened",
+        "at every halving by a removal: opened(q1) = size(q1), opened(q2) = size(q2)",
+        "Truncation never meets an untouched cell below h2 (5.2; R5).",
+        "smt/visits.py",
+    ),
+    Property(
+        "growth_moves_at_most_two_cells_per_insertion",
+        "mode ≠ memory, no `shrink_to_fit` ⇒ grown ≤ 2 · insertions, grown ≤ a − a₀",
+        "What growth moves is paid for by insertions, two cells each (R3, R6).",
+        "smt/movement.py",
+    ),
+    Property(
+        "mended_memory_moves_at_most_three_cells_per_insertion",
+        "2 · moved + a + max(0, 6 · live − 3 · a) ≤ 6 · insertions + a₀",
+        "Mode `memory` with hysteresis moves three cells for each insertion, and half the initial space.",
+        "smt/movement.py",
+    ),
+    Property(
+        "reserve_allocates_less_than_twice_what_is_needed",
+        "after `reserve(n)`: a = s ∨ a < 2 · (live + n)",
+        "`reserve` doubles no further than it must.",
+        "smt/cases.py",
+    ),
+)
+"""What is true of steps, keys and costs."""
+
+
+LEMMAS: Final = (
+    Property(
+        "walk_halves_an_empty_h2",
+        "live(h2) = 0, 8 ∣ s, s/2 ≥ m",
+        "While a halving is under way h2 is empty, and R1 allows it.",
+        "smt/walk.py",
+    ),
+    Property(
+        "walk_leaves_q2_alone",
+        "the three clauses of a free list hold of q2's",
+        "q2's list is whole, to be handed over to h2.",
+        "smt/walk.py",
+    ),
+    Property(
+        "walk_stands_at_the_next_entry",
+        "here = entry(q1, v(q1) − dealt − 1), or none if dealt = v(q1)",
+        "The entry to come is that of the next rank, until there is none.",
+        "smt/walk.py",
+    ),
+    Property(
+        "walk_leaves_the_rest_alone",
+        "∀ r < v(q1) − dealt: entry(q1, r) is vacant, and linked as before",
+        "What was not walked is linked as before.",
+        "smt/walk.py",
+    ),
+    Property(
+        "walk_counts_what_was_dealt",
+        "stayed = #{dealt i : i < s/8}, pushed = #{dealt i : i ≥ s/8}",
+        "As many entries have stayed as lie below the border.",
+        "smt/walk.py",
+    ),
+    Property(
+        "walk_deals_to_the_right_side",
+        "stay_entry(r) < s/8 ≤ push_entry(r) < s/4",
+        "Each new list lies on its side of the border.",
+        "smt/walk.py",
+    ),
+    Property(
+        "walk_deals_every_entry_once",
+        "dealt i ⇒ stay_entry(placed(i)) = i ∨ push_entry(placed(i)) = i",
+        "Whatever was dealt is in one of the two new lists.",
+        "smt/walk.py",
+    ),
+    Property(
+        "walk_links_what_was_dealt",
+        "next(stay_entry(r)) = stay_entry(r − 1), next(push_entry(r)) = push_entry(r − 1)",
+        "The new lists run from their heads down.",
+        "smt/walk.py",
+    ),
+    Property(
+        "walk_keeps_the_order_of_q1_and_reverses_q2",
+        "i, j dealt, rank(i) > rank(j): both stay ⇒ placed(i) > placed(j), both pushed ⇒ placed(i) < placed(j)",
+        "Of any two entries dealt to one side, the order is kept in q1 and reversed in q2 (R5).",
+        "smt/walk.py",
+    ),
+    Property(
+        "every_live_cell_is_counted",
+        "i ≤ j ⇒ below(i) ≤ below(j)",
+        "The count of live cells never falls with the position; by induction.",
+        "smt/lemmas.py",
+    ),
+    Property(
+        "dealt_and_live_cells_are_all",
+        "the walk done: below(i) + dealt_below(i) = i for i ≤ opened(q1)",
+        "A cell of q1 is live or dealt; by induction.",
+        "smt/lemmas.py",
+    ),
+)
+"""What the induction over a halving needs."""
+
+
+REFUTED: Final = (
+    Property(
+        "memory_moves_a_bounded_number_of_cells_per_operation",
+        "∃ c: moved ≤ c · operations",
+        "Mode `memory` moves a constant number of cells for each operation (5.2; R6).",
+        "smt/families.py",
+    ),
+)
+"""What one would like to hold, and does not."""
+
+
+PROPERTIES: Final = {each.name: each for each in (*INVARIANT, *FURTHER, *LEMMAS, *REFUTED)}
+"""Every property by its sentence-name."""

@@ -1,0 +1,68 @@
+"""One requirement, one name, from the model to the page; and no proof file is an orphan."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import grimp
+import pytest
+
+from stablelist.invariant import CLAUSES
+from stablelist_proofs.evidence import evidence, sentences
+from stablelist_proofs.explore.invariants import ASKED, OF_EVERY_NUMBER, VISITS
+from stablelist_proofs.page import RECORD
+from stablelist_proofs.properties import INVARIANT, PROPERTIES
+from stablelist_proofs.record import load
+from stablelist_spec.invariants import INVARIANTS
+from suite.docs.pages import ROOT
+from suite.spec.defects import DEFECTS
+
+ABOUT_THE_PAST: Final = {"retired_key_never_resolves", "visits_never_exceed_removals"}
+"""What the container cannot ask of itself: it keeps neither retired keys nor its history."""
+
+STOREYS: Final = {
+    "container": {clause.__name__ for clause in CLAUSES} | ABOUT_THE_PAST,
+    "proof": set(sentences()),
+    "exploration": {*ASKED, *OF_EVERY_NUMBER, VISITS},
+    "planted defects": {defect.breaks for defect in DEFECTS},
+    "page of properties": {each.name for each in INVARIANT},
+}
+"""The names that each storey knows."""
+
+
+@pytest.mark.parametrize("storey", STOREYS)
+def test_every_invariant_of_the_model_bears_its_name_on_every_storey(storey: str) -> None:
+    """So it can be followed by searching for it."""
+    assert set(INVARIANTS) - STOREYS[storey] == set()
+
+
+@pytest.mark.parametrize("name", PROPERTIES)
+def test_the_file_that_states_a_property_has_its_name(name: str) -> None:
+    """And the one that tests it is there."""
+    for one in evidence(name, load(ROOT / RECORD)):
+        assert name in (ROOT / one.stated).read_text(encoding="utf-8"), one
+        assert (ROOT / one.test).is_file(), one
+
+
+# --- Orphans --------------------------------------------------------------------------------------
+
+PACKAGE: Final = "stablelist_proofs"
+
+
+def started(module: str) -> bool:
+    """Whether ``python -m`` starts it."""
+    path = ROOT / "proofs" / f"{module.replace('.', '/')}.py"
+    return path.exists() and '__name__ == "__main__"' in path.read_text(encoding="utf-8")
+
+
+def test_no_proof_file_is_an_orphan() -> None:
+    """Each is imported, sooner or later, by the kit or by something that a person can start."""
+    graph = grimp.build_graph(PACKAGE, "stablelist_conformance", "bench")
+    modules = graph.find_descendants(PACKAGE)
+    entries = {each for each in modules if started(each)} | {
+        "stablelist_conformance.cli",
+        "bench.page",
+    }
+    reached = entries.union(*map(graph.find_upstream_modules, entries))
+    packages = {each for each in modules if graph.find_children(each)}
+    assert modules - reached - packages == set()
