@@ -41,6 +41,14 @@ def test_all_names_the_public_names() -> None:
     assert stablelist.__all__ == sorted(stablelist.__all__)
 
 
+@pytest.mark.parametrize("module", MODULES)
+def test_module_says_what_it_offers(module: str) -> None:
+    """Its `__all__` names what is there, and nothing private."""
+    offering = importlib.import_module(f"stablelist.{module}")
+    assert offering.__all__
+    assert [name for name in offering.__all__ if name[0] == "_" or name not in vars(offering)] == []
+
+
 PUBLIC = [(module, name) for module in (stablelist, ids) for name in module.__all__]
 DESCRIBED_WHERE_IT_STANDS = re.compile(r'^(\w+): [^\n]*\n"""[^"]+"""$', re.MULTILINE)
 
