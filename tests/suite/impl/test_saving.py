@@ -6,11 +6,12 @@ import copy
 import pickle
 from collections.abc import Callable
 from functools import partial
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, get_type_hints
 
 import pytest
 
 from stablelist import BorrowError, Key, StableList, Truncate, ids
+from stablelist.saving import SavedSpace
 from suite.impl.elements import Box, Pool, Script, TroubleError, churned, filled, observed
 from suite.impl.lockstep import require_lockstep, run
 
@@ -330,3 +331,4 @@ def test_saved_form_is_plain() -> None:
         "free": [(2,), (5,), (9,)],
         "cost": (0, 12, 0, 4, 0),
     }
+    assert get_type_hints(SavedSpace).keys() == state["space"].keys()
