@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 import pytest
 
-from stablelist import Key, StableList, Truncate
+from stablelist import Key, StableList, Truncate, ids
 
 
 class Eight:
@@ -91,6 +92,19 @@ def test_every_width_of_index_is_served(width: int | None) -> None:
     pool = StableList[int](index_bits=width)
     assert pool.add(1) == Key(0, 0)
     pool.check()
+
+
+@pytest.mark.interpreted
+def test_defaults_are_the_documented_ones() -> None:
+    """A list of four cells that truncates its iteration, with keys of 64 bits (R1, R6, R9)."""
+    parameters = inspect.signature(StableList).parameters
+    assert {name: parameter.default for name, parameter in parameters.items()} == {
+        "minimum": 4,
+        "capacity": 0,
+        "truncate": Truncate.ITERATION,
+        "ids": ids.u32,
+        "index_bits": 32,
+    }
 
 
 def test_modes_are_named_as_in_the_port_protocol() -> None:
