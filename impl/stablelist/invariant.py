@@ -9,9 +9,7 @@ keep. The order matters: a later clause may rely on the earlier ones.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from .errors import InvariantError
 from .ids import Counter
@@ -23,8 +21,7 @@ from .truncate import Truncate
 __all__ = ["CLAUSES", "Interior", "check"]
 
 
-@dataclass(frozen=True)
-class Interior:
+class Interior(NamedTuple):
     """All there is to see of a list."""
 
     layout: Layout
@@ -61,11 +58,10 @@ def cells_cover_the_element_space(interior: Interior) -> bool:
 def partitions_tile_the_element_space(interior: Interior) -> bool:
     """q1 is the first quarter, q2 the second, h2 the second half; the space is lawful (5.2; R1)."""
     layout, least_space = interior.layout, interior.parameters.least_space
-    quarter, rest = divmod(layout.space, 4)
+    quarter = layout.space // 4
     expected = [(0, quarter), (quarter, quarter), (2 * quarter, 2 * quarter)]
     return (
-        rest == 0
-        and least_space <= layout.space <= layout.allocated
+        least_space <= layout.space <= layout.allocated
         and [(part.start, part.size) for part in layout.partitions] == expected
     )
 
@@ -73,14 +69,15 @@ def partitions_tile_the_element_space(interior: Interior) -> bool:
 def allocated_memory_is_the_space_doubled(interior: Interior) -> bool:
     """Allocated memory is the element space, or that doubled once or more (5.2; R3, R6)."""
     doublings, rest = divmod(interior.layout.allocated, interior.layout.space)
-    return rest == 0 and doublings.bit_count() == 1
+    return not rest and doublings.bit_count() == 1
 
 
 def opened_cells_form_a_prefix(interior: Interior) -> bool:
     """A partition is opened only after the ones before it are opened to their end (5.2; R2)."""
-    parts = interior.layout.partitions
-    return all(0 <= part.opened <= part.size for part in parts) and all(
-        before.opened == before.size or after.opened == 0 for before, after in pairwise(parts)
+    layout = interior.layout
+    return all(
+        part.opened == min(part.size, max(0, layout.opened - part.start))
+        for part in layout.partitions
     )
 
 
@@ -131,8 +128,11 @@ def free_lists_are_complete(interior: Interior) -> bool:
 
 def vacant_cells_hold_nothing(interior: Interior) -> bool:
     """A removed element is not kept alive."""
-    cells = zip(interior.elements, interior.keys, strict=True)
-    return all(element is None for element, key in cells if key is None)
+    return all(
+        interior.elements[position] is None
+        for position, key in enumerate(interior.keys)
+        if key is None
+    )
 
 
 def live_key_resolves(interior: Interior) -> bool:
@@ -147,11 +147,14 @@ def positions_can_be_named(interior: Interior) -> bool:
 
 def ids_are_in_range(interior: Interior) -> bool:
     """Every id is one that the list has given out, as far as its source tells (R8)."""
-    source, next_id = interior.parameters.ids, interior.layout.next_id
+    source, next_id, given = interior.parameters.ids, interior.layout.next_id, interior.live_ids()
+    if min([next_id, *given]) < 0:
+        return False
     if type(source) is not Counter:
-        return all(stamp >= 0 for stamp in (next_id, *interior.live_ids()))
-    end = source.period or next_id + 1
-    return 0 <= next_id < end and all(0 <= stamp < end for stamp in interior.live_ids())
+        return True
+    if source.period:
+        return max([next_id, *given]) < source.period
+    return all(stamp < next_id for stamp in given)
 
 
 def live_ids_are_distinct(interior: Interior) -> bool:
@@ -165,11 +168,11 @@ def live_ids_are_distinct(interior: Interior) -> bool:
 def cascade_leaves_h2_live(interior: Interior) -> bool:
     """An opened, empty h2 is left only in `NEVER`, or where R1 forbids a halving (5.2; R4)."""
     layout, parameters = interior.layout, interior.parameters
-    return (
-        layout.h2.live > 0
-        or layout.h2.opened == 0
+    return bool(
+        layout.h2.live
+        or not layout.h2.opened
         or parameters.truncate is Truncate.NEVER
-        or layout.space % 8 != 0
+        or layout.space % 8
         or layout.space // 2 < parameters.least_space
     )
 

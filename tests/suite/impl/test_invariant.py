@@ -28,11 +28,6 @@ def links_too_long(pool: Pool) -> None:
     pool._space.links.append(0)
 
 
-def space_below_minimum(pool: Pool) -> None:
-    """Let the parameters ask for more than there is."""
-    pool._parameters = replace(pool._parameters, least_space=20)
-
-
 def q2_started_late(pool: Pool) -> None:
     """Move a bound by one."""
     pool._space.q2.start += 1
@@ -156,20 +151,118 @@ def test_damage_is_found_and_named(clause: str) -> None:
     assert f"links {pool._space.links}" in caught.value.dump
 
 
-def test_space_is_not_below_the_minimum() -> None:
-    """The other half of that clause: the space is lawful (R1)."""
+def choose(pool: Pool, **parameters: int) -> None:
+    """Let a list have been made otherwise than it was."""
+    pool._parameters = replace(pool._parameters, **parameters)  # type: ignore[arg-type]
+
+
+def alter(part: object, **fields: int) -> None:
+    """Let a part of a list say something else."""
+    for name, value in fields.items():
+        setattr(part, name, value)
+
+
+def put_key(pool: Pool, position: int, key: Key[int]) -> None:
+    """Let a cell keep another key."""
+    pool._space.keys[position] = key
+
+
+def q2_list_given_to_q1(pool: Pool) -> None:
+    """Let a free list lead away."""
+    alter(pool._space.q2, head=-1)
+    alter(pool._space.q1, head=5)
+
+
+def element_in_a_free_list(pool: Pool) -> None:
+    """Let an element be in the midst of a free list, though it is counted."""
+    put_key(pool, 1, Key(1, 1))
+    alter(pool._space.q1, live=4)
+
+
+def halving_left_undone_at_the_minimum(pool: Pool) -> None:
+    """Leave undone what the minimum just allows."""
+    halving_left_undone(pool)
+    choose(pool, least_space=8)
+
+
+MORE_DAMAGE: dict[str, tuple[str, Callable[[Pool], None]]] = {
+    "elements too long": (
+        "cells_cover_the_element_space",
+        lambda pool: pool._space.elements.append(0),
+    ),
+    "keys too long": ("cells_cover_the_element_space", lambda pool: pool._space.keys.append(None)),
+    "a space below the minimum": (
+        "partitions_tile_the_element_space",
+        lambda pool: choose(pool, least_space=20),
+    ),
+    "a partition that starts early": (
+        "partitions_tile_the_element_space",
+        lambda pool: alter(pool._space.q2, start=3),
+    ),
+    "a partition that is too short": (
+        "partitions_tile_the_element_space",
+        lambda pool: alter(pool._space.q2, size=3),
+    ),
+    "memory for a space and two more": (
+        "allocated_memory_is_the_space_doubled",
+        lambda pool: pool._space._allocate(48),
+    ),
+    "more cells opened than there are": (
+        "opened_cells_form_a_prefix",
+        lambda pool: alter(pool._space.h2, opened=9),
+    ),
+    "fewer cells opened than none": (
+        "opened_cells_form_a_prefix",
+        lambda pool: alter(pool._space.h2, opened=-1),
+    ),
+    "a key in the first cell that is not opened": (
+        "untouched_cells_are_vacant",
+        lambda pool: put_key(pool, 12, Key(12, 0)),
+    ),
+    "fewer live cells than there are": (
+        "counts_agree",
+        lambda pool: alter(pool._space.q1, live=2),
+    ),
+    "a free list that runs into the next partition": (
+        "free_lists_stay_in_their_partition",
+        lambda pool: alter(pool._space.q1, head=4),
+    ),
+    "a free list that runs into the midst of the next partition": (
+        "free_lists_stay_in_their_partition",
+        q2_list_given_to_q1,
+    ),
+    "a free list that runs through an element": (
+        "free_lists_are_acyclic",
+        element_in_a_free_list,
+    ),
+    "a key of a lower cell": ("live_key_resolves", lambda pool: put_key(pool, 2, Key(0, 2))),
+    "the id that comes next": ("ids_are_in_range", lambda pool: put_key(pool, 0, Key(0, 12))),
+    "an id below 0": ("ids_are_in_range", lambda pool: put_key(pool, 0, Key(0, -1))),
+    "a next id below 0": ("ids_are_in_range", lambda pool: alter(pool._stamps, next_id=-1)),
+    "a halving left undone that the minimum just allows": (
+        "cascade_leaves_h2_live",
+        halving_left_undone_at_the_minimum,
+    ),
+}
+
+
+@pytest.mark.parametrize("damage", MORE_DAMAGE)
+def test_clause_holds_to_the_letter(damage: str) -> None:
+    """Whichever way, and by how little, it is broken."""
     pool = sound()
-    space_below_minimum(pool)
-    with pytest.raises(InvariantError, match=r"^partitions_tile_the_element_space"):
+    clause, do = MORE_DAMAGE[damage]
+    do(pool)
+    with pytest.raises(InvariantError) as caught:
         pool.check()
+    assert caught.value.clause == clause
 
 
-def test_free_lists_run_through_vacant_cells_only() -> None:
-    """An element in the midst of a free list, though it is counted."""
-    pool = sound()
-    pool._space.keys[1] = Key(1, 1)
-    pool._space.q1.live += 1
-    with pytest.raises(InvariantError, match=r"^free_lists_are_acyclic"):
+@pytest.mark.parametrize("stamp", [16, 99])
+def test_id_that_a_counter_cannot_give_is_found(stamp: int) -> None:
+    """A counter of four bits starts over after 15 (R8)."""
+    pool = sound(source=ids.Counter(4))
+    put_key(pool, 0, Key(0, stamp))
+    with pytest.raises(InvariantError, match=r"^ids_are_in_range"):
         pool.check()
 
 

@@ -57,7 +57,8 @@ def functions(module: ModuleType) -> Iterator[Callable[..., object]]:
     kinds = [member for member in members if inspect.isclass(member)]
     for member in [*members, *(method for kind in kinds for method in vars(kind).values())]:
         if inspect.isfunction(member):
-            yield from (member, *get_overloads(member))
+            yield member
+            yield from get_overloads(member)
 
 
 @pytest.mark.interpreted
