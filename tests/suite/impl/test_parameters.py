@@ -107,6 +107,12 @@ def test_defaults_are_the_documented_ones() -> None:
     }
 
 
+def test_choices_cannot_be_changed_afterwards() -> None:
+    """They are shared by a list and its copies."""
+    with pytest.raises(AttributeError):
+        StableList[int]()._parameters.least_space = 8  # type: ignore[misc] # frozen
+
+
 def test_modes_are_named_as_in_the_port_protocol() -> None:
     """The values are the words that a port is configured with (R6)."""
     assert [mode.value for mode in Truncate] == ["never", "iteration", "memory"]
