@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from stablelist import InvariantError, Key, StableList, Truncate, ids
-from stablelist.invariant import CLAUSES
+from stablelist.invariant import CLAUSES, Interior
 from suite.impl.elements import filled
 
 Pool = StableList[int]
@@ -246,12 +246,21 @@ MORE_DAMAGE: dict[str, tuple[str, Callable[[Pool], None]]] = {
 }
 
 
+def answer(pool: Pool, name: str) -> object:
+    """What a clause says of a list."""
+    space = pool._space
+    interior = Interior(pool.layout(), pool._parameters, space.elements, space.keys, space.links)
+    return next(clause for clause in CLAUSES if clause.__name__ == name)(interior)
+
+
 @pytest.mark.parametrize("damage", MORE_DAMAGE)
 def test_clause_holds_to_the_letter(damage: str) -> None:
     """Whichever way, and by how little, it is broken."""
     pool = sound()
     clause, do = MORE_DAMAGE[damage]
+    assert answer(pool, clause) is True
     do(pool)
+    assert answer(pool, clause) is False
     with pytest.raises(InvariantError) as caught:
         pool.check()
     assert caught.value.clause == clause
