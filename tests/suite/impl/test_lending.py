@@ -270,6 +270,15 @@ def test_loan_ends_once() -> None:
     assert loans.open == 0
 
 
+def test_loan_that_is_iterated_over_ends() -> None:
+    """It yields nothing, and holds nothing afterwards, even if somebody still has it."""
+    loans = Loans()
+    loan = Loan(loans)
+    assert list(loan) == []
+    assert loans.open == 0
+    del loan
+
+
 def test_nothing_is_lent_in_the_midst_of_a_change() -> None:
     """Nor is a second change let in; and what was refused gives nothing back (R14)."""
     loans = Loans()
