@@ -276,7 +276,6 @@ def test_loan_that_is_iterated_over_ends() -> None:
     loan = Loan(loans)
     assert list(loan) == []
     assert loans.open == 0
-    del loan
 
 
 def test_nothing_is_lent_in_the_midst_of_a_change() -> None:
