@@ -56,11 +56,14 @@ class Pool(Generic[K]):
 
     def clear(self) -> None:
         """Retire every key."""
-        self.retain(modulus=1, residue=1)
+        self.drain()
 
     def drain(self) -> tuple[int, ...]:
         """Retire every key and hand the elements out."""
-        return self.retain(modulus=1, residue=1)
+        drained = self.elements()
+        self.retired.update(self.live)
+        self.live.clear()
+        return drained
 
     def retain(self, modulus: int, residue: int) -> tuple[int, ...]:
         """Keep the elements with that residue; hand the others out."""

@@ -96,9 +96,7 @@ class Exploration(Generic[N]):
     """What was found: counts, labels, witnesses, and how each node was first reached."""
 
     parameters: Parameters
-    states: int = 0
     transitions: int = 0
-    diameter: int = 0
     complete: bool = True
     """Whether every node within the scope was met; False if a limit stopped the search, or if a node was
     broken: from there nothing is followed."""
@@ -110,7 +108,17 @@ class Exploration(Generic[N]):
     """A way to every invariant that was found broken: a shortest one, unless it is about costs. A step
     that is none of the contract breaks `REFINEMENT`."""
     reached: dict[N, tuple[N, Action] | None] = field(default_factory=dict)
-    """Every node, with the transition that first reached it."""
+    """Every node, with the transition that first reached it; the nearest come first."""
+
+    @property
+    def states(self) -> int:
+        """How many nodes there are."""
+        return len(self.reached)
+
+    @property
+    def diameter(self) -> int:
+        """The length of a shortest way to the farthest node, which is the one met last."""
+        return len(self.way(next(reversed(self.reached))))
 
     def way(self, node: N) -> tuple[Action, ...]:
         """A shortest way to a node."""
@@ -163,7 +171,7 @@ def explore(
         search.expand(search.queue.popleft())
         if progress is not None:
             progress(len(search.found.reached))
-    return search.result()
+    return search.found
 
 
 class _Way(NamedTuple):
@@ -187,14 +195,11 @@ class _Note(Generic[N]):
     """What the search knows of a node."""
 
     node: N
-    depth: int
     balance: int
     """The smallest balance found so far."""
     cheapest: _Way | None
     """The way that has it; it may be longer than a shortest one."""
     expanded: bool = False
-    waiting: bool = False
-    """Whether it is in the queue."""
 
 
 class _Search(Generic[N]):
@@ -209,12 +214,12 @@ class _Search(Generic[N]):
         self.queue: deque[_Note[N]] = deque()
         self._asks_balance = True
         self._notes: dict[N, _Note[N]] = {}
-        self._meet(_Note(quotient.initial(parameters), 0, 0, None), None)
+        self._meet(_Note(quotient.initial(parameters), 0, None), None)
 
     def expand(self, note: _Note[N]) -> None:
         """Follow every edge of a node."""
         found, notes, node, first = self.found, self._notes, note.node, not note.expanded
-        note.expanded, note.waiting = True, False
+        note.expanded = True
         for action, target, labels, paid, refines in self.quotient.edges(node):
             found.transitions += first
             for label in labels:
@@ -227,18 +232,12 @@ class _Search(Generic[N]):
             known, balance = notes.get(target), note.balance + paid
             if known is None:
                 way = _Way(note.cheapest, action)
-                self._meet(_Note(target, note.depth + 1, balance, way), (node, action))
+                self._meet(_Note(target, balance, way), (node, action))
             elif balance < known.balance and self._asks_balance:
                 known.balance, known.cheapest = balance, _Way(note.cheapest, action)
                 self._look_for_debt(known)
-                if known.expanded and not known.waiting:
-                    self._queue(known)
-
-    def result(self) -> Exploration[N]:
-        """The counts, at the end."""
-        self.found.states = len(self._notes)
-        self.found.diameter = max(note.depth for note in self._notes.values())
-        return self.found
+                if known.expanded:
+                    self.queue.append(known)
 
     def _meet(self, note: _Note[N], step: tuple[N, Action] | None) -> None:
         """A node for the first time: check it, look for what is wanted, and queue it."""
@@ -251,16 +250,11 @@ class _Search(Generic[N]):
         if broken:
             self.found.complete = False
         else:
-            self._queue(note)
+            self.queue.append(note)
         for name in [name for name, holds in self.wanted.items() if holds(node)]:
             self.found.witnesses[name] = self.found.way(node)
             del self.wanted[name]
         self._look_for_debt(note)
-
-    def _queue(self, note: _Note[N]) -> None:
-        """Expand it in its turn."""
-        note.waiting = True
-        self.queue.append(note)
 
     def _look_for_debt(self, note: _Note[N]) -> None:
         """A balance below zero breaks the bound; one debt is enough."""

@@ -31,8 +31,7 @@ class History:
         self.state: State = model.initial(parameters)
         self.issued: list[Key] = []
         self._holder: dict[Key, int] = {}  # live keys, and the insertion that issued them
-        self._issued_at: list[int] = []  # insertions before this one that succeeded
-        self._insertions = 0
+        self._succeeded: dict[int, int] = {}  # insertions that did, and how many had before
 
     def perform(self, operation: Operation) -> Step[object]:
         """Carry an operation out, and keep account.
@@ -153,11 +152,10 @@ class History:
         period = self.state.parameters.id_period
         live: list[Key] = []
         retired: list[Key] = []
-        for number, key in enumerate(self.issued):
-            wrapped = period is not None and self._insertions - self._issued_at[number] > period
-            if key is NO_KEY or wrapped:
-                continue
-            (live if self._holder.get(key) == number else retired).append(key)
+        for number, before in self._succeeded.items():
+            if period is None or len(self._succeeded) - before <= period:
+                key = self.issued[number]
+                (live if self._holder.get(key) == number else retired).append(key)
         return FreshKeys(tuple(live), tuple(retired))
 
     def _keep_holders_that_resolve(self, after: State) -> None:
@@ -170,12 +168,11 @@ class History:
 
     def _issue(self, answer: object) -> None:
         """Note the key of an insertion, if it got one."""
-        number = len(self.issued)
-        self._issued_at.append(self._insertions)
         if isinstance(answer, Key):
-            self.issued.append(answer)
+            number = len(self.issued)
             self._holder[answer] = number
-            self._insertions += 1
+            self._succeeded[number] = len(self._succeeded)
+            self.issued.append(answer)
         else:
             assert answer is Failure.FULL
             self.issued.append(NO_KEY)

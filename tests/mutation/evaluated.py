@@ -10,10 +10,12 @@ from __future__ import annotations
 import ast
 from typing import Final, TypeVar
 
-__all__ = ["evaluated"]
+__all__ = ["evaluated", "orders_words"]
 
 DECORATORS: Final = frozenset({"final", "mypyc_attr"})
 """Decorators that type checkers and the compiler read, and no run."""
+
+ORDERS: Final = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 
 Scope = TypeVar("Scope", ast.Module, ast.ClassDef, ast.FunctionDef)
 
@@ -21,6 +23,16 @@ Scope = TypeVar("Scope", ast.Module, ast.ClassDef, ast.FunctionDef)
 def evaluated(source: str) -> str:
     """The same text for two sources that are evaluated alike. Raises SyntaxError for what is no Python."""
     return ast.dump(Evaluated().visit(ast.parse(source)))
+
+
+def orders_words(source: str) -> bool:
+    """Whether a source asks which of two words comes first, where one of them is written out."""
+    return any(
+        isinstance(op, ORDERS) and isinstance(word, ast.Constant) and isinstance(word.value, str)
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Compare)
+        for op, word in zip(node.ops, node.comparators, strict=True)
+    )
 
 
 class Evaluated(ast.NodeTransformer):

@@ -1,7 +1,7 @@
 """Which tests judge a mutant, in which order; and the controls.
 
 The tests that bear the module's name come first, then all others of the package; of each kind the quickest first, as
-many as fit into a budget. So a mutant that lives on costs no more than the budget, and one that is
+many as fit into a few seconds. So a mutant that lives on costs no more than these, and one that is
 noticed only by exploring for minutes counts as not noticed: it wants a test that says what was broken.
 """
 
@@ -17,8 +17,10 @@ from .trial import Outcome, Stage, TrialError, Verdict, try_out
 
 __all__ = ["Judge", "survey"]
 
-BUDGET: Final = 10.0
-"""Seconds of tests for a stage."""
+OWN: Final = 3.0
+"""Seconds for the tests of the module's name."""
+OTHERS: Final = 1.5
+"""Seconds for the others; most of them take none."""
 LONGEST: Final = 60.0
 """Seconds that no test takes."""
 
@@ -33,20 +35,20 @@ class Judge:
     def stages(self, module: str) -> Iterator[Stage]:
         """The tests of the module's name, then the others."""
         own = self.package.own(module)
-        for files in (
-            [file for file in self.package.files if file == own],
-            [file for file in self.package.files if file != own],
+        for files, budget in (
+            ([file for file in self.package.files if file == own], OWN),
+            ([file for file in self.package.files if file != own], OTHERS),
         ):
             if files:
-                yield self.stage(files)
+                yield self.stage(files, budget)
 
-    def stage(self, files: list[str]) -> Stage:
+    def stage(self, files: list[str], budget: float) -> Stage:
         """As many tests of some files as fit into the budget."""
         known = {test: taken for test, taken in self.seconds.items() if file_of(test) in files}
         quickest = sorted(known, key=known.__getitem__)
         sums = accumulate(known[test] for test in quickest)
         left_out = frozenset(
-            test for test, total in zip(quickest, sums, strict=True) if total > BUDGET
+            test for test, total in zip(quickest, sums, strict=True) if total > budget
         )
         return Stage(files, known, left_out)
 
@@ -78,11 +80,21 @@ class Judge:
 
 
 def survey(package: Package) -> dict[str, float]:
-    """What each test of a package takes; all of them have to pass."""
-    verdict = try_out(None, Stage(package.files, {}, unknown=LONGEST))
+    """What each test of a package takes, at most; all of them have to pass.
+
+    The second time the quickest come first, so that none looks quick because a slower one has filled a cache.
+    """
+    first = passed(package, {})
+    second = passed(package, first)
+    return {test: max(first[test], second[test]) for test in first}
+
+
+def passed(package: Package, seconds: Mapping[str, float]) -> Mapping[str, float]:
+    """What each test of a package takes, in the order of *seconds*."""
+    verdict = try_out(None, Stage(package.files, seconds, patience=LONGEST))
     if verdict.outcome is not Outcome.SURVIVED:
         raise TrialError(f"the tests of {package.name}: {verdict.outcome} by {verdict.by}")
-    return dict(verdict.seconds)
+    return verdict.seconds
 
 
 def file_of(test: str) -> str:

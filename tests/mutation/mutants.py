@@ -15,7 +15,7 @@ from cosmic_ray.ast import ast_nodes, get_ast
 from cosmic_ray.ast.ast_query import ASTQuery
 from cosmic_ray.mutating import mutate_code
 
-from .evaluated import evaluated
+from .evaluated import evaluated, orders_words
 from .operators import OPERATORS
 
 __all__ = ["Change", "Mutant", "Place", "Unasked", "mutant_at", "mutants", "places"]
@@ -28,6 +28,8 @@ class Unasked(StrEnum):
     """The ``*`` of a signature, taken for a multiplication."""
     NEVER_EVALUATED = "never evaluated"
     """An annotation, or what only type checkers read."""
+    ORDERS_WORDS = "orders words"
+    """A comparison with a word, which is equal or not; what comes before it says nothing."""
 
 
 class Place(NamedTuple):
@@ -100,9 +102,15 @@ def mutants(path: Path) -> Iterator[Mutant]:
     original = evaluated(source)
     for place in places(source):
         mutant = mutant_at(source, place)
-        try:
-            same = evaluated(mutant.source) == original
-        except SyntaxError:
-            yield mutant._replace(unasked=Unasked.NO_PYTHON)
-        else:
-            yield mutant._replace(unasked=Unasked.NEVER_EVALUATED if same else None)
+        yield mutant._replace(unasked=reason_not_to_ask(mutant.source, original))
+
+
+def reason_not_to_ask(source: str, original: str) -> Unasked | None:
+    """Why a mutant would tell nothing, if it would; *original* is what is evaluated of the original."""
+    try:
+        form = evaluated(source)
+    except SyntaxError:
+        return Unasked.NO_PYTHON
+    if form == original:
+        return Unasked.NEVER_EVALUATED
+    return Unasked.ORDERS_WORDS if orders_words(source) else None

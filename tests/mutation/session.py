@@ -64,12 +64,11 @@ class Session:
         )
 
     def waiting(self) -> list[Place]:
-        """What was not judged yet, and what survived and is not listed."""
-        return [
-            place
-            for place, outcome, _ in self.known()
-            if outcome is None or (outcome is Outcome.SURVIVED and place not in self.listed)
-        ]
+        """What was not judged yet, and then what survived and is not listed."""
+        known = self.known()
+        unjudged = [place for place, outcome, _ in known if outcome is None]
+        survivors = [place for place, outcome, _ in known if outcome is Outcome.SURVIVED]
+        return unjudged + [place for place in survivors if place not in self.listed]
 
     def wrong(self) -> list[str]:
         """What survived and is not listed, and what is listed and did not survive."""

@@ -1,6 +1,6 @@
 """One mutant before some tests, in a process of its own, forked from this one, where pytest is loaded already.
 
-The kernel watches the time: a test that takes ten times what it takes otherwise, and two seconds more, ends the
+The kernel watches the time: a test that takes ten times what it takes otherwise, and a second more, ends the
 process. Processor time is what counts, so that a busy machine does no harm; a deadlock takes none, hence the
 second alarm.
 """
@@ -13,10 +13,12 @@ import os
 import resource
 import signal
 import traceback
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
-from typing import Any, Final, NamedTuple
+from functools import partial
+from importlib import import_module
+from typing import Any, Final, NamedTuple, NoReturn
 
 import click  # noqa: F401 - loaded here, so that no trial has to load it
 import hypothesis
@@ -29,13 +31,15 @@ from .importing import Replacement, replace
 __all__ = ["Outcome", "Stage", "TrialError", "Verdict", "try_out"]
 
 ARGUMENTS: Final = (
-    *("-x", "-q", "-W", "ignore::pytest.PytestAssertRewriteWarning"),
-    *("-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:pytest_cov"),
+    *("-x", "-q", "-s", "-p", "no:cacheprovider"),
+    *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
 )
 TIMES: Final = 10
 """So many times as long as it takes otherwise may a test take."""
-SECONDS: Final = 2.0
+SECONDS: Final = 1.0
 """And so much longer."""
+UNKNOWN: Final = 1.0
+"""So many seconds is a test thought to take of which nothing is known."""
 WALL: Final = 20
 """What a second of processor time may take by the clock, on a busy machine."""
 TO_COLLECT: Final = 10.0
@@ -50,6 +54,10 @@ KILLED: Final = (
 )
 BROKEN: Final = 70
 """The status of a trial that never came to its tests."""
+
+
+End = Callable[[int, object], NoReturn]
+"""Ends the process with a status and an answer."""
 
 
 class Outcome(StrEnum):
@@ -79,8 +87,8 @@ class Stage(NamedTuple):
     files: Sequence[str]
     seconds: Mapping[str, float]
     left_out: frozenset[str] = frozenset()
-    unknown: float = 1.0
-    """What a test is thought to take of which nothing is known."""
+    patience: float = SECONDS
+    """So much longer than expected may a test take, and ten times as long."""
 
 
 def try_out(replacement: Replacement | None, stage: Stage) -> Verdict:
@@ -106,48 +114,56 @@ def verdict(status: int, answer: str) -> Verdict:
     if status < 0:
         return Verdict(Outcome.KILLED, f"signal {-status}")
     if status in KILLED:
-        return Verdict(Outcome.KILLED, json.loads(answer)["failed"])
+        return Verdict(Outcome.KILLED, json.loads(answer))
     if status == pytest.ExitCode.OK:
-        return Verdict(Outcome.SURVIVED, seconds=json.loads(answer)["seconds"])
+        return Verdict(Outcome.SURVIVED, seconds=json.loads(answer))
     raise TrialError(f"pytest ended with status {status}, and {answer or 'no answer'}")
 
 
 def live(replacement: Replacement | None, stage: Stage, writing: int) -> None:
     """The child's whole life; what its parent was about is no business of its own."""
-    status, answer = BROKEN, ""
+    end = partial(end_with, writing)
     try:
-        status, answer = be_tried(replacement, stage)
+        be_tried(replacement, stage, end)
     except BaseException:
-        answer = traceback.format_exc()
-    finally:
-        os.write(writing, answer.encode())
-        os._exit(status)
+        end(BROKEN, traceback.format_exc())
 
 
-def be_tried(replacement: Replacement | None, stage: Stage) -> tuple[int, str]:
-    """Run the tests; pytest's status, and what is to be told."""
+def end_with(writing: int, status: int, answer: object) -> NoReturn:
+    """Say so, and be gone."""
+    os.write(writing, json.dumps(answer).encode())
+    os._exit(status)
+
+
+def be_tried(replacement: Replacement | None, stage: Stage, end: End) -> NoReturn:
+    """Run the tests, until one fails."""
     gc.freeze()  # nothing that the parent has loaded is garbage: not to look at it halves the time
     os.setsid()
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)
-    # The same examples each time, and no time spent on making them smaller.
+    # The same examples each time, however busy the machine; no time is spent on making them smaller.
     hypothesis.settings.register_profile(
         "mutation",
         derandomize=True,
         database=None,
         deadline=None,
+        suppress_health_check=list(hypothesis.HealthCheck),
         phases=(hypothesis.Phase.explicit, hypothesis.Phase.generate),
     )
     hypothesis.settings.load_profile("mutation")
+    limit(TO_COLLECT)
     if replacement is not None:
         replace(replacement)
-    limit(TO_COLLECT)
-    watch = Watch(stage)
+        try:
+            import_module(replacement.module)
+        except Exception as error:
+            end(pytest.ExitCode.TESTS_FAILED, f"its import: {error}")
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    watch = Watch(stage, end)
     status = pytest.main([*ARGUMENTS, *stage.files], plugins=[watch])
-    limit(0.0)
-    return status, json.dumps({"failed": watch.failed, "seconds": watch.taken})
+    end(status, watch.taken if status == pytest.ExitCode.OK else watch.uncollected)
 
 
 def limit(seconds: float) -> None:
@@ -159,10 +175,11 @@ def limit(seconds: float) -> None:
 class Watch:
     """A plugin of pytest that selects tests, and watches how long each takes and which fails."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, end: End) -> None:
         self.stage = stage
-        self.failed = ""
+        self.end = end
         self.taken: dict[str, float] = {}
+        self.uncollected = ""
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """The quickest first; what is not known yet comes before all."""
@@ -173,20 +190,21 @@ class Watch:
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[Any]:
         """Each test under its own limit."""
         before = used()
-        limit(SECONDS + TIMES * self.stage.seconds.get(item.nodeid, self.stage.unknown))
+        limit(self.stage.patience + TIMES * self.stage.seconds.get(item.nodeid, UNKNOWN))
         result = yield
         self.taken[item.nodeid] = used() - before
         return result
 
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """The test that failed."""
-        if report.failed:
-            self.failed = report.nodeid
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> None:
+        """The first test that fails is the last; nobody will read a report of it."""
+        if call.excinfo is not None and not call.excinfo.errisinstance(pytest.skip.Exception):
+            self.end(pytest.ExitCode.TESTS_FAILED, item.nodeid)
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """The file that could not be imported."""
+        """A file that could not be imported."""
         if report.failed:
-            self.failed = report.nodeid
+            self.uncollected = report.nodeid
 
 
 def used() -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mutation.evaluated import evaluated
+from mutation.evaluated import evaluated, orders_words
 
 SAME = {
     "annotation of an argument": ("def f(a: int | str): ...", "def f(a: int & str): ..."),
@@ -45,3 +45,12 @@ def test_what_is_not_evaluated_makes_no_difference(before: str, after: str) -> N
 def test_what_is_evaluated_makes_a_difference(before: str, after: str) -> None:
     """Two sources that may run differently have different forms."""
     assert evaluated(before) != evaluated(after)
+
+
+@pytest.mark.parametrize(
+    ("source", "orders"),
+    [("a < 'b'", True), ("c == a >= 'b'", True), ("a == 'b'", False), ("a < b == 'c'", False)],
+)
+def test_order_of_words_is_seen(source: str, orders: bool) -> None:
+    """Where a word is written out; nothing is known of the others."""
+    assert orders_words(source) is orders

@@ -58,8 +58,10 @@ def test_a_line_more_changes_no_name(tmp_path: Path) -> None:
 
 
 def test_what_tells_nothing_is_counted_apart(tmp_path: Path) -> None:
-    """Two annotations, and a star that is no multiplication."""
-    counts = Counter(mutant.unasked for mutant in mutants_of(SOURCE, tmp_path))
+    """Two annotations, a star that is no multiplication, and two orders of words."""
+    source = f"{SOURCE}\n\ndef is_add(name: str) -> bool:\n    return name == 'add'\n"
+    counts = Counter(mutant.unasked for mutant in mutants_of(source, tmp_path))
+    assert counts[Unasked.ORDERS_WORDS] == 2
     assert counts[Unasked.NEVER_EVALUATED] == 4
     assert counts[Unasked.NO_PYTHON] == 2
 

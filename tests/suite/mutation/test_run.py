@@ -64,10 +64,10 @@ from pathlib import Path
 from mutation import equivalents, packages
 from mutation.__main__ import main
 
-sys.path.insert(0, ".")
+sys.path.insert(0, sys.argv[1])
 packages.PACKAGES["toy"] = packages.Package("toy", Path("toy"), Path("tests"))
 equivalents.LIST = Path("list.toml")
-sys.exit(main(["toy", *sys.argv[1:]]))
+sys.exit(main(["toy", *sys.argv[2:]]))
 """
 
 
@@ -83,11 +83,12 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def mutation(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run the tool there."""
-    return subprocess.run(
-        [sys.executable, "-c", RUN, *arguments], cwd=project, capture_output=True, text=True
-    )
+def mutation(
+    project: Path, *arguments: str, imports: str = "."
+) -> subprocess.CompletedProcess[str]:
+    """Run the tool there, where packages are imported from the folder *imports*."""
+    command = [sys.executable, "-c", RUN, imports, *arguments]
+    return subprocess.run(command, cwd=project, capture_output=True, text=True)
 
 
 def rows(finished: subprocess.CompletedProcess[str]) -> dict[str, list[str]]:
@@ -167,12 +168,10 @@ def test_other_copy_is_not_judged(project: Path) -> None:
     (project / "toy").rename(project / "elsewhere" / "toy")
     (project / "toy").mkdir()
     (project / "toy" / "numbers.py").write_text(MODULE, encoding="utf-8")
-    (project / "tests" / "conftest.py").write_text(
-        "import sys\nsys.path.insert(0, 'elsewhere')\n", encoding="utf-8"
-    )
-    finished = mutation(project)
+    finished = mutation(project, imports="elsewhere")
     assert (finished.returncode, finished.stdout) == (2, "")
-    assert "Error: numbers as it is: killed by tests/test_numbers.py." in finished.stderr
+    expected = "Error: numbers as it is: killed by its import: toy.numbers is not imported from"
+    assert expected in finished.stderr
 
 
 def test_unknown_module_is_an_error_of_usage(project: Path) -> None:

@@ -67,6 +67,8 @@ def test_exchange_needs_two_live_keys() -> None:
     assert made.exchange("a", "a") == Exchanged(3, None)
     assert made.exchange("a", "d") == Exchanged(3, None)
     assert made.live == {"a": 3, "b": 2, "c": 1}
+    assert made.exchange("c", "b") == Exchanged(1, 2)
+    assert made.live == {"a": 3, "b": 1, "c": 2}
 
 
 def test_pool_is_independent_of_what_it_was_made_from() -> None:

@@ -10,7 +10,7 @@ import pytest
 from stablelist_spec import stable_list as model
 from stablelist_spec.explore import REFINEMENT, Action, Edge, explore
 from stablelist_spec.labels import LABELS
-from stablelist_spec.operation import operation_of
+from stablelist_spec.operation import Operation, operation_of
 from stablelist_spec.parameters import Parameters, Truncate
 from stablelist_spec.stable_list import Cost, Has, Key, State, free_lists
 from stablelist_spec.tracked_key import Node, TrackedKey
@@ -166,6 +166,13 @@ def test_ways_are_as_long_as_they_must_be() -> None:
     assert found.way(initial) == ()
 
 
+def test_actions_are_operations_of_a_program() -> None:
+    """With no operand but their own."""
+    assert Action("add").operation() == Operation("add")
+    assert Action("remove", 3).operation(7) == Operation("remove", 7)
+    assert Action("reserve", amount=5).operation() == Operation("reserve", count=5)
+
+
 def test_actions_read_as_a_person_would_write_them() -> None:
     """A followed key is called just that."""
     texts = {
@@ -187,6 +194,7 @@ def test_limit_stops_the_search(limit: int) -> None:
     """No node is expanded once so many are met, and nothing is claimed to be complete."""
     found = explore(Parameters(id_bits=1, index_bits=3), TrackedKey(), limit=limit)
     assert limit <= found.states <= limit + 20
+    assert (found.states == 1) == (limit == 1)
     assert not found.complete
 
 
@@ -208,6 +216,17 @@ def test_wide_index_range_needs_a_limit(index_bits: int | None) -> None:
     with pytest.raises(ValueError, match="no end to explore; choose a width of 2 to 5, or a limit"):
         explore(parameters, TrackedKey())
     assert not explore(parameters, TrackedKey(), limit=10).complete
+
+
+def test_exploration_knows_whose_it_is() -> None:
+    """What a witness is a way of."""
+    parameters = Parameters(index_bits=2)
+    assert explore(parameters, Ladder()).parameters is parameters
+
+
+def test_widest_index_range_needs_none() -> None:
+    """However few the nodes are that it leads to."""
+    assert explore(Parameters(index_bits=8), Ladder()).complete
 
 
 @pytest.mark.parametrize("mode", Truncate)
@@ -261,8 +280,19 @@ def test_smaller_balance_is_passed_on() -> None:
     assert [action.name for action in way] == ["detour", "join", "on", "spend"]
 
 
+def test_debt_is_found_where_it_is_met_first() -> None:
+    """With the way that makes it; nothing paid is no debt."""
+    for paid, debts in ((-1, {"visits_never_exceed_removals": (Action("spend"),)}), (0, {})):
+        found = explore(Parameters(index_bits=2), Ladder({0: [("spend", 1, paid)], 1: []}))
+        assert found.violations == debts
+
+
 class Ladder:
-    """Two ways to a node, of which the longer one pays less, and a step that spends all but that."""
+    """Steps between numbered nodes, each with what it pays; nothing is ever broken.
+
+    Unless told otherwise: two ways to a node, of which the longer one pays less, and a step that spends all
+    but that.
+    """
 
     EDGES: Final[dict[int, list[tuple[str, int, int]]]] = {
         0: [("straight", 2, 3), ("detour", 1, 1)],
@@ -272,13 +302,16 @@ class Ladder:
         4: [],
     }
 
+    def __init__(self, edges: dict[int, list[tuple[str, int, int]]] | None = None) -> None:
+        self.steps = edges or self.EDGES
+
     def initial(self, _: Parameters) -> int:
         """The foot."""
         return 0
 
     def edges(self, node: int) -> Iterator[Edge[int]]:
         """Upwards."""
-        for action, target, paid in self.EDGES[node]:
+        for action, target, paid in self.steps[node]:
             yield Edge(Action(action), target, (), paid)
 
     def broken(self, _: int) -> list[str]:

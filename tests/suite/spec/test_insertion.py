@@ -40,7 +40,7 @@ def test_extension_is_so_many_insertions_or_none(mode: Truncate, amount: int) ->
 
 def test_extension_tells_how_it_went() -> None:
     """How often it grew, and whether it filled a vacancy."""
-    came = run("extend:0 extend:4 remove:1 extend:1 extend:1 extend:20 extend:4")
+    came = run("extend:0 extend:4 remove:1 extend:1 extend:1 extend:40 extend:4")
     assert [step.labels for step in came.steps if step.labels[0].startswith("extend")] == [
         ("extend_none",),
         ("extend_within",),
@@ -49,6 +49,13 @@ def test_extension_tells_how_it_went() -> None:
         ("extend_grows_repeatedly",),
         ("extend_within",),
     ]
+
+
+def test_insertion_tells_when_ids_start_over() -> None:
+    """The last of a round does, and no other; unbounded ids never start over (R8)."""
+    wrapping = run("add*9", Parameters(id_bits=2)).steps
+    assert [n for n, step in enumerate(wrapping) if "add_id_wraps" in step.labels] == [3, 7]
+    assert "add_id_wraps" not in run("add*9", Parameters(id_bits=None)).labels
 
 
 def test_list_is_full_when_every_position_is_live() -> None:

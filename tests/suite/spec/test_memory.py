@@ -106,6 +106,22 @@ def test_shrinking_deals_lists_out_as_truncation_does() -> None:
     assert free_lists(state) == ((1, 0), (2, 3), (5,))
 
 
+@pytest.mark.parametrize(
+    ("program", "capacity", "told"),
+    [
+        ("extend:9", 0, ["nothing"]),
+        ("extend:8", 16, ["halves", "frees"]),
+        ("extend:8 remove:0", 16, ["halves", "deals_out", "frees"]),
+        ("extend:1", 16, ["halves", "halves_unopened", "frees"]),
+        ("extend:5 remove:4 clear extend:4", 0, ["frees"]),
+    ],
+)
+def test_shrinking_tells_what_it_did(program: str, capacity: int, told: list[str]) -> None:
+    """Each thing once, however often it was halved."""
+    came = run(f"{program} shrink_to_fit", Parameters(capacity=capacity))
+    assert came.steps[-1].labels == tuple(f"shrink_to_fit_{word}" for word in told)
+
+
 @pytest.mark.parametrize("mode", Truncate)
 def test_shrinking_is_the_same_in_every_mode(mode: Truncate) -> None:
     """Also in NEVER; it reallocates once, at its end, in MEMORY too (R6)."""

@@ -112,6 +112,61 @@ def test_random_lives_are_lives_of_their_shape(seed: int) -> None:
     assert (parameters.truncate is Truncate.NEVER) == (not depths)
 
 
+SHORT, LONG = ShapeState(4, 4, 0b1111), ShapeState(32, 32, 1 << 31 | 1)
+"""A full list, and one in which nothing is left but the first element and the last."""
+
+LED: list[tuple[Parameters, ShapeState, Action, ShapeState, str | None, int]] = [
+    # insertion into an untouched cell of each partition, into a longer space, into none
+    (Parameters(), ShapeState(4, 0, 0), Action("add"), ShapeState(4, 1, 0b1), "add_append_q1", 0),
+    (Parameters(), ShapeState(4, 1, 0b1), Action("add"), ShapeState(4, 2, 0b11), "add_append_q2", 0),
+    (Parameters(), ShapeState(4, 3, 0b111), Action("add"), SHORT, "add_append_h2", 0),
+    (Parameters(), SHORT, Action("add"), ShapeState(8, 5, 0b11111), None, 0),
+    (Parameters(index_bits=2), SHORT, Action("add"), SHORT, "add_index_range_full", 0),
+    (
+        *(Parameters(capacity=12, index_bits=4), ShapeState(24, 16, 0xFFFF), Action("add")),
+        *(ShapeState(24, 16, 0xFFFF), "add_index_range_full", 0),
+    ),
+    # removal from each partition, and what comes of an empty h2
+    (Parameters(), SHORT, Action("remove", 0), ShapeState(4, 4, 0b1110), "remove_from_q1", 1),
+    (Parameters(), SHORT, Action("remove", 1), ShapeState(4, 4, 0b1101), "remove_from_q2", 1),
+    (Parameters(), SHORT, Action("remove", 2), ShapeState(4, 4, 0b1011), "remove_from_h2", 1),
+    (
+        *(Parameters(truncate=Truncate.NEVER), ShapeState(8, 5, 0b11111), Action("remove", 4)),
+        *(ShapeState(8, 5, 0b1111), "remove_empties_h2_never", 1),
+    ),
+    (
+        *(Parameters(minimum=8), ShapeState(8, 5, 0b11111), Action("remove", 4)),
+        *(ShapeState(8, 5, 0b1111), "remove_empties_h2_minimum", 1),
+    ),
+    (Parameters(), ShapeState(8, 5, 0b11111), Action("remove", 4), SHORT, "truncate_1", 1),
+    (Parameters(), ShapeState(8, 5, 0b11110), Action("remove", 4), ShapeState(4, 4, 0b1110), "truncate_1", 0),
+    (Parameters(), ShapeState(16, 9, 0b100001111), Action("remove", 8), SHORT, "truncate_2", 1),
+    (Parameters(), LONG, Action("remove", 31), ShapeState(4, 4, 1), "truncate_3_or_more", 1 - (7 + 3 + 1)),
+    (Parameters(minimum=16), LONG, Action("remove", 31), ShapeState(16, 16, 1), "truncate_1", 1 - 7),
+    # what takes all out, and what halves without visits
+    (Parameters(minimum=4), LONG, Action("clear"), ShapeState(32, 0, 0), None, 0),
+    (Parameters(truncate=Truncate.MEMORY), LONG, Action("clear"), ShapeState(4, 0, 0), None, 0),
+    (Parameters(), LONG, Action("shrink_to_fit"), LONG, None, 0),
+    (Parameters(), ShapeState(16, 3, 0b101), Action("shrink_to_fit"), ShapeState(4, 3, 0b101), None, 0),
+    (Parameters(), ShapeState(16, 9, 0b1), Action("shrink_to_fit"), ShapeState(4, 4, 0b1), None, 0),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("parameters", "before", "action", "after", "label", "paid"), LED)
+def test_edge_leads_where_the_rulings_say(
+    parameters: Parameters,
+    before: ShapeState,
+    action: Action,
+    after: ShapeState,
+    label: str | None,
+    paid: int,
+) -> None:
+    """By its action there is one, with the label that a shape can tell, at its price (R2 to R7)."""
+    labels = () if label is None else (label,)
+    found = [edge for edge in Shape(parameters).edges(before) if edge.action == action]
+    assert found == [Edge(action, after, labels, paid)]
+
+
 def test_insertion_may_reuse_any_vacancy_of_the_partition() -> None:
     """As if each were the head: that is what is forgotten."""
     parameters = Parameters(minimum=8)

@@ -1,0 +1,99 @@
+"""Lending: what the view shows, what an exchange does, and what is told of both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from stablelist_spec.labels import STRUCTURAL, Provenance
+from stablelist_spec.lending import (
+    Exchanged,
+    Pivot,
+    apply,
+    exchange,
+    inspect,
+    lend,
+    traverse,
+    view,
+)
+from stablelist_spec.state import Failure, Has, Key, Not, State, Step
+from suite.spec.programs import run
+
+Lent = Callable[..., Step[Pivot | None]]
+
+EMPTY = run("").history.state
+ALONE = run("add*2 remove:1").history.state
+GAPPED = run("add*4 remove:1").history.state
+"""Elements 0, 2 and 3 at their positions."""
+
+
+def test_view_shows_all_others() -> None:
+    """In ascending position; where there is no pivot, all (R13)."""
+    assert [view(GAPPED, position) for position in range(4)] == [(2, 3), (0, 2, 3), (0, 3), (0, 2)]
+
+
+@pytest.mark.parametrize(("name", "lent"), [("apply", apply), ("inspect", inspect)])
+@pytest.mark.parametrize(
+    ("state", "position", "others", "told"),
+    [
+        (ALONE, 0, (), ("alone",)),
+        (GAPPED, 0, (2, 3), ("after_pivot",)),
+        (GAPPED, 2, (0, 3), ("before_pivot", "after_pivot")),
+        (GAPPED, 3, (0, 2), ("before_pivot",)),
+    ],
+)
+def test_pivot_is_lent_with_its_view(
+    name: str,
+    lent: Lent,
+    state: State,
+    position: int,
+    others: tuple[int, ...],
+    told: tuple[str, ...],
+) -> None:
+    """And it is told where the others lie; nothing changes."""
+    labels = (f"{name}_live", *(f"{name}_{word}" for word in told))
+    assert lent(state, Key(position, position)) == (state, Pivot(position, others), labels)
+    stale = lent(state, Key(1, 1), Provenance.RETIRED)
+    assert stale == (state, None, (f"{name}_stale_vacant",))
+
+
+def test_exchange_is_of_two() -> None:
+    """In either direction; ids stay where they are (R13)."""
+    for pivot, sought in ((0, 3), (3, 0), (2, 3)):
+        step = exchange(GAPPED, Key(pivot, pivot), Key(sought, sought))
+        elements = {0: 0, 2: 2, 3: 3, pivot: sought, sought: pivot}
+        cells = tuple(Has(elements[n], n) if n in elements else Not(None) for n in range(4))
+        assert step == (
+            *(GAPPED._replace(cells=cells), Exchanged(pivot, sought), ("exchange_found",)),
+        )
+
+
+def test_exchange_wants_two() -> None:
+    """A pivot, and another that the view shows."""
+    live, stale = Key(2, 2), Key(1, 1)
+    assert exchange(GAPPED, live, live) == (GAPPED, Exchanged(2, None), ("exchange_pivot",))
+    assert exchange(GAPPED, live, stale) == (GAPPED, Exchanged(2, None), ("exchange_stale",))
+    assert exchange(GAPPED, stale, live) == (GAPPED, None, ())
+
+
+@pytest.mark.parametrize(
+    ("state", "shown", "told"),
+    [
+        (EMPTY, (), "empty"),
+        (ALONE, (Pivot(0, ()),), "one"),
+        (run("add*2").history.state, (Pivot(0, (1,)), Pivot(1, (0,))), "many"),
+        (GAPPED, (Pivot(0, (2, 3)), Pivot(2, (0, 3)), Pivot(3, (0, 2))), "many"),
+    ],
+)
+def test_everyone_is_pivot_once(state: State, shown: tuple[Pivot, ...], told: str) -> None:
+    """In ascending position (R13)."""
+    assert traverse(state) == (state, shown, (f"traverse_{told}",))
+
+
+@pytest.mark.parametrize("structural", STRUCTURAL)
+def test_whatever_is_lent_is_protected(structural: str) -> None:
+    """And an iteration is paid for; where nothing is lent nothing is refused (R14)."""
+    after = GAPPED._replace(cost=GAPPED.cost._replace(cells=4))
+    assert lend(GAPPED, structural) == (after, Failure.BORROW, (f"lend_refuses_{structural}",))
+    assert lend(EMPTY, structural) == (EMPTY, None, ("lend_nothing",))

@@ -1,0 +1,182 @@
+"""The quotient that follows one key: what is renamed, what is offered, and when the key is fresh."""
+
+from __future__ import annotations
+
+import pytest
+
+from stablelist_spec.explore import Edge
+from stablelist_spec.invariants import FreshKeys
+from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.stable_list import Cost, Has, Key
+from stablelist_spec.tracked_key import Followed, Node, TrackedKey
+
+FOLLOW = "add, and follow its key"
+FIRST, SECOND = "remove the element at 0", "remove the element at 1"
+
+ONE_BIT = Parameters(id_bits=1, index_bits=2)
+TWO_BITS = Parameters(id_bits=2, index_bits=2)
+UNBOUNDED = Parameters(id_bits=None, index_bits=3)
+
+Seen = tuple[list[int | None], Followed | None, int]
+
+
+def edges(node: Node, quotient: TrackedKey | None = None) -> dict[str, Edge[Node]]:
+    """The edges of a node, by what they do."""
+    found = list((quotient or TrackedKey()).edges(node))
+    assert len({str(edge.action) for edge in found}) == len(found)
+    return {str(edge.action): edge for edge in found}
+
+
+def after(parameters: Parameters, *actions: str) -> Node:
+    """The node that some actions lead to."""
+    node = TrackedKey().initial(parameters)
+    for action in actions:
+        node = edges(node)[action].target
+    return node
+
+
+def seen(node: Node) -> Seen:
+    """The ids of the opened cells, the followed key, and the id to come."""
+    ids = [cell.id if isinstance(cell, Has) else None for cell in node.state.cells]
+    return ids, node.followed, node.state.next_id
+
+
+@pytest.mark.parametrize(
+    ("parameters", "actions", "expected"),
+    [
+        # nobody is followed: every id is 1, and the next is 0
+        (ONE_BIT, [], ([], None, 0)),
+        (ONE_BIT, ["add"], ([1], None, 0)),
+        (ONE_BIT, ["add", "add", FIRST], ([None, 1], None, 0)),
+        # the followed key bears 0, all others 1; insertions since are counted, until its id has come round
+        (ONE_BIT, [FOLLOW], ([0], Followed(0, False, 0), 1)),
+        (ONE_BIT, ["add", FOLLOW], ([1, 0], Followed(1, False, 0), 1)),
+        (ONE_BIT, [FOLLOW, "add"], ([0, 1], Followed(0, False, 1), 0)),
+        (ONE_BIT, [FOLLOW, "add", "add"], ([0, 1, 1], Followed(0, False, 2), 1)),
+        (ONE_BIT, [FOLLOW, "add", "add", "add"], ([0, 1, 1, 1], Followed(0, False, 2), 0)),
+        (TWO_BITS, [FOLLOW, "add", "add"], ([0, 1, 1], Followed(0, False, 2), 3)),
+        # it is retired by its removal, by clear and by drain, and not by another's removal
+        (ONE_BIT, [FOLLOW, FIRST], ([None], Followed(0, True, 0), 1)),
+        (ONE_BIT, [FOLLOW, "add", SECOND], ([0, None], Followed(0, False, 1), 0)),
+        (ONE_BIT, [FOLLOW, "clear"], ([], Followed(0, True, 0), 1)),
+        (ONE_BIT, [FOLLOW, "drain"], ([], Followed(0, True, 0), 1)),
+        # its id comes back to its own cell, or to another
+        (ONE_BIT, [FOLLOW, FIRST, "add"], ([1], Followed(0, True, 1), 0)),
+        (ONE_BIT, [FOLLOW, FIRST, "add", "add"], ([1, 1], Followed(0, True, 2), 1)),
+        (ONE_BIT, [FOLLOW, "add", FIRST, "add"], ([0, 1], Followed(0, True, 2), 1)),
+        # unbounded ids never come back
+        (UNBOUNDED, [FOLLOW, "add", "add"], ([0, 1, 1], Followed(0, False, 0), 1)),
+        (UNBOUNDED, [FOLLOW, FIRST, "add"], ([1], Followed(0, True, 0), 1)),
+        (UNBOUNDED, ["add", "add"], ([1, 1], None, 0)),
+    ],
+)
+def test_ids_are_renamed(parameters: Parameters, actions: list[str], expected: Seen) -> None:
+    """Elements are renamed to their positions, and costs are forgotten."""
+    node = after(parameters, *actions)
+    assert seen(node) == expected
+    elements = [cell.element for cell in node.state.cells if isinstance(cell, Has)]
+    assert elements == [i for i, id_ in enumerate(expected[0]) if id_ is not None]
+    assert node.state.cost == Cost()
+
+
+@pytest.mark.parametrize(
+    ("actions", "offered"),
+    [
+        ([], {"add", FOLLOW, "clear", "drain", "shrink_to_fit", "reserve 5"}),
+        (["add"], {"add", FOLLOW, FIRST, "clear", "drain", "shrink_to_fit", "reserve 4"}),
+        (
+            [FOLLOW],
+            {
+                *("add", FIRST, "clear", "drain", "shrink_to_fit", "reserve 4"),
+                *("at the followed key", "contains the followed key"),
+            },
+        ),
+        (
+            [FOLLOW, "add", FIRST],
+            {
+                *("add", SECOND, "clear", "drain", "shrink_to_fit", "reserve 4"),
+                *("at the followed key", "contains the followed key", "remove the followed key"),
+            },
+        ),
+    ],
+)
+def test_every_way_on_is_offered(actions: list[str], offered: set[str]) -> None:
+    """Once each; a live key is removed like any other, a retired one as what it is."""
+    node = after(ONE_BIT, *actions)
+    assert edges(node).keys() == offered
+    bare = edges(Node(node.state), TrackedKey(follow=False))
+    assert bare.keys() == {way for way in offered if "follow" not in way}
+    assert all(edge.refines for edge in edges(node).values())
+
+
+def test_full_list_offers_nobody_to_follow() -> None:
+    """There is no key then."""
+    full = after(ONE_BIT, *["add"] * 4)
+    assert FOLLOW not in edges(full)
+    assert edges(full)["add"].target is full
+
+
+def test_edges_tell_what_was_met_and_paid() -> None:
+    """Removals less visits; what changes nothing leads back to the node itself."""
+    node = after(Parameters(id_bits=1, index_bits=3), FOLLOW, "add", "add", "add", "add", FIRST)
+    found = edges(node)
+    last = found["remove the element at 4"]
+    assert (last.paid, last.target.state.space) == (1 - 1, 4)
+    assert found[SECOND].paid == 1
+    assert found["at the followed key"] == (
+        *(found["at the followed key"].action, node, ("at_stale_vacant",), 0, True),
+    )
+    live = edges(after(ONE_BIT, FOLLOW))
+    assert live["at the followed key"].labels == ("at_live",)
+    assert live["contains the followed key"].labels == ("contains_live",)
+    revived = edges(after(ONE_BIT, FOLLOW, "add", FIRST, "add"))["remove the followed key"]
+    assert (revived.labels[0], revived.paid) == ("remove_revived", 1)
+
+
+def test_reserve_is_offered_once_it_doubles() -> None:
+    """One element more than there is room for; the memory stays in the node."""
+    parameters = Parameters(truncate=Truncate.ITERATION, id_bits=1, index_bits=3)
+    reserved = edges(after(parameters, "add"))["reserve 4"].target
+    assert (reserved.state.space, reserved.state.allocated) == (4, 8)
+
+
+@pytest.mark.parametrize(
+    ("actions", "fresh"),
+    [
+        (["add"], FreshKeys()),
+        ([FOLLOW], FreshKeys(live=(Key(0, 0),))),
+        (["add", FOLLOW], FreshKeys(live=(Key(1, 0),))),
+        ([FOLLOW, FIRST], FreshKeys(retired=(Key(0, 0),))),
+        ([FOLLOW, "add"], FreshKeys(live=(Key(0, 0),))),
+        ([FOLLOW, "add", "add"], FreshKeys()),
+        ([FOLLOW, FIRST, "add", "add"], FreshKeys()),
+    ],
+)
+def test_followed_key_is_fresh_until_its_id_has_come_round(
+    actions: list[str], fresh: FreshKeys
+) -> None:
+    """After as many insertions as there are ids."""
+    node = after(ONE_BIT, *actions)
+    assert node.fresh() == fresh
+    assert node.wrapped == (fresh == FreshKeys() and node.followed is not None)
+
+
+def test_whatever_bears_the_fresh_id_is_told() -> None:
+    """In a broken list: a namesake of the followed key, whether that is live or retired."""
+    state = after(TWO_BITS, FOLLOW, "add", "add").state
+    twins = state._replace(cells=(Has(0, 0), Has(1, 1), Has(2, 0)))
+    live, namesake = Key(0, 0), Key(2, 0)
+    assert Node(twins, Followed(0)).fresh() == FreshKeys(live=(live, namesake))
+    assert Node(twins, Followed(0, True)).fresh() == FreshKeys((namesake,), (live,))
+    assert Node(twins, Followed(0, False, 4)).fresh() == FreshKeys()
+
+
+def test_id_that_comes_too_early_is_kept() -> None:
+    """A list that counts badly is not helped: its namesake bears 0, before a round is complete."""
+    node = after(TWO_BITS, FOLLOW, "add")
+    early = Node(node.state._replace(next_id=0), node.followed)
+    target = edges(early)["add"].target
+    assert seen(target) == ([0, 1, 0], Followed(0, False, 2), 1)
+    assert TrackedKey().broken(target) == ["live_ids_are_distinct"]
+    elsewhere = Node(node.state._replace(next_id=0), Followed(0, False, 3))
+    assert seen(edges(elsewhere)["add"].target) == ([0, 1, 1], Followed(0, False, 4), 1)

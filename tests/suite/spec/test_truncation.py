@@ -1,0 +1,133 @@
+"""Truncation: one step on one state, what it deals out, what it tells, and where the cascade ends."""
+
+from __future__ import annotations
+
+import pytest
+
+from stablelist_spec import stable_list as model
+from stablelist_spec.operation import Operation
+from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.state import Cost, Has, Not, Partition, free_lists
+from stablelist_spec.truncation import halve, linked, occupied, truncate, truncate_once
+from suite.spec.programs import run
+
+FULL = "add*9"
+"""Eight elements and one in h2, which is the ninth."""
+
+
+def labels_of_last(program: str, parameters: Parameters = Parameters()) -> tuple[str, ...]:  # noqa: B008 - immutable
+    """What the last operation of a program tells."""
+    return run(program, parameters).steps[-1].labels
+
+
+@pytest.mark.parametrize(
+    ("program", "parameters", "told"),
+    [
+        (f"{FULL} remove:8", Parameters(), ("truncate_1", "truncate_stops_at_live_h2")),
+        (
+            *(f"{FULL} remove:4..7 remove:8", Parameters(minimum=8)),
+            ("truncate_1", "truncate_stops_at_minimum", "truncate_hands_over_q2_list"),
+        ),
+        (
+            *(f"{FULL} remove:4..7 remove:8", Parameters()),
+            ("truncate_2", "truncate_stops_at_live_h2", "truncate_hands_over_q2_list"),
+        ),
+        (
+            *("add*17 remove:4..15 remove:16", Parameters()),
+            (
+                *("truncate_3_or_more", "truncate_stops_at_live_h2"),
+                *("truncate_hands_over_q2_list", "truncate_reverses"),
+            ),
+        ),
+        (
+            *(f"{FULL} remove:0 remove:2 remove:8", Parameters()),
+            ("truncate_1", "truncate_stops_at_live_h2", "truncate_splits_q1_list"),
+        ),
+        (
+            *(f"{FULL} remove:2 remove:3 remove:8", Parameters()),
+            ("truncate_1", "truncate_stops_at_live_h2", "truncate_reverses"),
+        ),
+        (f"{FULL} remove:0 remove:1 remove:8", Parameters(), ("truncate_1", "truncate_stops_at_live_h2")),
+        (f"{FULL} remove:8", Parameters(truncate=Truncate.NEVER), ("remove_empties_h2_never",)),
+        ("add*5 remove:4", Parameters(minimum=8), ("remove_empties_h2_minimum",)),
+        (
+            *(f"{FULL} remove:8", Parameters(truncate=Truncate.MEMORY)),
+            ("truncate_1", "truncate_stops_at_live_h2", "truncate_reallocates"),
+        ),
+        (
+            *(f"{FULL} reserve:20 remove:8", Parameters(truncate=Truncate.MEMORY)),
+            (
+                *("truncate_1", "truncate_stops_at_live_h2"),
+                *("truncate_frees_reserve", "truncate_reallocates"),
+            ),
+        ),
+    ],
+)  # fmt: skip
+def test_cascade_tells_how_it_went(
+    program: str, parameters: Parameters, told: tuple[str, ...]
+) -> None:
+    """How deep, why it ended, and what became of the lists, in the order of the words."""
+    assert labels_of_last(program, parameters) == ("remove_live", *told)
+
+
+def test_one_step_deals_q1_out() -> None:
+    """Old q1 is [0, 4) with 3 1 2 0 free; its lower half keeps its order, the upper is reversed (R5)."""
+    before = run(f"{FULL} remove:5 remove:0 remove:2 remove:1 remove:3").history.state
+    assert free_lists(before) == ((3, 1, 2, 0), (5,), ())
+    after, labels = halve(before)
+    assert free_lists(after) == ((1, 0), (2, 3), (5,))
+    assert after.partitions == (
+        *(Partition(0, 2, 0, 2, 1), Partition(2, 2, 0, 2, 2), before.partitions[1]),
+    )
+    assert (after.space, after.opened, after.cost.dropped) == (8, 8, before.cost.dropped + 1)
+    assert labels == {
+        *("truncate_hands_over_q2_list", "truncate_splits_q1_list", "truncate_reverses"),
+    }
+    assert truncate_once(before)[0].cost == after.cost._replace(visits=4)
+
+
+@pytest.mark.parametrize("opened", range(5))
+def test_step_on_a_part_of_q1_opens_what_it_can(opened: int) -> None:
+    """The new q1 first, then the new q2; h2 is the old q2, untouched (R5)."""
+    state = run(f"extend:{opened}", Parameters(capacity=16)).history.state
+    q1, q2, h2 = halve(state)[0].partitions
+    assert [p.opened for p in (q1, q2, h2)] == [min(opened, 2), max(opened - 2, 0), 0]
+    assert [p.live for p in (q1, q2, h2)] == [min(opened, 2), max(opened - 2, 0), 0]
+    assert halve(state)[0].opened == opened
+
+
+def test_cascade_goes_on_while_it_may() -> None:
+    """From any state, also without a removal; each step counts its visits (R4, R5)."""
+    state = run("extend:3 remove:1", Parameters(capacity=32)).history.state
+    after, told = truncate(state)
+    assert (after.space, after.opened, after.cost.visits) == (4, 3, 3)
+    assert told == ("truncate_3_or_more", "truncate_stops_at_live_h2")
+    assert truncate(after) == (after, ("remove_empties_h2_minimum",))
+
+
+def test_memory_is_given_back_to_the_space() -> None:
+    """At every step of the cascade, at the price of what stays (R6)."""
+    came = run("add*9 remove:4..7", Parameters(truncate=Truncate.MEMORY))
+    before = came.history.state.cost
+    state = came.history.perform(Operation("remove", 8)).state
+    assert (state.space, state.allocated) == (4, 4)
+    assert state.cost == before._replace(
+        moved=before.moved + 8 + 4, dropped=5, removals=before.removals + 1
+    )
+
+
+def test_list_is_linked_in_its_order() -> None:
+    """The last entry leads nowhere; the other cells stay."""
+    cells = (Has(0, 0), Has(1, 1), Has(2, 2), Has(3, 3))
+    assert linked(cells, [3, 0, 2]) == (Not(2), Has(1, 1), Not(None), Not(0))
+    assert linked(cells, []) == cells
+    nothing = Partition(0, 4, 0, 0, None)
+    assert occupied(nothing, 4, [3, 0, 2]) == Partition(0, 4, 1, 4, 3)
+    assert occupied(nothing, 2, []) == Partition(0, 4, 2, 2, None)
+
+
+def test_model_offers_what_truncates() -> None:
+    """A removal is all that a user needs to know of it."""
+    assert model.remove(run("add*5").history.state, model.Key(4, 4)).state.cost == Cost(
+        moved=4, dropped=1, removals=1
+    )
