@@ -6,6 +6,7 @@ have been added since; what was killed is not.
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from hashlib import sha256
 from pathlib import Path
@@ -113,7 +114,7 @@ TIMEOUT = "timeout"
 def create(stored: Path, path: Path) -> None:
     """A session in which nothing was judged; it is there as a whole or not at all."""
     stored.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = stored.with_suffix(".unfinished")
+    unfinished = stored.with_suffix(f".{os.getpid()}")
     unfinished.unlink(missing_ok=True)
     database = WorkDB(str(unfinished), WorkDB.Mode.create)
     found = list(mutants(path))

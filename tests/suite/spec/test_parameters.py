@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import FrozenInstanceError
+
 import pytest
 
-from stablelist_spec.parameters import Parameters, round_up
+from stablelist_spec.parameters import Parameters, Truncate, round_up
 
 
 @pytest.mark.parametrize(
@@ -76,6 +78,17 @@ def test_positions_are_named_or_not() -> None:
     narrow = Parameters(index_bits=3)
     assert (narrow.index_count, narrow.indexable(7), narrow.indexable(8)) == (8, True, False)
     assert Parameters(index_bits=None).indexable(2**70)
+
+
+def test_what_is_not_chosen_has_a_default() -> None:
+    """The least minimum, nothing allocated, 32 bits (R1, R6, R9)."""
+    assert Parameters() == Parameters(4, 0, Truncate.ITERATION, 32, 32)
+
+
+def test_parameters_never_change() -> None:
+    """Every state of a list shares them, and keeps what was computed of them."""
+    with pytest.raises(FrozenInstanceError):
+        Parameters().minimum = 8  # type: ignore[misc] # that is the point
 
 
 def test_equal_parameters_hash_alike() -> None:

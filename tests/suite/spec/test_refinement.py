@@ -90,6 +90,7 @@ def one_insertion(name: str, step: Step[Any]) -> Case:
             "a key that does not resolve": answering(step, Key(1, 0)),
             "no key": answering(step, None),
             "nothing is inserted": leading_to(step, STATE),
+            "nothing is inserted, and no key": Step(STATE, None, ()),
             "refused, and inserted": answering(step, Failure.FULL),
             "another element is lost": leading_to(step, model.add(ONE_LESS, 9).state),
         },
@@ -143,6 +144,8 @@ CASES = [
             "one key twice": answering(EXTEND, EXTEND.answer[:1] * 2),
             "one key too many": answering(EXTEND, (*EXTEND.answer, Key(6, 1))),
             "only one is inserted": leading_to(EXTEND, ADD.state),
+            "only one is inserted, and one key": model.extend(STATE, (9,)),
+            "one more is inserted, and its key": model.extend(STATE, (9, 10, 11)),
             "refused, and inserted": answering(EXTEND, Failure.FULL),
             "refused, and one inserted": Step(ADD.state, Failure.FULL, ()),
             "no keys": answering(EXTEND, None),
@@ -274,7 +277,14 @@ def test_step_of_the_model_refines(case: Case) -> None:
 )
 def test_defective_step_is_rejected(case: Case, defect: str) -> None:
     """Whether the answer is wrong or what is left behind."""
-    assert not accepted(case, case.defects[defect])
+    assert accepted(case, case.defects[defect]) is False
+
+
+def test_element_that_is_not_named_is_the_first_of_a_program() -> None:
+    """That is 0."""
+    assert [refines(EMPTY, Operation("add"), model.add(EMPTY, n)) for n in (-1, 0, 1)] == [
+        *(False, True, False),
+    ]
 
 
 def test_every_operation_has_its_defects() -> None:

@@ -34,6 +34,16 @@ def test_retain_is_an_iteration_and_removals(mode: Truncate, modulus: int, resid
         assert (step.state, step.answer) == (after, tuple(element for _, element in removed))
 
 
+@pytest.mark.parametrize("name", ["clear", "drain"])
+@pytest.mark.parametrize("mode", Truncate)
+def test_taking_all_tells_what_became_of_the_space(name: str, mode: Truncate) -> None:
+    """It stays, but in MEMORY; where nothing was taken that is what is told (R7)."""
+    came = run(f"{name} add {name} {name}", Parameters(truncate=mode))
+    kept = "to_minimum" if mode is Truncate.MEMORY else "keeps_space"
+    told = [step.labels for step in came.steps if step.labels[0].startswith(name)]
+    assert told == [(f"{name}_empty",), (f"{name}_{kept}",), (f"{name}_empty",)]
+
+
 def test_rejected_elements_go_in_ascending_position() -> None:
     """So that the free list of a partition is reused from its end, and h2 goes last (R2, R4)."""
     came = run("extend:6 retain:2:1 add*3", Parameters(capacity=16))

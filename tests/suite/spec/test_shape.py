@@ -11,7 +11,7 @@ from stablelist_spec.explore import Action, Edge, Exploration, explore
 from stablelist_spec.history import History
 from stablelist_spec.operation import Operation
 from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.shape import Shape, ShapeState, bits, shape_of
+from stablelist_spec.shape import Shape, ShapeState, bits, bounds, shape_of
 from stablelist_spec.tracked_key import Node, TrackedKey
 from suite.spec.programs import run
 from suite.spec.scopes import bare, tracked
@@ -143,6 +143,10 @@ LED: list[tuple[Parameters, ShapeState, Action, ShapeState, str | None, int]] = 
     (Parameters(), ShapeState(16, 9, 0b100001111), Action("remove", 8), SHORT, "truncate_2", 1),
     (Parameters(), LONG, Action("remove", 31), ShapeState(4, 4, 1), "truncate_3_or_more", 1 - (7 + 3 + 1)),
     (Parameters(minimum=16), LONG, Action("remove", 31), ShapeState(16, 16, 1), "truncate_1", 1 - 7),
+    (
+        *(Parameters(), ShapeState(64, 64, 1 << 63 | 1), Action("remove", 63)),
+        *(ShapeState(4, 4, 1), "truncate_3_or_more", 1 - (15 + 7 + 3 + 1)),
+    ),
     # what takes all out, and what halves without visits
     (Parameters(minimum=4), LONG, Action("clear"), ShapeState(32, 0, 0), None, 0),
     (Parameters(truncate=Truncate.MEMORY), LONG, Action("clear"), ShapeState(4, 0, 0), None, 0),
@@ -178,10 +182,19 @@ def test_insertion_may_reuse_any_vacancy_of_the_partition() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    "parameters", [Parameters(), Parameters(minimum=8), Parameters(capacity=40)]
+)
+def test_new_list_has_a_new_shape(parameters: Parameters) -> None:
+    """Nothing opened, nothing live (R1)."""
+    assert Shape(parameters).initial(parameters) == shape_of(model.initial(parameters))
+
+
 def test_shape_is_what_is_left() -> None:
     """The space, how many cells are opened, and which are live."""
     assert shape_of(run("add*5 remove:1 remove:3").history.state) == ShapeState(8, 5, 0b10101)
     assert list(bits(0b10101)) == [0, 2, 4]
+    assert bounds(16) == ((0, 4), (4, 8), (8, 16))
 
 
 @pytest.mark.parametrize(
@@ -190,9 +203,11 @@ def test_shape_is_what_is_left() -> None:
         (ShapeState(8, 5, 0b10000), []),
         (ShapeState(6, 5, 0b11000), ["partitions_tile_the_element_space"]),
         (ShapeState(4, 3, 0b100), ["partitions_tile_the_element_space"]),
+        (ShapeState(10, 7, 0b1000000), ["partitions_tile_the_element_space"]),
         (ShapeState(8, 9, 0b10000), ["opened_cells_form_a_prefix"]),
         (ShapeState(8, 5, 0b110000), ["opened_cells_form_a_prefix"]),
         (ShapeState(16, 9, 0b1111), ["cascade_leaves_h2_live"]),
+        (ShapeState(16, 9, 0b11111111), ["cascade_leaves_h2_live"]),
         (ShapeState(16, 8, 0b1111), []),
         (ShapeState(8, 5, 0b1111), []),
     ],

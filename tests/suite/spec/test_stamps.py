@@ -29,6 +29,7 @@ def removed(after: int) -> tuple[Life, Life]:
         (ByInsertion(2), inserted(-4), False),
         (ByInsertion(1), inserted(1), False),
         (ByInsertion(1), inserted(2), True),
+        (ByInsertion(0), inserted(1), True),
         (ByInsertion(None), inserted(2**40), False),
         # a version for every slot: from 2^bits insertions on, half as many with parity
         (BySlot(2), inserted(3), False),
@@ -48,6 +49,7 @@ def removed(after: int) -> tuple[Life, Life]:
         # no stamp: whatever was inserted after the retirement
         (Unstamped(), (Life(10, 3, 11), Life(10, 3)), False),
         (Unstamped(), (Life(10, 3, 11), Life(11, 4)), True),
+        (Unstamped(), (Life(10, 3, 11), Life(99, 4)), True),
         (Unstamped(), (Life(10, 3, 12), Life(11, 3)), False),
     ],
 )
@@ -56,3 +58,16 @@ def test_key_may_revive_at_its_boundary(
 ) -> None:
     """Never before the boundary, and from it on as the policy says."""
     assert stamps.may_revive(*lives) is may
+
+
+def test_policies_are_values() -> None:
+    """Equal if they say the same, so that they can be looked up."""
+    said = [ByInsertion(2), BySlot(2), BySlot(2, parity=True), ByContainer(2), Unstamped()]
+    again = [ByInsertion(2), BySlot(2), BySlot(2, parity=True), ByContainer(2), Unstamped()]
+    assert said == again
+    assert len({*said, *again}) == len(said)
+
+
+def test_life_goes_on_until_it_is_retired() -> None:
+    """Which no insertion comes before."""
+    assert Life(10, 3) == Life(10, 3, retired=-1)

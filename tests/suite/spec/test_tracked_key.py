@@ -7,8 +7,9 @@ import pytest
 from stablelist_spec.explore import Edge
 from stablelist_spec.invariants import FreshKeys
 from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.stable_list import Cost, Has, Key
+from stablelist_spec.stable_list import Cost, Has, Key, State
 from stablelist_spec.tracked_key import Followed, Node, TrackedKey
+from suite.spec import defects
 
 FOLLOW = "add, and follow its key"
 FIRST, SECOND = "remove the element at 0", "remove the element at 1"
@@ -180,3 +181,20 @@ def test_id_that_comes_too_early_is_kept() -> None:
     assert TrackedKey().broken(target) == ["live_ids_are_distinct"]
     elsewhere = Node(node.state._replace(next_id=0), Followed(0, False, 3))
     assert seen(edges(elsewhere)["add"].target) == ([0, 1, 1], Followed(0, False, 4), 1)
+
+
+@pytest.mark.parametrize("element", [0, 1, 2])
+def test_element_of_another_is_none_of_the_new_one(
+    element: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A list that stores what another cell holds, whichever, is found out at once."""
+    real = defects.REAL["occupy"]
+
+    def occupy(state: State, which: int, position: int, _: int) -> State:
+        occupied: State = real(state, which, position, element)
+        return occupied
+
+    node = after(TWO_BITS, "add", "add", "add")
+    assert edges(node)["add"].refines
+    defects.plant(monkeypatch, "occupy", occupy)
+    assert not edges(node)["add"].refines
