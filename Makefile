@@ -10,20 +10,25 @@ COMPILED := build/compiled
 # The compiled container before all others; the rest of the environment is the same.
 AS_COMPILED := PYTHONPATH=$(CURDIR)/$(COMPILED)
 
-.PHONY: verify test test-compiled prove proofs-record proofs-page check wheel docs bench bench-page bench-kit instructions mutation soak clean
+.PHONY: verify test test-compiled prove proofs-record proofs-page crosshair check wheel docs bench bench-page bench-kit
+.PHONY: instructions mutation soak clean
 
 verify: .venv/ready ## verify the Python container and every port whose toolchain is here
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
 
 test: .venv/ready ## pass the tests; the specification and the container are covered whole
 	$(BIN)/pytest -n $(JOBS) --cov --cov-report=term $(SUITE)/spec $(SUITE)/impl
-	$(BIN)/pytest -n $(JOBS) $(SUITE)/proofs $(SUITE)/bench $(SUITE)/mutation $(SUITE)/docs \
-		$(SUITE)/kit $(SUITE)/ports
+	$(BIN)/pytest -n $(JOBS) $(SUITE)/proofs $(SUITE)/bench $(SUITE)/mutation $(SUITE)/docs $(SUITE)/kit \
+		$(SUITE)/judges $(SUITE)/ports
 	$(BIN)/pytest $(SUITE)/wheels
 	$(MAKE) test-compiled
 
-prove: .venv/ready ## prove what holds for every size, by two solvers; compare the formulas with the model
+prove: .venv/ready ## prove what holds for every size, by two solvers; follow small functions along every path
 	$(BIN)/stablelist prove --jobs $(JOBS)
+	$(BIN)/python -m stablelist_proofs.contracts --jobs $(JOBS)
+
+crosshair: .venv/ready ## run the Hypothesis tests of pure functions on symbols
+	$(BIN)/pytest -n $(JOBS) -m pure --hypothesis-profile crosshair $(SUITE)
 
 proofs-record: .venv/ready ## prove it all, note how long that took, and make the tables of docs/proofs.md
 	$(BIN)/stablelist prove --jobs $(JOBS) --record docs/proofs/record.json

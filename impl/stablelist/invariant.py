@@ -9,6 +9,7 @@ keep. The order matters: a later clause may rely on the earlier ones.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 
 from .errors import InvariantError
@@ -60,24 +61,21 @@ def partitions_tile_the_element_space(interior: Interior) -> bool:
     layout, least_space = interior.layout, interior.parameters.least_space
     quarter = layout.space // 4
     expected = [(0, quarter), (quarter, quarter), (2 * quarter, 2 * quarter)]
-    return (
-        least_space <= layout.space <= layout.allocated
-        and [(part.start, part.size) for part in layout.partitions] == expected
-    )
+    tiled = [(part.start, part.size) for part in layout.partitions] == expected
+    return tiled and least_space <= layout.space <= layout.allocated
 
 
 def allocated_memory_is_the_space_doubled(interior: Interior) -> bool:
     """Allocated memory is the element space, or that doubled once or more (5.2; R3, R6)."""
     doublings, rest = divmod(interior.layout.allocated, interior.layout.space)
-    return not rest and doublings.bit_count() == 1
+    return rest == 0 and doublings.bit_count() == 1
 
 
 def opened_cells_form_a_prefix(interior: Interior) -> bool:
     """A partition is opened only after the ones before it are opened to their end (5.2; R2)."""
-    layout = interior.layout
-    return all(
-        part.opened == min(part.size, max(0, layout.opened - part.start))
-        for part in layout.partitions
+    parts = interior.layout.partitions
+    return all(0 <= part.opened <= part.size for part in parts) and all(
+        before.opened == before.size or after.opened == 0 for before, after in pairwise(parts)
     )
 
 
@@ -128,11 +126,8 @@ def free_lists_are_complete(interior: Interior) -> bool:
 
 def vacant_cells_hold_nothing(interior: Interior) -> bool:
     """A removed element is not kept alive."""
-    return all(
-        interior.elements[position] is None
-        for position, key in enumerate(interior.keys)
-        if key is None
-    )
+    cells = zip(interior.elements, interior.keys, strict=True)
+    return all(element is None for element, key in cells if key is None)
 
 
 def live_key_resolves(interior: Interior) -> bool:
@@ -147,14 +142,12 @@ def positions_can_be_named(interior: Interior) -> bool:
 
 def ids_are_in_range(interior: Interior) -> bool:
     """Every id is one that the list has given out, as far as its source tells (R8)."""
-    source, next_id, given = interior.parameters.ids, interior.layout.next_id, interior.live_ids()
-    if min([next_id, *given]) < 0:
-        return False
+    source, next_id = interior.parameters.ids, interior.layout.next_id
     if type(source) is not Counter:
-        return True
+        return all(stamp >= 0 for stamp in (next_id, *interior.live_ids()))
     if source.period:
-        return max([next_id, *given]) < source.period
-    return all(stamp < next_id for stamp in given)
+        return all(0 <= stamp < source.period for stamp in (next_id, *interior.live_ids()))
+    return next_id >= 0 and all(0 <= stamp < next_id for stamp in interior.live_ids())
 
 
 def live_ids_are_distinct(interior: Interior) -> bool:
@@ -168,11 +161,11 @@ def live_ids_are_distinct(interior: Interior) -> bool:
 def cascade_leaves_h2_live(interior: Interior) -> bool:
     """An opened, empty h2 is left only in `NEVER`, or where R1 forbids a halving (5.2; R4)."""
     layout, parameters = interior.layout, interior.parameters
-    return bool(
-        layout.h2.live
-        or not layout.h2.opened
+    return (
+        layout.h2.live > 0
+        or layout.h2.opened == 0
         or parameters.truncate is Truncate.NEVER
-        or layout.space % 8
+        or layout.space % 8 != 0
         or layout.space // 2 < parameters.least_space
     )
 

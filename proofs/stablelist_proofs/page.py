@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
+from .contracts.catalogue import Contract, contracts
+from .contracts.engine import Word
 from .evidence import TRUSTED, Evidence, evidence
 from .explore.published import PUBLISHED
 from .marked import filled
@@ -37,6 +39,8 @@ def contents(record: Record) -> Mapping[str, Callable[[], str]]:
         "lemmas": lambda: properties(LEMMAS, record),
         "refuted": lambda: properties(REFUTED, record),
         "scopes": scopes,
+        "confirmed": lambda: followed(Word.CONFIRMED),
+        "not_refuted": lambda: followed(Word.NOT_REFUTED),
         "run": lambda: run(record),
     }
 
@@ -65,6 +69,27 @@ def _row(each: Property, record: Record) -> Iterator[str]:
 def _known(one: Evidence) -> str:
     links = f"[stated](../{one.stated}), [tested](../{one.test})"
     return f"*{one.word}* by {one.engine}: {one.extent}; {links}"
+
+
+# --- Contracts ------------------------------------------------------------------------------------
+
+
+def followed(word: Word) -> str:
+    """The contracts of which CrossHair says so, and the functions that they are about."""
+    stated: dict[str, list[Contract]] = {}
+    for each in contracts():
+        if each.expected is word:
+            stated.setdefault(each.name, []).append(each)
+    return table(("contract", "of"), *map(_contract, stated.values()))
+
+
+def _contract(stated: list[Contract]) -> Iterator[str]:
+    first = stated[0]
+    link = f"[`{first.name}`](../proofs/{first.stated_in})"
+    yield f"{link}<br>{first.words}<br>*{first.mathematics}*"
+    yield "<br>".join(
+        f"[`{each.of}`](../{each.storey}/{each.file}) {each.scope}".strip() for each in stated
+    )
 
 
 # --- Scopes, run --------------------------------------------------------------------

@@ -111,7 +111,7 @@ FURTHER: Final = (
         "(i, stamp(n)) retired: it resolves ⇔ has(i) ∧ stamp(born(i)) = stamp(n); "
         "with stamp(n) = n mod 2ᵇ: ⇔ has(i) ∧ ∃ k ≥ 1: born(i) = n + k · 2ᵇ",
         "A retired key resolves if and only if its cell is live again under an id given out again: "
-        "with ids of b bits, whole multiples of 2ᵇ insertions later (R8).",
+        "with bounded ids, whole periods later (R8).",
         "smt/identity.py",
     ),
     Property(

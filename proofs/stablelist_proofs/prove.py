@@ -1,4 +1,4 @@
-"""Proved: what holds of a StableList of every size, by two solvers; ``python -m stablelist_proofs.prove``.
+"""Proved: what holds of a StableList of every size, by two solvers; what ``stablelist prove`` runs.
 
 An obligation is proved if Z3 and cvc5 both find its negation unsatisfiable, its hypotheses hold together of some
 small list, and every defect planted in it is refuted. "Unknown" is a failure. Beside the proofs stand what ties the
@@ -8,36 +8,54 @@ exist.
 
 from __future__ import annotations
 
-import argparse
-import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
+from signal import SIG_IGN, SIGINT, signal
 from typing import Final
 
-from .record import save, taken
+from .program import program_line, replay
+from .record import save, taken, tried
+from .resources import available_memory, megabytes, writing
 from .smt.discharge import Discharged, discharge
-from .smt.families import FAMILIES, revival, shortest_revival
+from .smt.families import FAMILIES, revival, revival_parameters, shortest_revival
 from .smt.obligation import Obligation
 from .smt.obligations import obligations
-from .smt.solvers import MissingSolverError, check_installed
+from .smt.solvers import check_installed
 from .smt.tie import LARGE, SCOPES, DisagreementError, Tied, explored, wandered
-from .smt.witness import program, shortest
+from .smt.witness import told
 
-__all__ = ["Options", "export", "main", "prove"]
+__all__ = ["CannotProveError", "Options", "export", "prove"]
 
 Say = Callable[[str], object]
 
 SEED: Final = 1
+MOST_SHARES: Final = 16
+"""Of the random transitions, each with its seed."""
+PER_PROCESS: Final = 200 << 20
+"""Bytes that a process takes at most, with both solvers at work in it; measured: 118 MiB."""
+
+
+DEAF: Final = (SIGINT, SIG_IGN)
+"""To interrupt a run is to interrupt its first process, which ends the others."""
+
+
+class CannotProveError(ValueError):
+    """What was asked for cannot be done; the message is one sentence."""
 
 
 @dataclass(frozen=True)
 class Options:
     """What is to be proved, and how.
+
+    Raises:
+        CannotProveError: a number is out of its range.
 
     Attributes:
         only: prove the obligations whose name contains this, and nothing else.
@@ -53,23 +71,33 @@ class Options:
     export: Path | None = None
     record: Path | None = None
 
+    def __post_init__(self) -> None:
+        """Refuse what is no amount."""
+        for name, value in (("transitions", self.transitions), ("jobs", self.jobs)):
+            if value < 1:
+                raise CannotProveError(f"{name} is {value}; it must be at least 1")
+
 
 def prove(options: Options, say: Say = print) -> bool:
     """Prove, compare, measure, and say so line by line; whether all went well.
 
     Raises:
         MissingSolverError: a solver is not installed.
+        CannotProveError: nothing has such a name, or there is too little memory.
+        ResourceError: a file or folder cannot be written.
     """
     check_installed()
-    chosen = [each for each in all_obligations() if options.only in each.name]
+    chosen = chosen_by(options)
     if options.export is not None:
         export(chosen, options.export)
-    began = time.perf_counter()
-    with ProcessPoolExecutor(options.jobs, get_context("spawn")) as pool:
-        proofs = list(_told(pool.map(_discharge, [each.name for each in chosen]), say))
-        rest = True if options.only else all(list(_said(pool.map(_check, checks(options)), say)))
     if options.record is not None:
-        save(taken(proofs), options.record)
+        with writing(options.record):
+            tried(options.record)
+    rest = () if options.only else checks(options)
+    began = time.perf_counter()
+    with working(options.jobs, len(chosen) + len(rest)) as pool:
+        proofs = list(_told(pool.map(_discharge, [each.name for each in chosen]), say))
+        well = all(list(_said(pool.map(run_check, rest), say)))
     say(f"{time.perf_counter() - began:.0f} s")
     proved, noticed = sum(each.proved for each in proofs), sum(each.noticed for each in proofs)
     planted = sum(len(each.defects) for each in proofs)
@@ -77,7 +105,47 @@ def prove(options: Options, say: Say = print) -> bool:
         f"proved {proved} of {len(proofs)} by z3 and cvc5; "
         f"{noticed} of {planted} planted defects refuted"
     )
-    return rest and (proved, noticed) == (len(proofs), planted)
+    if options.record is not None:
+        with writing(options.record):
+            save(taken(proofs), options.record)
+    return well and (proved, noticed) == (len(proofs), planted)
+
+
+def chosen_by(options: Options) -> list[Obligation]:
+    """The obligations that are asked for.
+
+    Raises:
+        CannotProveError: there are none.
+    """
+    chosen = [each for each in all_obligations() if options.only in each.name]
+    if not chosen:
+        raise CannotProveError(
+            f"no obligation has {options.only!r} in its name; docs/proofs.md lists the properties"
+        )
+    return chosen
+
+
+@contextmanager
+def working(jobs: int, amount: int) -> Iterator[ProcessPoolExecutor]:
+    """So many processes, no more than there is something to do for.
+
+    Raises:
+        CannotProveError: there is too little memory for them, or one of them was killed.
+    """
+    processes = min(jobs, amount)
+    needed, there = processes * PER_PROCESS, available_memory()
+    if needed > there:
+        raise CannotProveError(
+            f"the run needs {megabytes(needed)} of memory with --jobs {processes}, where "
+            f"{megabytes(there)} are free; lower --jobs"
+        )
+    try:
+        with ProcessPoolExecutor(processes, get_context("spawn"), signal, DEAF) as pool:
+            yield pool
+    except BrokenProcessPool:
+        raise CannotProveError(
+            "a process of the run was killed, perhaps for want of memory; lower --jobs"
+        ) from None
 
 
 @cache
@@ -117,14 +185,7 @@ def lines(proof: Discharged) -> Iterator[str]:
             yield f"         planted, and not noticed: {defect.words}"
     if proof.counterexample:
         yield f"         refuted by a list of at most {proof.counterexample} cells"
-        yield f"         {_way(proof.sentence)}"
-
-
-def _way(sentence: str) -> str:
-    found = shortest(sentence)
-    return (
-        found or "no program of up to 8 cells shows it: the formula may be at fault, not the model"
-    )
+        yield from (f"         {line}" for line in told(proof.sentence))
 
 
 # --- What is not a proof --------------------------------------------------------------------------
@@ -141,16 +202,17 @@ class Check:
 
 def checks(options: Options) -> list[Check]:
     """The ties to the model, then the families, then the shortest revivals."""
-    share = -(-options.transitions // options.jobs)
+    shares = min(options.jobs, MOST_SHARES)
+    share = -(-options.transitions // shares)
     return [
-        *(Check("wandered", SEED + job, share) for job in range(options.jobs)),
+        *(Check("wandered", SEED + number, share) for number in range(shares)),
         *(Check("explored", number) for number in range(len(SCOPES))),
         *(Check("family", number) for number in range(len(FAMILIES))),
         *(Check("revival", bits) for bits in (1, 2, 3)),
     ]
 
 
-def _check(check: Check) -> tuple[bool, str]:
+def run_check(check: Check) -> tuple[bool, str]:
     """Whether it went well, and a line."""
     match check.kind:
         case "family":
@@ -186,19 +248,21 @@ def _family(number: int) -> tuple[bool, str]:
     family = FAMILIES[number]
     right = all(family.holds(size) for size in family.sizes)
     word = "refuted" if family.refutes else "tight  "
+    least = family.sizes[0]
+    program = program_line(family.parameters, family.program(least), "cost")
     return right, (
         f"{word if right else 'FAILED '} {family.sentence}: {family.words}; {family.ratio} "
-        f"(sizes {family.sizes[0]} to {family.sizes[-1]}; "
-        f"{program(family.parameters, family.program(8)[:14])} ...)"
+        f"(sizes {least} to {family.sizes[-1]}; at {least}:)\n         {replay(program)}"
     )
 
 
 def _revival(bits: int) -> tuple[bool, str]:
     least, steps = shortest_revival(bits), revival(bits)
     right = least == len(steps) - 1
+    program = program_line(revival_parameters(bits), steps)
     return right, (
         f"{'shortest' if right else 'FAILED  '} a retired key of {bits} bits resolves after "
-        f"{least} operations: {' '.join(op.name for op in steps)}"
+        f"{least} insertions, removals and clears, and after no fewer:\n         {replay(program)}"
     )
 
 
@@ -212,35 +276,15 @@ def _said(results: Iterable[tuple[bool, str]], say: Say) -> Iterator[bool]:
 
 
 def export(chosen: Iterable[Obligation], folder: Path) -> None:
-    """Write the negation of every obligation as SMT-LIB 2, for any solver: each must be unsat."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for each in chosen:
-        path = folder / f"{each.name.replace('/', '.')}.smt2"
-        path.write_text(f"; {each.name}: {each.words}\n; expected: unsat\n{each.query.negated()}")
+    """Write the negation of every obligation as SMT-LIB 2, for any solver: each must be unsat.
 
-
-def main(arguments: list[str] | None = None) -> int:
-    """0 if all is proved, 1 if not, 2 if that could not be asked."""
-    parser = argparse.ArgumentParser(prog="stablelist_proofs.prove", description=__doc__)
-    default = Options()
-    parser.add_argument("--only", default=default.only, help="part of an obligation's name")
-    parser.add_argument("--transitions", type=int, default=default.transitions)
-    parser.add_argument("--jobs", type=int, default=default.jobs)
-    parser.add_argument("--export", type=Path, help="a folder for SMT-LIB 2 files")
-    parser.add_argument("--record", type=Path, help="a file for what was proved, as JSON")
-    given = parser.parse_args(arguments)
-    if given.jobs < 1 or given.transitions < 1:
-        print("--jobs and --transitions must be at least 1", file=sys.stderr)
-        return 2
-    if not any(given.only in each.name for each in all_obligations()):
-        print(f"no obligation has {given.only!r} in its name", file=sys.stderr)
-        return 2
-    try:
-        return int(not prove(Options(**vars(given)), lambda line: print(line, flush=True)))
-    except (MissingSolverError, OSError) as error:
-        print(error, file=sys.stderr)
-        return 2
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    Raises:
+        ResourceError: the folder cannot be written.
+    """
+    with writing(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        for each in chosen:
+            path = folder / f"{each.name.replace('/', '.')}.smt2"
+            path.write_text(
+                f"; {each.name}: {each.words}\n; expected: unsat\n{each.query.negated()}"
+            )

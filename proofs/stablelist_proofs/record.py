@@ -13,7 +13,7 @@ from typing import Final
 
 from .smt.discharge import Discharged
 
-__all__ = ["Entry", "Record", "load", "save", "taken"]
+__all__ = ["Entry", "Record", "load", "save", "taken", "tried"]
 
 PACKAGES: Final = {"z3": "z3-solver", "cvc5": "cvc5"}
 
@@ -64,9 +64,17 @@ def taken(proofs: Iterable[Discharged]) -> Record:
     )
 
 
+def tried(path: Path) -> None:
+    """Open it, and leave what is there as it is: to find out only after the run would be a pity."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = not path.exists()
+    path.open("a").close()
+    if new:
+        path.unlink()
+
+
 def save(record: Record, path: Path) -> None:
     """Write it as JSON."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(json.dumps(asdict(record), indent=1) + "\n", encoding="utf-8")
 
 

@@ -8,7 +8,7 @@ Authors of ports run ``stablelist verify``; everything behind that command is he
 4. `profiles`, `judge` - what is right, for which kind of container
 5. `cover`, `tours`, `swarm` - the programs; `coverage` - what they met
 6. `engines`, `verify` - running them; `alone`, `shrink` - what failed, again and smaller
-7. `verdict`, `report` - what came of it
+7. `verdict`, `report` - what came of it; `shown`, `properties` - what it breaks, by name
 8. `machine` - the same for Hypothesis users
 9. `hostile`, `defects`, `selfcheck` - the checker is checked
 10. `manifest`, `run`, `cli` - the command

@@ -11,15 +11,14 @@ from typing import Final
 
 from .coverage import labelled_answer
 from .engines import Failure, Subject, unsteady
-from .errors import FaultKind, PortFault, UsageError
-from .handshake import Handshake
+from .errors import FaultKind, PortFault
 from .judge import ContractJudge
 from .port import ProcessPort
 from .protocol import Program
 from .shrink import shrink
 from .verdict import Counterexample
 
-__all__ = ["ALONE_IT_PASSES", "counterexample", "passing_alone", "replay_alone", "smallest"]
+__all__ = ["ALONE_IT_PASSES", "Alone", "counterexample", "passing_alone", "smallest"]
 
 
 ALONE_IT_PASSES: Final = "alone, on a fresh port, the same program passes"
@@ -31,7 +30,7 @@ def smallest(subject: Subject, failure: Failure, seconds: float) -> Failure | No
 
     None if neither fails alone.
     """
-    with _Alone(subject) as alone:
+    with Alone(subject) as alone:
         for suspect in (failure.program, failure.before):
             diagnosis = alone.diagnose(suspect, failure.kind) if suspect else None
             if diagnosis is None:
@@ -41,48 +40,6 @@ def smallest(subject: Subject, failure: Failure, seconds: float) -> Failure | No
             confirmed = alone.diagnose(shrunk[0], diagnosis.kind) if shrunk else None
             return confirmed or diagnosis
     return None
-
-
-def replay_alone(
-    saved: Counterexample, timeout: float, port: str | None = None
-) -> Counterexample | None:
-    """Run the program of a counterexample again; how it fails now, if it does.
-
-    Args:
-        saved: what failed.
-        timeout: seconds for one answer line.
-        port: another port to run it on, which must be able to.
-
-    Raises:
-        UsageError: the port cannot be started, or cannot be asked this.
-    """
-    handshake = saved.handshake if port is None else able(port, saved, timeout)
-    subject = Subject(port or saved.port, handshake, saved.level, timeout, saved.handshake.profile)
-    with _Alone(subject) as alone:
-        failure = alone.diagnose(saved.program, saved.kind)
-    return None if failure is None else counterexample(subject, failure, failure)
-
-
-def able(port: str, saved: Counterexample, timeout: float) -> Handshake:
-    """The handshake of another port, if it offers what a counterexample asks."""
-    profile, parameters = saved.handshake.profile, saved.program.parameters
-    with ProcessPort(port, timeout=timeout, profile=profile) as process:
-        other = process.handshake
-    assert other is not None
-    for fits, what in (
-        (other.profile == profile, f"the profile {profile}"),
-        (other.level >= saved.level, f"the level {saved.level.word}"),
-        (other.id_bits.supports(parameters.id_bits), f"id_bits={parameters.id_bits or 0}"),
-        (
-            other.index_bits.supports(parameters.index_bits),
-            f"index_bits={parameters.index_bits or 0}",
-        ),
-    ):
-        if not fits:
-            raise UsageError(
-                f"{port!r} does not offer {what}, which this program needs; choose another port"
-            )
-    return other
 
 
 def cut(failure: Failure) -> Program:
@@ -105,15 +62,20 @@ def passing_alone(failure: Failure) -> Failure:
     return failure._replace(fault=FaultKind.UNSTEADY, detail=detail)
 
 
-class _Alone:
-    """One program at a time, on a port that is started again whenever it broke."""
+class Alone:
+    """One program at a time, on a port that is started again whenever it broke.
+
+    Attributes:
+        line: the last answer.
+    """
 
     def __init__(self, subject: Subject) -> None:
         self.subject = subject
+        self.line = ""
         self.judge = subject.judge(first=False)
         self.port: ProcessPort | None = None
 
-    def __enter__(self) -> _Alone:
+    def __enter__(self) -> Alone:
         """Nothing is started yet."""
         return self
 
@@ -145,7 +107,7 @@ class _Alone:
     def _once(self, program: Program, *, thorough: bool) -> Failure | None:
         """How a program fails, if it does; *thorough* sees the port end, and what it says then."""
         try:
-            line = self._answer(program)
+            line = self.line = self._answer(program)
             difference = self.judge.judge(program, self.judge.prepare(program), line)
             if thorough and self.port is not None:
                 self.port.finish()

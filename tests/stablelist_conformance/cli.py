@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -11,7 +10,6 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from .alone import ALONE_IT_PASSES, replay_alone
 from .answerers import ContainerAnswerer, ModelAnswerer
 from .errors import UsageError
 from .explore_cli import explore
@@ -20,7 +18,8 @@ from .manifest import ListedPort, read_manifest
 from .profiles import PROFILES
 from .protocol import LEVELS
 from .prove_cli import prove
-from .report import folder, itf, words
+from .replay_cli import replay
+from .report import folder
 from .run import progress, run_ports
 from .serve import BUNDLED, bundled, python_answerer
 from .serve import serve as serve_lines
@@ -144,29 +143,6 @@ def fuzz(**given: Any) -> None:
 
 
 @stablelist.command()
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option("--port", help="Replay on this port instead of the one that failed.")
-@click.option("--timeout", default=10.0, show_default=True, type=click.FloatRange(0, min_open=True))
-def replay(file: Path, port: str | None, timeout: float) -> None:
-    """Replay a saved counterexample.
-
-    \b
-    Example:
-      stablelist replay stablelist-report/counterexample-my-port-1.itf.json
-    """
-    saved = itf.load(file)
-    found = replay_alone(saved, timeout, port)
-    if found is None:
-        alone = " (as it did when this was saved: it failed only after other programs)"
-        told = alone if ALONE_IT_PASSES in saved.detail and port is None else ""
-        click.echo(f"passes: {port or saved.port} answers this program rightly{told}")
-        return
-    command = shlex.quote(str(file)) + (f" --port {shlex.quote(port)}" if port else "")
-    click.echo(words.explain(found, command))
-    sys.exit(Outcome.REFUTED.exit_status)
-
-
-@stablelist.command()
 @click.argument("factory", required=False)
 @click.option("--model", is_flag=True, help="Answer from the model instead of the container.")
 @click.option("--profile", default="stablelist", help="Profile of FACTORY.")
@@ -190,7 +166,7 @@ def serve(factory: str | None, model: bool, profile: str) -> None:
     try:
         serve_lines(answerer, sys.stdin, sys.stdout, sys.stderr)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        nowhere()
 
 
 @stablelist.command()
@@ -214,6 +190,7 @@ def selfcheck(only: str | None, jobs: int, ports: Path | None) -> None:
     sys.exit(report.exit_status)
 
 
+stablelist.add_command(replay)
 stablelist.add_command(explore)
 stablelist.add_command(prove)
 
@@ -242,6 +219,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except click.ClickException as error:
         click.echo(f"stablelist: {error.format_message()}", err=True)
         return 2
+    except MemoryError:
+        click.echo(
+            "stablelist: there is not enough memory for this; ask for less, or end other programs",
+            err=True,
+        )
+        return 2
+    except OSError as error:
+        return unwritten(error)
     except SystemExit as done:
         return done.code if isinstance(done.code, int) else 0
     return 0
+
+
+def unwritten(error: OSError) -> int:
+    """Say what could not be written, as a rule standard output, where the rest is not tried again."""
+    if error.filename is None:
+        nowhere()
+    where = error.filename or "standard output"
+    click.echo(f"stablelist: {where} cannot be written: {error.strerror or error}", err=True)
+    return 2
+
+
+def nowhere() -> None:
+    """Whatever is still to be said goes nowhere."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

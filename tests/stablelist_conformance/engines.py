@@ -88,7 +88,7 @@ class Subject:
         )
         words: list[str] = []
         for word in program.words:
-            offered = self._offered(word, fitted)
+            offered = self.offers(word, fitted)
             words += [word] if offered else ["add"] * insertions(decode(word))
         return Program(fitted, tuple(words))
 
@@ -97,8 +97,8 @@ class Subject:
         port = self.handshake
         return Parameters(id_bits=port.id_bits.nearest(32), index_bits=port.index_bits.nearest(32))
 
-    def _offered(self, word: str, parameters: Parameters) -> bool:
-        """Whether the port can be sent a word."""
+    def offers(self, word: str, parameters: Parameters) -> bool:
+        """Whether the port can be sent a word at this level."""
         operation, forged = decode(word), "#" in word
         name, without = operation.name, self.handshake.lacking
         if {name, operation.structural} & without or (name, self.level) in HIDDEN:

@@ -51,6 +51,8 @@ class Hostile:
                 self.say(answer)
         if self.name == "nonzero-exit":
             sys.exit(3)
+        if self.name == "never-ends":
+            time.sleep(3600)
 
     def greeting(self, model: ModelAnswerer) -> str:
         """The handshake; two kinds of hostility are in it."""
@@ -179,6 +181,7 @@ HOSTILE: Final[dict[str, Hostility]] = {
     "overclaims-layout": Hostility(no_layout, "answer", "claims a level it does not hold: layout"),
     "echo": Hostility(echo, "answer", "repeats what it was sent"),
     "nonzero-exit": Hostility(polite, FaultKind.BAD_EXIT, "ends with status 3"),
+    "never-ends": Hostility(polite, FaultKind.BAD_EXIT, "lives on when its input has ended"),
 }
 """Every hostile port by name."""
 

@@ -120,16 +120,11 @@ class Room(NamedTuple):
         return live + before_the_last + used_up >= self.capacity
 
 
-def grows(_: Parameters) -> Room:
-    """The room of a container that grows."""
-    return Room()
-
-
 class ContractJudge:
     """Several lines may be right: follow the port through them."""
 
     def __init__(
-        self, stamps: Callable[[Parameters], Stamps], room: Callable[[Parameters], Room] = grows
+        self, stamps: Callable[[Parameters], Stamps], room: Callable[[Parameters], Room]
     ) -> None:
         self.stamps = stamps
         self.room = room

@@ -37,7 +37,7 @@ from .errors import UsageError
 from .judge import Difference
 from .profiles import PROFILES, known_profile
 from .protocol import OPERANDS, Level, Program, decode, encode, insertions, key_word
-from .report.words import parameter_words, steps
+from .report.words import breaks, parameter_words, steps
 from .swarm import packs
 from .verdict import Counterexample
 
@@ -212,7 +212,9 @@ class ContainerMachine(RuleBasedStateMachine):
             answers=tuple(self.answers),
         )
         lines = [line for step in steps(told).lines for line in step]
-        return "\n".join([parameter_words(self.parameters, handshake.profile), *lines])
+        return "\n".join(
+            [parameter_words(self.parameters, handshake.profile), *lines, *breaks(told)]
+        )
 
 
 # --- Parameters -----------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ same few thousand words come back millions of times.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import IntEnum
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
@@ -35,6 +35,7 @@ __all__ = [
 ]
 
 PROTOCOL_VERSION: Final = 2
+CONFIGURED: Final = 6
 MAX_OPERATIONS: Final = 10_000
 MAX_ANSWER: Final = 16 * 1024 * 1024
 
@@ -97,7 +98,10 @@ def parse_program(line: str) -> tuple[Level, Program]:
     first, *words = line.split() or [""]
     parts = first.split(",")
     try:
+        if len(parts) != CONFIGURED:
+            raise ValueError(f"its first word has {len(parts)} parts, not {CONFIGURED}")
         level, minimum, capacity, mode, id_bits, index_bits = parts
+        check_size(words, int(minimum), int(capacity))
         parameters = Parameters(
             int(minimum),
             int(capacity),
@@ -113,6 +117,21 @@ def parse_program(line: str) -> tuple[Level, Program]:
             f"{line[:80]!r} is not a program ({error}); a program starts with "
             "level,minimum,capacity,mode,id_bits,index_bits as in 'layout,4,4,iteration,32,32 add at:0'"
         ) from error
+
+
+def check_size(words: Sequence[str], minimum: int, capacity: int) -> None:
+    """Refuse what is beyond the limits of the protocol.
+
+    Raises:
+        ValueError: it is.
+    """
+    for what, size, most in (
+        ("operations", len(words), MAX_OPERATIONS),
+        ("as minimum", minimum, MOST_RESERVED),
+        ("as capacity", capacity, MOST_RESERVED),
+    ):
+        if size > most:
+            raise ValueError(f"{size} {what}, where {most} are allowed")
 
 
 def check_keys(program: Program) -> None:

@@ -9,6 +9,8 @@ from typing import Any
 
 import click
 
+from .errors import UsageError
+
 __all__ = ["prove"]
 
 
@@ -47,7 +49,12 @@ def prove(**given: Any) -> None:
     \b
     Exit status: 0 proved, 1 not proved, 2 bad usage or a missing solver.
     """
-    from stablelist_proofs.prove import main
+    from stablelist_proofs.prove import CannotProveError, Options
+    from stablelist_proofs.prove import prove as proved
+    from stablelist_proofs.resources import ResourceError
+    from stablelist_proofs.smt.solvers import MissingSolverError
 
-    arguments = [f"--{name}={value}" for name, value in given.items() if value is not None]
-    sys.exit(main(arguments))
+    try:
+        sys.exit(not proved(Options(**given), click.echo))
+    except (CannotProveError, MissingSolverError, ResourceError) as error:
+        raise UsageError(str(error)) from None

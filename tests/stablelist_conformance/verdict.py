@@ -8,7 +8,7 @@ from enum import StrEnum
 from .handshake import Handshake
 from .protocol import Level, Program
 
-__all__ = ["Counterexample", "EngineReport", "Outcome", "Verdict"]
+__all__ = ["Answered", "Counterexample", "EngineReport", "Outcome", "Verdict"]
 
 
 class Outcome(StrEnum):
@@ -24,35 +24,44 @@ class Outcome(StrEnum):
         return {"verified": 0, "refuted": 1, "undecided": 3}[self.value]
 
 
-@dataclass(frozen=True)
-class Counterexample:
-    """A program on which a port fails.
+@dataclass(frozen=True, kw_only=True)
+class Answered:
+    """A program, and what a port answered.
 
     Attributes:
         port: how the port was started.
         program: the program, shrunk if it could be.
         level: the level at which it was run.
-        kind: ``answer`` if an answer is wrong, else the `FaultKind`.
-        at: the number of the operation at the first difference, counted from 0; None if no operation is
-            to blame (a port that does not end with status 0).
-        expected: what the model accepts there, as a word or a short phrase.
-        answered: what the port answered there; empty if nothing.
-        detail: one sentence for a person.
         answers: everything that the port answered.
-        stderr: the end of what it wrote to standard error.
-        original_length: operations in the program as it was found.
+        kind: ``answer`` if an answer is wrong, or none, else the `FaultKind`.
+        at: the number of the operation at the first difference, counted from 0; None if no operation is
+            to blame (all is well, or a port does not end with status 0).
+        expected: what the model accepts there, as a word or a short phrase.
     """
 
     port: str
     handshake: Handshake
     program: Program
     level: Level
-    kind: str
-    at: int | None
-    expected: str
+    answers: tuple[str, ...] = ()
+    kind: str = "answer"
+    at: int | None = None
+    expected: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Counterexample(Answered):
+    """A program on which a port fails.
+
+    Attributes:
+        answered: what the port answered at the first difference; empty if nothing.
+        detail: one sentence for a person.
+        stderr: the end of what it wrote to standard error.
+        original_length: operations in the program as it was found.
+    """
+
     answered: str
     detail: str
-    answers: tuple[str, ...] = ()
     stderr: str = ""
     original_length: int = 0
 

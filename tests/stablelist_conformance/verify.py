@@ -149,9 +149,16 @@ def never_met(port: str, options: Options, fault: PortFault) -> Verdict:
     handshake = Handshake(port.split()[0], "no-handshake", "stablelist", Level.CONTRACT)
     verdict = Verdict(port, handshake, Level.CONTRACT, options.seed, "")
     verdict.counterexample = Counterexample(
-        port, handshake, Program(Parameters(), ()), Level.CONTRACT, str(fault.kind), None,
-        "a handshake", "", fault.detail, (), fault.stderr,
-    )  # fmt: skip
+        port=port,
+        handshake=handshake,
+        program=Program(Parameters(), ()),
+        level=Level.CONTRACT,
+        kind=str(fault.kind),
+        expected="a handshake",
+        answered="",
+        detail=fault.detail,
+        stderr=fault.stderr,
+    )
     if options.report is not None:
         save(verdict.counterexample, options.report)
     return verdict

@@ -10,7 +10,9 @@ Reading order:
 - states as numbers: `vacancies` (of a free list), `keys` (of a followed key), `numbering` (of a state);
 - steps, named as in the model: `system` (what a step is), `insertion`, `truncation`, `removal`, `memory`, `reading`;
   `transitions` (all of them);
-- what is asked: `invariants`, `potential`, `expression`;
-- the search: `expand` (a piece of a level), `tally` (counts), `crew` (processes), `run` (its folder), `search`;
-- what comes of it: `tie` (the comparison with the model), `witness` (programs), `graph`, `picture`.
+- what is asked: `invariants`, `potential`, `expression`, `inquiry` (all of it);
+- the search: `expand` (a piece of a level), `tally` (counts), `crew` (processes), `place` (a folder for it), `run`,
+  `search`;
+- what comes of it: `report` (counts), `tie` (the comparison with the model), `witness` (programs), `answer`, `graph`,
+  `picture`, `published` (what docs/proofs.md says).
 """

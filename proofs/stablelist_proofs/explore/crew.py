@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import wait
 from pathlib import Path
+from signal import SIG_IGN, SIGINT, signal
 from typing import Any, Final, Protocol, TypeVar
 
 import numpy as np
@@ -90,7 +91,8 @@ _hand: Alone
 
 
 def _begin(scope: Scope, path: Path) -> None:
-    """Build the tables, open the map, and die with the parent."""
+    """Build the tables, open the map, and die with the parent; to be interrupted is the parent's business."""
+    signal(SIGINT, SIG_IGN)
     global _hand  # noqa: PLW0603 - a process of the pool has one scope
     _hand = Alone(System(scope), np.load(path, mmap_mode="r+"))
     threading.Thread(target=_die_with_parent, daemon=True).start()

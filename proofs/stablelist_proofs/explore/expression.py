@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 
 from .numbering import States
-from .scope import Keep
+from .scope import ExploreError, Keep
 from .system import System
 from .vacancies import Flags, Ints
 
@@ -24,8 +24,8 @@ __all__ = ["NAMES", "Expression", "ExpressionError"]
 Value = Callable[[System, States], Ints]
 
 
-class ExpressionError(ValueError):
-    """An expression that cannot be asked; the message is one sentence."""
+class ExpressionError(ExploreError):
+    """An expression that cannot be asked."""
 
 
 def constant(of: Callable[[States], int]) -> Value:
@@ -104,6 +104,8 @@ COMPARISONS: Final[dict[type, Callable[[Ints, Ints], Ints]]] = {
     ast.GtE: operator.ge,
 }
 LARGEST: Final = 1 << 31
+LONGEST: Final = 500
+"""Characters: so no expression is nested deeper than functions can be."""
 
 
 @dataclass(frozen=True)
@@ -122,6 +124,10 @@ class Expression:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be asked, before anything is."""
+        if len(self.text) > LONGEST:
+            raise ExpressionError(
+                f"the expression has {len(self.text):,} characters; write one of up to {LONGEST}"
+            )
         check(self._tree(), self.keep)
 
     def holds(self, system: System, states: States) -> Flags:

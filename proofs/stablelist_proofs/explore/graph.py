@@ -9,6 +9,8 @@ from xml.sax.saxutils import quoteattr
 
 import numpy as np
 
+from stablelist_proofs.resources import writing
+
 from .expand import UNSEEN, Levels
 from .scope import ScopeError
 from .system import System
@@ -32,18 +34,15 @@ def export(system: System, levels: Levels, file: Path) -> int:
     """Write the graph as the file's ending says, and answer how many states it has.
 
     Raises:
-        ScopeError: the ending is neither, the graph is too large, or the file cannot be written.
+        ScopeError: the ending is neither, or the graph is too large.
+        ResourceError: the file cannot be written.
     """
     check_ending(file)
     states = drawn_states(system, levels)
     numbers = np.array([state.number for state in states])
     lines = WRITERS[file.suffix](states, ours(system, numbers))
-    try:
+    with writing(file):
         file.write_text("".join(f"{line}\n" for line in lines))
-    except OSError as error:
-        raise ScopeError(
-            f"{file} cannot be written: {error.strerror}; choose another file"
-        ) from None
     return len(states)
 
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from stablelist_proofs.resources import available_memory, megabytes
+
 from .crew import SMALL
 from .numbering import Numbering
 from .scope import Scope, ScopeError
 
-__all__ = ["Need", "megabytes", "need"]
+__all__ = ["Need", "need"]
 
 PER_PROCESS: Final = 250 << 20
 """Bytes that a process takes besides the map, at most; measured: 90 MiB with the longest free lists."""
@@ -48,7 +49,7 @@ class Need:
         if wanted + MARGIN > there:
             raise ScopeError(
                 f"this scope has {self.numbers:,} numbers and needs {megabytes(wanted)} of {what}, "
-                f"where {megabytes(there)} are free; lower positions, or keep less"
+                f"where {megabytes(there)} are free; lower positions or jobs, or keep less"
             )
 
 
@@ -61,18 +62,3 @@ def need(scope: Scope, jobs: int) -> Need:
     numbers = Numbering(scope).count
     processes = 1 + jobs if numbers > SMALL and jobs > 1 else 1
     return Need(numbers, numbers + processes * PER_PROCESS, numbers)
-
-
-def available_memory() -> int:
-    """Bytes of memory that can be used without swapping."""
-    try:
-        lines = Path("/proc/meminfo").read_text().splitlines()
-        fields = dict(line.split(":", 1) for line in lines)
-        return int(fields["MemAvailable"].split()[0]) << 10
-    except (OSError, KeyError):
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
-
-
-def megabytes(amount: int) -> str:
-    """An amount of bytes as a person reads it."""
-    return f"{amount / 2**20:,.0f} MiB"

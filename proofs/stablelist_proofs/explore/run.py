@@ -8,21 +8,20 @@ failure is another matter: the map is not forced to the disk.)
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
-from fcntl import LOCK_EX, LOCK_NB, flock
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 
-from .expand import UNSEEN, Levels, Question
+from stablelist_proofs.resources import writing
+
+from .expand import UNSEEN, Levels, Question, pieces
 from .scope import Scope, ScopeError
 from .system import System
 from .tally import Tally
 
-__all__ = ["Run", "locked", "map_in", "opened"]
+__all__ = ["Run", "map_in", "opened"]
 
 MAP: Final = "levels.npy"
 RECORD: Final = "run.json"
@@ -79,8 +78,9 @@ class Run:
             "tally": self.tally.as_json(),
         }
         new = self.folder / f"{RECORD}.new"
-        new.write_text(json.dumps(saved, indent=1))
-        new.replace(self.folder / RECORD)
+        with writing(self.folder):
+            new.write_text(json.dumps(saved, indent=1))
+            new.replace(self.folder / RECORD)
 
 
 def map_in(folder: Path) -> Path:
@@ -110,7 +110,7 @@ def opened(scope: Scope, question: Question, system: System, folder: Path) -> Ru
     try:
         saved = json.loads((folder / RECORD).read_text())
         check(saved, description(scope, question), folder)
-        levels = np.load(map_in(folder), mmap_mode="r+")
+        levels = read_map(folder, system)
         tally = Tally.of_json(saved["tally"])
         return Run(
             scope, question, folder, levels, saved["level"], tally, saved["breadth"], saved["ended"]
@@ -123,14 +123,34 @@ def opened(scope: Scope, question: Question, system: System, folder: Path) -> Ru
 
 def begun(scope: Scope, question: Question, system: System, folder: Path) -> Run:
     """A new run: the map first, and a record once it is whole."""
-    levels = np.lib.format.open_memmap(
-        map_in(folder), mode="w+", dtype=np.uint8, shape=(system.numbering.count,)
-    )
-    levels[:] = UNSEEN
+    with writing(folder):
+        write_map(folder, system.numbering.count)
+    levels = read_map(folder, system)
     levels[system.numbering.initial] = 0
     run = Run(scope, question, folder, levels)
     run.save()
     return run
+
+
+def write_map(folder: Path, count: int) -> None:
+    """A map where nothing was met; written as a file, because on a full disk a map that is written to kills."""
+    header = {"descr": "|u1", "fortran_order": False, "shape": (count,)}
+    with map_in(folder).open("wb") as file:
+        np.lib.format.write_array_header_1_0(file, header)
+        for start, end in pieces(count):
+            file.write(bytes([UNSEEN]) * (end - start))
+
+
+def read_map(folder: Path, system: System) -> Levels:
+    """The map of a run, which is read and written where it is.
+
+    Raises:
+        ValueError: it is not as long as it should be.
+    """
+    levels: Levels = np.load(map_in(folder), mmap_mode="r+")
+    if levels.shape != (system.numbering.count,) or levels.dtype != np.uint8:
+        raise ValueError(levels.shape)
+    return levels
 
 
 def check(saved: dict[str, Any], ours: dict[str, Any], folder: Path) -> None:
@@ -145,18 +165,3 @@ def check(saved: dict[str, Any], ours: dict[str, Any], folder: Path) -> None:
                 f"{folder} has a run with {name} {saved[name]!r}, not {value!r}; "
                 "choose another folder"
             )
-
-
-@contextmanager
-def locked(folder: Path) -> Iterator[None]:
-    """Two runs in one folder would not harm the map, but count twice.
-
-    Raises:
-        ScopeError: somebody else has the folder.
-    """
-    with (folder / "lock").open("w") as lock:
-        try:
-            flock(lock, LOCK_EX | LOCK_NB)
-        except OSError:
-            raise ScopeError(f"another run is using {folder}; choose another folder") from None
-        yield

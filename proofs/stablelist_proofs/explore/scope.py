@@ -8,14 +8,20 @@ from functools import cached_property
 
 from stablelist_spec.parameters import Parameters, Truncate
 
-__all__ = ["BoundedParameters", "Keep", "Scope", "ScopeError"]
+__all__ = ["BoundedParameters", "ExploreError", "Keep", "Scope", "ScopeError"]
 
 MOST_POSITIONS = 32
 WIDEST_IDS = 3
+NARROWEST_INDICES = 3
+"""Bits: the container has no narrower ones."""
 
 
-class ScopeError(ValueError):
-    """A scope that cannot be explored; the message is one sentence."""
+class ExploreError(ValueError):
+    """What was asked for cannot be done; the message is one sentence."""
+
+
+class ScopeError(ExploreError):
+    """A scope that cannot be explored."""
 
 
 class Keep(StrEnum):
@@ -105,10 +111,17 @@ class Scope:
         )
 
     @property
-    def port_index_bits(self) -> int:
-        """The index width with which a port has the same bound; 0, unbounded, if there is none."""
+    def port_parameters(self) -> Parameters:
+        """The list as a program asks for it: unbounded where no width of indices is the bound on positions."""
         power = self.positions & (self.positions - 1) == 0
-        return (self.positions - 1).bit_length() if power else 0
+        bits = (self.positions - 1).bit_length() if power else 0
+        return Parameters(
+            self.minimum,
+            self.capacity,
+            self.mode,
+            self.id_bits,
+            bits if bits >= NARROWEST_INDICES else None,
+        )
 
     @property
     def bound(self) -> str:

@@ -13,7 +13,8 @@ from stablelist_spec.explore import Action
 from .crew import Crew, crewed
 from .expand import DEEPEST, Expansion, Question, WayBack
 from .need import need
-from .run import Run, locked, map_in, opened
+from .place import locked
+from .run import Run, map_in, opened
 from .scope import Scope, ScopeError
 from .system import System
 from .tally import Tally

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from typing import NamedTuple
 
 import numpy as np
 
+from stablelist_proofs.program import performed, program_line
 from stablelist_spec.explore import Action
-from stablelist_spec.history import History
 from stablelist_spec.invariants import broken
 from stablelist_spec.labels import Label
-from stablelist_spec.operation import Operation
 from stablelist_spec.shape import ShapeState, shape_of
-from stablelist_spec.stable_list import Has, State, free_lists
+from stablelist_spec.stable_list import State, free_lists
 
 from .scope import Keep
 from .search import Search, Way
@@ -32,12 +30,13 @@ class Witness:
 
     Attributes:
         actions: the program as a person reads it.
+        program: as it travels.
         labels: of its last step.
         broken: the invariants that do not hold after it.
     """
 
     actions: tuple[Action, ...]
-    operations: tuple[Operation, ...]
+    program: str
     state: State
     labels: tuple[Label, ...]
     broken: tuple[str, ...]
@@ -71,29 +70,13 @@ def carried_out(search: Search, way: Way) -> Witness | None:
     if search.system.scope.keep is Keep.SETS:
         tried.append(reordered(search.system, way))
     for actions in tried:
-        witness = performed(search.system, actions)
-        if witness is not None and arrived(search.system, witness.state, way.numbers[-1]):
-            return witness
+        done = performed(search.system.parameters, actions)
+        if done is None or not arrived(search.system, done.history.state, way.numbers[-1]):
+            continue
+        program = program_line(search.system.scope.port_parameters, done.operations)
+        state, wrong = done.history.state, broken(done.history.state, done.history.fresh())
+        return Witness(actions, program, state, done.labels, tuple(wrong))
     return None
-
-
-def performed(system: System, actions: Sequence[Action]) -> Witness | None:
-    """The actions as a program of the model; None if it has no such element."""
-    history, followed, operations = History(system.parameters), -1, list[Operation]()
-    labels: tuple[Label, ...] = ()
-    for action in actions:
-        if action.name == "add" and action.followed:
-            followed = len(history.issued)
-        key = followed if action.followed and action.name != "add" else None
-        if action.position is not None:
-            cell = history.state.cells[action.position : action.position + 1]
-            if not cell or not isinstance(cell[0], Has):
-                return None
-            key = cell[0].element
-        operations.append(action.operation(key))
-        labels = history.perform(operations[-1]).labels
-    wrong = tuple(broken(history.state, history.fresh()))
-    return Witness(tuple(actions), tuple(operations), history.state, labels, wrong)
 
 
 def arrived(system: System, state: State, number: int) -> bool:

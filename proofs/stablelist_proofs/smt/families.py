@@ -17,7 +17,7 @@ from stablelist_spec.operation import Operation
 from stablelist_spec.parameters import Parameters, Truncate
 from stablelist_spec.state import Cost, Key, State
 
-__all__ = ["FAMILIES", "Family", "revival", "run", "shortest_revival"]
+__all__ = ["FAMILIES", "Family", "revival", "revival_parameters", "run", "shortest_revival"]
 
 ADD: Final = Operation("add")
 
@@ -138,13 +138,18 @@ def revival(bits: int) -> list[Operation]:
     return [ADD] * period + [Operation("remove", 0), ADD, Operation("at", 0)]
 
 
+def revival_parameters(bits: int) -> Parameters:
+    """The list in which it is sought, with room for every key that ids of so many bits tell apart."""
+    return Parameters(id_bits=bits, index_bits=bits + 2)
+
+
 def shortest_revival(bits: int) -> int:
     """How many insertions, removals and clears it takes at least, by breadth-first search of the model.
 
     >>> [shortest_revival(bits) == len(revival(bits)) - 1 for bits in (1, 2)]
     [True, True]
     """
-    start = model.initial(Parameters(id_bits=bits, index_bits=bits + 2))
+    start = model.initial(revival_parameters(bits))
     level: set[tuple[State, frozenset[Key]]] = {(start, frozenset())}
     length = 0
     while not any(_revived(state, retired) for state, retired in level):

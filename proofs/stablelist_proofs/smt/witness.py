@@ -1,74 +1,88 @@
 """A shortest program that breaks a property, found in the model; what is shown when a proof fails that should not.
 
 A solver's counterexample is a state, and nothing says that a list ever gets there. So the model is searched for a way
-to one: if there is any, the model is at fault as well as the formula.
+to one: if there is any, the model is at fault as well as the formula. The search is breadth first, so that no program
+of its scope is shorter than the one it finds; what visits cost is no part of a state, and is searched for apart.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import Final
 
-from stablelist_spec import stable_list as model
-from stablelist_spec.explore import Action, explore
-from stablelist_spec.history import History
-from stablelist_spec.operation import Operation
+from stablelist_proofs.program import performed, program_line, replay
+from stablelist_spec.explore import REFINEMENT, Action, explore
+from stablelist_spec.invariants import INVARIANTS
 from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.tracked_key import TrackedKey
+from stablelist_spec.tracked_key import Node, TrackedKey
 
-__all__ = ["LIMIT", "program", "shortest"]
+__all__ = ["ASKED", "LIMIT", "shortest", "told"]
 
 LIMIT: Final = 20_000
 """How many states of each mode are searched."""
 
 SCOPES: Final = tuple(Parameters(truncate=mode, id_bits=1, index_bits=3) for mode in Truncate)
+SEARCHED: Final = (
+    f"among {LIMIT:,} states of each mode, of up to 8 cells, ids of 1 bit, breadth first"
+)
+
+ASKED: Final = {*INVARIANTS, REFINEMENT}
+"""The properties that the model is asked; others are about the formulas alone."""
+VISITS: Final = "visits_never_exceed_removals"
+
+
+def told(sentence: str) -> Iterator[str]:
+    """What is known of a refuted property in the model, line by line."""
+    if sentence not in ASKED:
+        yield "no program is sought: this is about the formulas, and nothing that the model is asked"
+        return
+    found = shortest(sentence)
+    if not found:
+        yield f"no program shows it ({SEARCHED}): the formula may be at fault, not the model"
+        return
+    yield f"shortest program that breaks it ({SEARCHED}):"
+    yield replay(found)
 
 
 def shortest(sentence: str) -> str:
-    """A program that breaks the property, as `stablelist replay` reads it; empty if there is none in scope.
+    """A shortest program of all modes that breaks the property; empty if there is none in scope.
 
     >>> shortest("free_lists_are_acyclic")
     ''
     """
-    for parameters in SCOPES:
-        found = explore(parameters, TrackedKey(), limit=LIMIT)
-        if sentence in found.violations:
-            return program(parameters, operations(parameters, found.violations[sentence]))
-    return ""
+    ways = [(parameters, way_to(sentence, parameters)) for parameters in SCOPES]
+    found = [(len(way), p, way) for p, way in ways if way is not None]
+    if not found:
+        return ""
+    _, parameters, way = min(found, key=lambda each: each[0])
+    done = performed(parameters, way)
+    assert done is not None, "the model has taken this way before"
+    return program_line(parameters, done.operations)
 
 
-def operations(parameters: Parameters, way: Sequence[Action]) -> list[Operation]:
-    """A way through the model as a program: elements are named by their insertion."""
-    history, followed, done = History(parameters), None, list[Operation]()
-    for action in way:
-        name = followed if action.followed and action.name != "add" else None
-        if action.position is not None:
-            lies = {key.index: element for key, element in model.items(history.state)}
-            name = lies[action.position]
-        if action.followed and action.name == "add":
-            followed = len(history.issued)
-        done.append(action.operation(name))
-        history.perform(done[-1])
-    return done
+def way_to(sentence: str, parameters: Parameters) -> tuple[Action, ...] | None:
+    """A shortest way in one mode."""
+    if sentence == VISITS:
+        return way_into_debt(parameters)
+    return explore(parameters, TrackedKey(), limit=LIMIT).violations.get(sentence)
 
 
-def program(parameters: Parameters, steps: Sequence[Operation]) -> str:
-    """The program in the words of the port protocol.
-
-    >>> program(Parameters(), [Operation("add"), Operation("remove", 0)])
-    'layout,4,0,iteration,32,32 add remove:0'
-    """
-    p = parameters
-    first = (
-        f"layout,{p.minimum},{p.capacity},{p.truncate.value},{p.id_bits or 0},{p.index_bits or 0}"
-    )
-    return " ".join((first, *map(word, steps)))
-
-
-def word(operation: Operation) -> str:
-    """One operation in the words of the port protocol."""
-    if operation.name == "retain":
-        return f"retain:{operation.modulus}:{operation.residue}"
-    if operation.name == "reserve":
-        return f"reserve:{operation.count}"
-    return operation.name if operation.key is None else f"{operation.name}:{operation.key}"
+def way_into_debt(parameters: Parameters) -> tuple[Action, ...] | None:
+    """A shortest way to more visits than removals: level by level, the least balance of each state so far."""
+    quotient = TrackedKey(follow=False)
+    start = quotient.initial(parameters)
+    least: dict[Node, int] = {start: 0}
+    level: dict[Node, tuple[Action, ...]] = {start: ()}
+    while level and len(least) < LIMIT:
+        after: dict[Node, tuple[Action, ...]] = {}
+        for node, way, before in [(node, way, least[node]) for node, way in level.items()]:
+            for edge in quotient.edges(node):
+                balance, target = before + edge.paid, edge.target
+                if balance < 0:
+                    return (*way, edge.action)
+                if target not in least and quotient.broken(target):
+                    continue  # what follows breaks more than this
+                if balance < least.get(target, balance + 1):
+                    least[target], after[target] = balance, (*way, edge.action)
+        level = after
+    return None

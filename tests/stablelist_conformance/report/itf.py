@@ -21,6 +21,7 @@ from typing import Final, NamedTuple
 
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
 from stablelist_conformance.handshake import Handshake, parse_handshake
+from stablelist_conformance.properties import broken_by
 from stablelist_conformance.protocol import OPERANDS, Level, Program, parse_program
 from stablelist_conformance.verdict import Counterexample
 from stablelist_spec.operation import KeyName, Operation
@@ -231,8 +232,8 @@ def _meta(counterexample: Counterexample, left_out: int) -> dict[str, Json]:
 
 
 def _fields(counterexample: Counterexample) -> dict[str, str]:
-    """The counterexample as named strings."""
-    c = counterexample
+    """The counterexample as named strings; what it breaks is for other readers, and can be told again."""
+    c, names = counterexample, broken_by(counterexample)
     fields = {
         "format": str(FORMAT_VERSION),
         "port": c.port,
@@ -246,7 +247,8 @@ def _fields(counterexample: Counterexample) -> dict[str, str]:
         "stderr": c.stderr,
         "original_length": str(c.original_length),
     }
-    return fields | ({"answers": " ".join(c.answers)} if c.answers else {})
+    told = {"answers": c.answers, "breaks": names}
+    return fields | {name: " ".join(words) for name, words in told.items() if words}
 
 
 # --- Reading --------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from xml.etree import ElementTree as ET
 
+from stablelist_conformance.properties import broken_by
 from stablelist_conformance.verdict import EngineReport, Outcome, Verdict
 
 from .plain import legal
@@ -49,7 +50,9 @@ def _suite(verdict: Verdict) -> ET.Element:
 
 
 def _properties(verdict: Verdict) -> Mapping[str, str]:
-    """What a person asks of a run."""
+    """What a person asks of a run; what was broken by name, if anything was."""
+    found = verdict.counterexample
+    broken = " ".join(broken_by(found)) if found is not None else ""
     return {
         "name": verdict.handshake.name,
         "version": verdict.handshake.version,
@@ -61,7 +64,7 @@ def _properties(verdict: Verdict) -> Mapping[str, str]:
         "operations": str(verdict.operations),
         "labels covered": coverage(verdict),
         "outcome": verdict.outcome,
-    }
+    } | ({"breaks": broken} if broken else {})
 
 
 def _add_properties(suite: ET.Element, properties: Mapping[str, str]) -> None:

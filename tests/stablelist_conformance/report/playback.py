@@ -1,4 +1,4 @@
-"""Playback: what the model does with a counterexample, one operation at a time.
+"""Playback: what the model does with a program, one operation at a time.
 
 At layout and cost level the model has one state and one answer. At contract level several answers
 can be right, so that playback goes on from what the port answered, up to the first difference;
@@ -13,7 +13,7 @@ from typing import Final, NamedTuple, Protocol
 from stablelist_conformance.answerers import model_word
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.protocol import Level, decode, encode_answer, insertions, list_word
-from stablelist_conformance.verdict import Counterexample
+from stablelist_conformance.verdict import Answered
 from stablelist_spec.contract import Pool
 from stablelist_spec.history import History
 from stablelist_spec.operation import KeyName, Operation
@@ -74,12 +74,12 @@ class Moment(NamedTuple):
         return changes(self.before, self.after) or self.named
 
 
-def playback(counterexample: Counterexample) -> Iterator[Moment]:
+def playback(answered: Answered) -> Iterator[Moment]:
     """Every operation of the program, in order; states are made on the way and not kept."""
     ledger = Ledger()
-    player = _player(counterexample, ledger)
+    player = _player(answered, ledger)
     before = player.snapshot()
-    for number, word in enumerate(counterexample.program.words):
+    for number, word in enumerate(answered.program.words):
         operation = meaning(word)
         insertion, key, other = ledger.insertions, None, None
         answer, named = UNKNOWN, frozenset[int]()
@@ -93,19 +93,19 @@ def playback(counterexample: Counterexample) -> Iterator[Moment]:
         before = after
 
 
-def played(counterexample: Counterexample) -> Moment | None:
+def played(answered: Answered) -> Moment | None:
     """The moment of the first difference; the last one if no operation is to blame."""
     last = None
-    for moment in playback(counterexample):
+    for moment in playback(answered):
         last = moment
-        if moment.number == counterexample.at:
+        if moment.number == answered.at:
             break
     return last
 
 
-def initial(counterexample: Counterexample) -> Snapshot:
+def initial(answered: Answered) -> Snapshot:
     """The fresh container."""
-    return _player(counterexample, Ledger()).snapshot()
+    return _player(answered, Ledger()).snapshot()
 
 
 def meaning(word: str) -> Operation | None:
@@ -224,18 +224,18 @@ class _Player(Protocol):
         ...
 
 
-def _player(counterexample: Counterexample, ledger: Ledger) -> _Player:
-    """The player of a counterexample's level."""
-    contract = counterexample.level is Level.CONTRACT
-    return _Contract(counterexample, ledger) if contract else _Layout(counterexample)
+def _player(answered: Answered, ledger: Ledger) -> _Player:
+    """The player of a program's level."""
+    contract = answered.level is Level.CONTRACT
+    return _Contract(answered, ledger) if contract else _Layout(answered)
 
 
 class _Layout:
     """The model with its one answer."""
 
-    def __init__(self, counterexample: Counterexample) -> None:
-        self.level = counterexample.level
-        self.history = History(counterexample.program.parameters)
+    def __init__(self, answered: Answered) -> None:
+        self.level = answered.level
+        self.history = History(answered.program.parameters)
 
     def answer(self, number: int, operation: Operation) -> str:
         """What the model answers; an operation that it does not have changes nothing."""
@@ -260,12 +260,12 @@ class _Layout:
 class _Contract:
     """The model following a port."""
 
-    def __init__(self, counterexample: Counterexample, ledger: Ledger) -> None:
-        self.counterexample, self.ledger = counterexample, ledger
+    def __init__(self, answered: Answered, ledger: Ledger) -> None:
+        self.answered, self.ledger = answered, ledger
 
     def answer(self, number: int, operation: Operation) -> str:
         """What the port answered, if that was acceptable; else what a port should answer."""
-        c = self.counterexample
+        c = self.answered
         if number == c.at:
             word = c.expected.partition(" or ")[0] if c.kind == "answer" else ""
         else:

@@ -9,7 +9,7 @@ from typing import Final
 from stablelist_conformance.verdict import EngineReport, Outcome, Verdict
 
 from .plain import clip, count, field, plain, wrapped
-from .words import headline
+from .words import breaks, headline
 
 __all__ = ["coverage", "describe", "engine_words", "table"]
 
@@ -30,6 +30,7 @@ def describe(verdict: Verdict) -> str:
     if verdict.counterexample is not None:
         lines += field("found", headline(verdict.counterexample))
         lines += field("reason", verdict.counterexample.detail)
+        lines += breaks(verdict.counterexample)
     return "\n".join([*lines, verdict.outcome]) + "\n"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
+from stablelist_conformance.properties import broken_by, meaning
 from stablelist_conformance.protocol import Level
 from stablelist_conformance.verdict import Counterexample
 from stablelist_spec.operation import OPERATIONS, Operation
@@ -15,7 +16,7 @@ from . import picture
 from .plain import COLUMNS, clip, count, field, plain, wrapped
 from .playback import Known, Moment, playback
 
-__all__ = ["explain", "headline", "parameter_words", "sentence", "steps"]
+__all__ = ["breaks", "explain", "headline", "parameter_words", "sentence", "step", "steps"]
 
 _FAILED: Final = {
     "answer": "answered wrongly",
@@ -167,21 +168,19 @@ def steps(counterexample: Counterexample) -> Playbill:
     """Every operation in plain words with the model's answer, the first difference marked."""
     lines, matters = [], None
     for moment in playback(counterexample):
-        lines.append(_step(counterexample, moment))
+        differs = moment.number == counterexample.at
+        shown = step(moment, f"{'>' if differs else ' '}{moment.number + 1:>4}. ")
+        lines.append([*shown, *(difference(counterexample, moment) if differs else ())])
         if counterexample.at is None or moment.number == counterexample.at:
             matters = moment
     return Playbill(lines, matters)
 
 
-def _step(counterexample: Counterexample, moment: Moment) -> list[str]:
-    """One operation; counted from 1, like the states of the trace."""
-    differs = moment.number == counterexample.at
-    number = f"{'>' if differs else ' '}{moment.number + 1:>4}. "
+def step(moment: Moment, number: str) -> list[str]:
+    """One operation and its answer; counted from 1, like the states of the trace."""
     answer = clip(moment.answer, _ANSWER_WIDTH).replace(" ", _HELD)
     lines = wrapped(f"{sentence(moment)} ->{_HELD}{answer}", number)
-    return [line.replace(_HELD, " ") for line in lines] + (
-        difference(counterexample, moment) if differs else []
-    )
+    return [line.replace(_HELD, " ") for line in lines]
 
 
 def difference(counterexample: Counterexample, moment: Moment) -> list[str]:
@@ -239,6 +238,12 @@ def headline(counterexample: Counterexample) -> str:
     return plain(f"{c.handshake.name} {c.handshake.version} {failed}{where}")
 
 
+def breaks(counterexample: Counterexample) -> list[str]:
+    """The properties that the wrong answer breaks, each with what it says."""
+    names = broken_by(counterexample)
+    return [line for name in names for line in field("breaks", f"{name}: {meaning(name)}")]
+
+
 def explain(
     counterexample: Counterexample, file: str | None = None, *, most: int | None = 40
 ) -> str:
@@ -253,7 +258,7 @@ def explain(
     blocks = [
         _title(counterexample),
         abridged(playbill, most),
-        field("reason", counterexample.detail),
+        [*field("reason", counterexample.detail), *breaks(counterexample)],
         *_pictures(counterexample, playbill.moment),
         _stderr(counterexample.stderr),
         _again(counterexample, file, most),

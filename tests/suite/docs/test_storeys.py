@@ -8,6 +8,7 @@ import grimp
 import pytest
 
 from stablelist.invariant import CLAUSES
+from stablelist_conformance.properties import UNSEEN
 from stablelist_proofs.evidence import evidence, sentences
 from stablelist_proofs.explore.invariants import ASKED, OF_EVERY_NUMBER, VISITS
 from stablelist_proofs.page import RECORD
@@ -15,6 +16,7 @@ from stablelist_proofs.properties import INVARIANT, PROPERTIES
 from stablelist_proofs.record import load
 from stablelist_spec.invariants import INVARIANTS
 from suite.docs.pages import ROOT
+from suite.kit.test_properties import FORGED
 from suite.spec.defects import DEFECTS
 
 ABOUT_THE_PAST: Final = {"retired_key_never_resolves", "visits_never_exceed_removals"}
@@ -24,6 +26,7 @@ STOREYS: Final = {
     "container": {clause.__name__ for clause in CLAUSES} | ABOUT_THE_PAST,
     "proof": set(sentences()),
     "exploration": {*ASKED, *OF_EVERY_NUMBER, VISITS},
+    "report of a port": {*FORGED, *UNSEEN},
     "planted defects": {defect.breaks for defect in DEFECTS},
     "page of properties": {each.name for each in INVARIANT},
 }

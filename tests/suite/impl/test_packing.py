@@ -21,6 +21,7 @@ def pool_of(index_bits: int, id_bits: int) -> Pool:
     return Pool(index_bits=index_bits, ids=ids.Counter(id_bits))
 
 
+@pytest.mark.pure
 @given(INDEX_WIDTHS, ID_WIDTHS, st.data())
 def test_unpacking_undoes_packing(index_bits: int, id_bits: int, data: st.DataObject) -> None:
     """Every key that fits comes back, and no two are packed alike (5.6.1)."""
@@ -32,6 +33,7 @@ def test_unpacking_undoes_packing(index_bits: int, id_bits: int, data: st.DataOb
     assert pool.pack(key) == key.id * 2**index_bits + key.index
 
 
+@pytest.mark.pure
 @given(INDEX_WIDTHS, ID_WIDTHS, st.data())
 def test_packing_undoes_unpacking(index_bits: int, id_bits: int, data: st.DataObject) -> None:
     """Every integer of both widths together is a packed key (5.6.1)."""
@@ -40,6 +42,7 @@ def test_packing_undoes_unpacking(index_bits: int, id_bits: int, data: st.DataOb
     assert pool.pack(pool.unpack(number)) == number
 
 
+@pytest.mark.pure
 @given(st.integers(), INDEX_WIDTHS, ID_WIDTHS)
 def test_every_integer_is_some_key(number: int, index_bits: int, id_bits: int) -> None:
     """Unpacking is total; what lies outside the widths is no key that a list gives out (R10)."""
@@ -73,7 +76,7 @@ def test_integer_that_was_never_packed_is_not_found(number: int) -> None:
         assert pool.remove(key) is None
 
 
-TOO_WIDE = [
+TOO_WIDE: list[Key[int]] = [
     *(Key(-1, 0), Key(8, 0), Key(9, 0), Key(2**70, 0)),
     *(Key(0, -1), Key(0, 4), Key(0, 5), Key(0, 2**70), Key(2**70, 2**70)),
 ]

@@ -159,7 +159,7 @@ NEWER = tiny(handshake=HANDSHAKE.replace("protocol=1", "protocol=3"))
         (["verify"], ["give a command line"]),
         (["verify", "--manifest", "none.toml"], ["none.toml", "cannot be read"]),
         (["fuzz", "--profile", "slab"], ["--profile"]),
-        (["replay"], ["FILE"]),
+        (["replay"], ["FILE|PROGRAM"]),
         (["replay", "none.itf.json"], ["none.itf.json", "cannot read"]),
         (["serve", "nosuchmodule:Pool"], ["nosuchmodule"]),
         (["serve", "stablelist:StableList", "--model"], ["exclude each other"]),
@@ -200,7 +200,7 @@ def trace(tmp_path_factory: pytest.TempPathFactory) -> str:
     ("damage", "word"),
     [
         (lambda text: text[: len(text) // 2], "cut short"),
-        (lambda _: "", "cut short"),
+        (lambda _: "", "is empty"),
         (lambda _: "{}", "not a trace"),
         (lambda _: '{"#meta": {"format": "ITF"}, "vars": [], "states": []}', "another"),
         (lambda text: text.replace('"stablelist::format": "1"', '"stablelist::format": "2"'), "newer"),
@@ -219,14 +219,6 @@ def test_damaged_or_foreign_trace_is_refused(
     assert damage(trace) != trace
     refused(said("replay", str(file)), "trace.itf.json", word if word != "another" else "")
     assert file.read_text(encoding="utf-8") == damage(trace)
-
-
-def test_bytes_and_folders_are_no_traces(said: Said, tmp_path: Path) -> None:
-    """Whatever is given as a file."""
-    file = tmp_path / "bytes"
-    file.write_bytes(b"\xff\xfe\x00")
-    refused(said("replay", str(file)), "is not text")
-    refused(said("replay", str(tmp_path)), "cannot read")
 
 
 # --- Replay ---------------------------------------------------------------------------------------

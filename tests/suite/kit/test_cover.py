@@ -20,7 +20,7 @@ from stablelist_conformance.cover import (
     toured,
 )
 from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.judge import INSERTIONS, ContractJudge
+from stablelist_conformance.judge import INSERTIONS
 from stablelist_conformance.profiles import PROFILES
 from stablelist_conformance.protocol import MAX_OPERATIONS, Level, Program, decode, insertions
 from stablelist_conformance.report.playback import Ledger, right_word
@@ -184,7 +184,7 @@ def right_answers(program: Program) -> str:
 def test_contract_programs_meet_every_label_of_their_profile(profile: str) -> None:
     """A right container, followed through all of them, meets each operation with some and with none."""
     offered = PROFILES[profile].operations
-    judge = ContractJudge(lambda p: PROFILES["slotmap"].stamps(NEVER, p.id_bits))
+    judge = PROFILES["slotmap"].judge(NEVER)
     labels: set[str] = set()
     for program in contract_programs(offered):
         difference, met = judge.follow(program, right_answers(program))

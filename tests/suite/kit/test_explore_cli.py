@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+import tempfile
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from xml.etree import ElementTree
 
 import pytest
 
 from stablelist_conformance.cli import main
-from stablelist_conformance.protocol import parse_program
-from stablelist_proofs.explore import removal
+from stablelist_proofs.explore import potential, removal
+from stablelist_proofs.explore.invariants import VISITS
 from stablelist_proofs.explore.search import Search
 from stablelist_proofs.explore.system import Moves
-from stablelist_spec.history import History
 from stablelist_spec.invariants import INVARIANTS
 
 
@@ -24,17 +26,6 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
     status = main(["explore", "--sample", "20", *arguments])
     printed = capsys.readouterr()
     return status, printed.out + printed.err
-
-
-def program_in(text: str) -> History:
-    """The program that was printed, carried out."""
-    line = re.search(r"^  (layout,.*)$", text, re.MULTILINE)
-    assert line is not None
-    _, program = parse_program(line[1])
-    history = History(program.parameters)
-    for operation in program.operations:
-        history.perform(operation)
-    return history
 
 
 def test_scope_is_explored(capsys: pytest.CaptureFixture[str]) -> None:
@@ -54,27 +45,6 @@ def test_scope_is_explored(capsys: pytest.CaptureFixture[str]) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("arguments", "holds"),
-    [
-        (("--find", "h2.live == 1 and q1.vacant == 2"), "8|0:2:0:2:1,0|2:2:2:2:|4:4:1:1:|5"),
-        (("--label", "truncate_1"), "4|0:1:1:1:|1:1:1:1:|2:2:2:2:|5"),
-        (("--keep", "key", "--positions", "4", "--id-bits", "1", "--label", "at_revived"), "at:"),
-        (("--keep", "sets", "--find", "q1.vacant == 1 and space == 8"), "|5"),
-    ],
-)
-def test_witness_is_a_program(
-    arguments: tuple[str, ...], holds: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """In the words of the port protocol; the model comes to the layout that is shown."""
-    status, text = run(capsys, *arguments)
-    assert status == 0
-    assert holds in text
-    shown = re.search(r"^  (\d+)\|", text, re.MULTILINE)
-    assert shown is not None
-    assert program_in(text).state.space == int(shown[1])
-
-
 def test_what_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     """That is an answer."""
     status, text = run(capsys, "--positions", "6", "--find", "live > 6")
@@ -83,10 +53,10 @@ def test_what_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert (status, "no transition bears truncate_2 within this scope" in text) == (0, True)
 
 
-def test_broken_invariant_is_shown_as_a_program(
+def test_what_is_broken_in_the_numbers_alone_is_not_decided(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Exit status 1. The model does not take this way, as the defect is not its own, and that is said, too."""
+    """The model does not take this way, as the defect is not its own: the sample has differences, too."""
 
     def truncated(_: Any, states: Any, action: Any, labels: Any) -> Any:
         yield Moves(action, states, labels, 1)
@@ -95,15 +65,37 @@ def test_broken_invariant_is_shown_as_a_program(
     status, text = run(capsys, "--invariant", "cascade_leaves_h2_live")
     assert status == 1
     assert "BROKEN  cascade_leaves_h2_live" in text
-    assert "not decided" in text
+    assert "the numbers are at fault; please report this: not decided" in text
     assert "differences" in text
+    status, text = run(capsys, "--sample", "0", "--keep", "sets")
+    assert status == 3
+    assert "the model does not take it; add --keep order: not decided" in text
+
+
+def test_a_debt_that_is_not_paid_is_not_decided(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A potential that does not do refutes nothing."""
+    monkeypatch.setattr(potential, "unpaid", lambda _, owed, __: owed >= 0)
+    status, text = run(capsys, "--invariant", VISITS, "--sample", "0")
+    assert status == 3
+    assert f"{VISITS} is not shown" in text
 
 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
         (("--positions", "33"), "positions is 33; it must be 4 to 32"),
-        (("--positions", "18"), "lower positions, or keep less"),
+        (("--positions", "x"), "'x' is not a valid integer"),
+        (("--positions", "18"), "lower positions or jobs, or keep less"),
+        (("--positions", "14", "--jobs", "1000000"), "lower positions or jobs, or keep less"),
+        (("--jobs", "0"), "'--jobs'"),
+        (("--sample", "-1"), "'--sample'"),
+        (("--sample", "100001"), "'--sample'"),
+        (("--seed", "-1"), "'--seed'"),
+        (("--minimum", "-1"), "minimum is -1; it must be 0 to 32"),
+        (("--find", "-" * 501 + "1"), "the expression has 502 characters"),
+        (("--find", "-" * 490 + "live.x"), "a state has no"),
         (("--capacity", "12"), "a new list has 12 cells"),
         (("--id-bits", "1"), "a width of ids (1) makes no difference"),
         (("--invariant", "nix"), "there is no invariant 'nix'"),
@@ -111,7 +103,8 @@ def test_broken_invariant_is_shown_as_a_program(
         (("--label", "nix"), "there is no label 'nix'"),
         (("--label", "at_revived"), "no transition of a scope that keeps order bears at_revived"),
         (("--label", "at_forged_id", "--keep", "key"), "bears at_forged_id"),
-        (("--label", "add_index_range_full", "--positions", "7"), "choose 4, 8, 16 or 32"),
+        (("--label", "add_index_range_full", "--positions", "7"), "choose 8, 16 or 32"),
+        (("--label", "add_index_range_full", "--positions", "4"), "choose 8, 16 or 32"),
         (("--label", "truncate_1", "--find", "live"), "exclude each other"),
         (("--find", "q1.head == 1", "--keep", "sets"), "q1.head is forgotten in this scope"),
         (("--find", "import os"), "is no expression"),
@@ -144,6 +137,100 @@ def test_killed_process_is_one_sentence(
     status, text = run(capsys)
     assert status == 2
     assert "stablelist: a process of the run was killed, perhaps for want of memory" in text
+
+
+WITHOUT: Final = """
+import sys
+
+class Missing:
+    def find_spec(self, name, path=None, target=None):
+        if name == missing:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+missing = sys.argv.pop(1)
+sys.meta_path.insert(0, Missing())
+from stablelist_conformance.__main__ import main
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize(
+    ("module", "command"),
+    [("numpy", "explore"), ("z3", "prove"), ("cvc5", "prove"), ("rich", "explore")],
+)
+def test_missing_package_is_one_sentence(module: str, command: str) -> None:
+    """In a process that cannot import it."""
+    ended = subprocess.run(
+        [sys.executable, "-c", WITHOUT, module, command], capture_output=True, text=True
+    )
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert ended.stderr.startswith("stablelist: ")
+    assert ended.stderr.count("\n") == 1
+    for word in (module, "is not installed", "pip install 'stablelist["):
+        assert word in ended.stderr
+
+
+def confined(limit: str, amount: int, *arguments: str) -> tuple[int, str]:
+    """Exit status and errors of a process that may take no more of something."""
+    started = f"""
+import resource, sys
+from stablelist_conformance.cli import main
+resource.setrlimit(resource.{limit}, ({amount}, {amount}))
+sys.exit(main({["explore", *arguments]!r}))
+"""
+    ended = subprocess.run([sys.executable, "-c", started], capture_output=True, text=True)
+    return ended.returncode, ended.stderr
+
+
+def test_full_disk_is_one_sentence(tmp_path: Path) -> None:
+    """A map that grows beyond what may be written; the run that was there before can be gone on with."""
+    folder = str(tmp_path / "run")
+    assert confined("RLIMIT_FSIZE", 1 << 20, "--positions", "8", "--run", folder)[0] == 0
+    for arguments in (("--run", str(tmp_path / "larger")), ()):
+        status, text = confined("RLIMIT_FSIZE", 1 << 20, "--positions", "13", *arguments)
+        assert status == 2
+        assert text.startswith("stablelist: ")
+        assert "cannot be written: File too large; make room, or choose another place" in text
+        assert text.count("\n") == 1
+    assert main(["explore", "--positions", "8", "--run", folder]) == 0
+
+
+def test_memory_that_runs_out_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As when another program takes it."""
+
+    def go_on(*_: Any, **__: Any) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(Search, "go_on", go_on)
+    status, text = run(capsys)
+    assert status == 2
+    assert (
+        "stablelist: there is not enough memory for this; ask for less, or end other programs\n"
+        in text
+    )
+
+
+def test_no_folder_for_temporary_files_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There is none, or it cannot be written."""
+    monkeypatch.setattr(tempfile, "tempdir", "/dev/null")
+    status, text = run(capsys)
+    assert status == 2
+    assert "stablelist: the folder for temporary files cannot be written: Not a directory" in text
+
+
+def test_full_standard_output_is_one_sentence() -> None:
+    """A disk may be full there, too."""
+    with Path("/dev/full").open("w") as full:
+        arguments = [sys.executable, "-m", "stablelist_conformance", "explore"]
+        ended = subprocess.run(arguments, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert ended.returncode == 2
+    assert (
+        ended.stderr == "stablelist: standard output cannot be written: No space left on device\n"
+    )
 
 
 def test_run_goes_on_in_its_folder(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -58,6 +58,7 @@ def test_narrowest_width(text: str, narrowest: int | None) -> None:
     assert Widths.parse(text).narrowest == narrowest
 
 
+@pytest.mark.pure
 @given(
     st.lists(st.tuples(st.integers(0, 64), st.integers(0, 64)).map(sorted), min_size=1),
     st.none() | st.integers(1, 64),

@@ -9,7 +9,7 @@ import pytest
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.engines import Batch, Subject, programs_of
 from stablelist_conformance.handshake import Handshake, Widths
-from stablelist_conformance.judge import ContractJudge, Difference, ExactJudge, normal
+from stablelist_conformance.judge import Difference, ExactJudge, normal
 from stablelist_conformance.profiles import PROFILES
 from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.swarm import Swarm
@@ -432,7 +432,7 @@ def test_missing_and_superfluous_words_at_contract_level() -> None:
 def test_labels_of_a_program_at_contract_level() -> None:
     """What happened before the first difference, stale and open told apart."""
     port = Handshake("a", "1", "stablelist", Level.CONTRACT)
-    judge = ContractJudge(lambda p: PROFILES["stablelist"].stamps(port, p.id_bits))
+    judge = PROFILES["stablelist"].judge(port)
     words = "len add remove:0 add at:0 at:1 add at:0 at:#-9.0 each lend:add clear each"
     program = Program(Parameters(id_bits=1), tuple(words.split()))
     line = "0 ok 0 ok none 1 ok none none [1,2] !borrow ok []"

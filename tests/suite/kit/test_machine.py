@@ -286,12 +286,14 @@ def test_right_pool_of_few_methods_passes() -> None:
     ],
 )
 def test_planted_bug_is_found_shrunk_and_told(pool: type, headline: str, longest: int) -> None:
-    """Operation, expected and answered come first; then a short program in plain words."""
+    """Operation, expected and answered come first; then a short program in plain words, and what is broken."""
     told = failure(state_machine(pool, profile="slotmap"))
-    first, _, steps = told.partition("\n\n")
+    first, _, rest = told.partition("\n\n")
+    steps, _, broken = rest.partition("\nbreaks ")
     assert re.fullmatch(rf"operation \d+, {headline}", first)
     assert len(re.findall(r"^>? +\d+\. ", steps, re.MULTILINE)) <= longest, told
     assert "expected" in steps.splitlines()[-1]
+    assert broken.lstrip().startswith("every_step_refines_the_contract: ")
 
 
 def test_what_the_container_raised_is_the_cause() -> None:

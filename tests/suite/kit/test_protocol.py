@@ -100,8 +100,8 @@ def test_program_comes_back_from_its_line(level: Level, parameters: Parameters) 
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("contract,4,0,iteration,32 add", "expected 6"),
-        ("contract,4,0,iteration,32,0,1 add", "expected 6"),
+        ("contract,4,0,iteration,32 add", "parts, not 6"),
+        ("contract,4,0,iteration,32,0,1 add", "parts, not 6"),
         ("deep,4,0,iteration,32,0 add", "'deep'"),
         ("contract,x,0,iteration,32,0 add", "'x'"),
         ("contract,-4,0,iteration,32,0 add", "minimum is -4"),

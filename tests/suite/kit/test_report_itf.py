@@ -108,6 +108,13 @@ def test_what_is_said_of_the_trace_is_text(sample: Counterexample) -> None:
     assert all(isinstance(value, str) for value in meta.values())
 
 
+def test_what_is_broken_is_named() -> None:
+    """For other readers: the same names are told again, whatever became of the field."""
+    assert trace(SMALL)["#meta"]["stablelist::breaks"] == "live_key_resolves"
+    assert "stablelist::breaks" not in trace(SILENT)["#meta"]
+    assert itf.read(changed(breaks="nothing")) == SMALL
+
+
 def test_the_first_state_is_the_fresh_container() -> None:
     """Quint calls what leads to it ``init``."""
     first = trace(SMALL)["states"][0]

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 from stablelist_conformance.report.junit import junit_xml
 from stablelist_conformance.verdict import Verdict
 
-from .test_report_samples import SMALL, TRUNCATION, verdict
+from .test_report_samples import SILENT, SMALL, TRUNCATION, verdict
 
 
 def suite(given: Verdict) -> ET.Element:
@@ -67,6 +67,15 @@ def test_a_counterexample_is_a_failure_of_the_last_engine() -> None:
     assert "expected 1 / answered none" in (failure.text or "")
     assert found.find("testcase[@name='label coverage']/skipped") is not None
     assert counts(found) == ["3", "1", "0", "1"]
+
+
+def test_what_is_broken_by_name_is_a_property() -> None:
+    """Of a run that found it; a run that found nothing, or nothing with a name, has no such property."""
+    found = suite(verdict(SMALL)).find("properties/property[@name='breaks']")
+    assert found is not None
+    assert found.get("value") == "live_key_resolves"
+    for given in (verdict(), verdict(SILENT)):
+        assert suite(given).find("properties/property[@name='breaks']") is None
 
 
 def test_an_undecided_run_is_an_error() -> None:

@@ -54,11 +54,12 @@ def test_labels_that_were_not_expected_do_not_count() -> None:
 
 
 def test_a_counterexample_is_named() -> None:
-    """What was found, and why it is wrong."""
+    """What was found, why it is wrong, and what it breaks."""
     lines = describe(verdict(SMALL)).splitlines()
-    assert lines[-3:] == [
+    assert lines[-4:] == [
         "found       stablelist-rust 0.1.0 answered wrongly at operation 7 of 7",
         "reason      the port lost an element",
+        "breaks      live_key_resolves: A key resolves until it is retired",
         "refuted",
     ]
 

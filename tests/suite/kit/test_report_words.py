@@ -37,6 +37,7 @@ program     7 operations, shrunk from 1,204
        expected 1 / answered none
 
 reason      the port lost an element
+breaks      live_key_resolves: A key resolves until it is retired
 
 before operation 7:
   space 4, opened 2, live 2, next id 3

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from stablelist_conformance import cli, engines
-from stablelist_conformance.alone import replay_alone
 from stablelist_conformance.cover import crafted, expand, layout_programs
 from stablelist_conformance.errors import FaultKind, UsageError
 from stablelist_conformance.handshake import Widths
@@ -272,37 +271,6 @@ def test_python_port_that_cannot_be_loaded_is_the_users_business() -> None:
     """The module is not there: nothing was verified, and nothing is refuted."""
     with pytest.raises(UsageError, match="nosuchmodule"):
         quickly("python:nosuchmodule:Pool")
-
-
-# --- Replay ---------------------------------------------------------------------------------------
-
-
-def test_replay_fails_while_the_port_is_broken_and_passes_when_it_is_mended(tmp_path: Path) -> None:
-    """The same difference at the same operation; then none."""
-    quickly(tiny(after_word=DEFECT), report=tmp_path)
-    (trace,) = tmp_path.glob("*.itf.json")
-    saved = itf.load(trace)
-    again = replay_alone(saved, timeout=20.0)
-    assert again is not None
-    assert (again.at, again.expected, again.answered) == (saved.at, saved.expected, saved.answered)
-    assert replay_alone(saved, timeout=20.0, port=tiny()) is None
-
-
-@pytest.mark.parametrize(
-    ("other", "words"),
-    [
-        (MODEL, "the profile slotmap"),
-        (tiny(handshake=HANDSHAKE.replace("id_bits=0", "id_bits=7")), "id_bits=0"),
-    ],
-)
-def test_replay_on_a_port_that_cannot_run_it_is_refused(
-    other: str, words: str, tmp_path: Path
-) -> None:
-    """Another port is not blamed for what it never offered."""
-    quickly(tiny(after_word=DEFECT), report=tmp_path)
-    (trace,) = tmp_path.glob("*.itf.json")
-    with pytest.raises(UsageError, match=f"does not offer {words}"):
-        replay_alone(itf.load(trace), timeout=20.0, port=other)
 
 
 # --- Told -----------------------------------------------------------------------------------------

@@ -7,10 +7,8 @@ from dataclasses import replace
 import pytest
 
 from stablelist_proofs.smt.families import FAMILIES, Family, revival, run, shortest_revival
-from stablelist_proofs.smt.witness import program, shortest, word
 from stablelist_spec.history import History
 from stablelist_spec.labels import Provenance
-from stablelist_spec.operation import Operation
 from stablelist_spec.parameters import Parameters
 from stablelist_spec.state import Cost
 
@@ -45,15 +43,3 @@ def test_a_retired_key_revives_no_sooner(bits: int) -> None:
     assert history.provenance(0) is Provenance.RETIRED
     assert history.step(look).answer == 1 << bits
     assert shortest_revival(bits) == len(steps)
-
-
-def test_nothing_in_the_model_is_broken() -> None:
-    """So a failed proof would be told apart from a model at fault."""
-    assert shortest("counts_agree") == ""
-
-
-def test_programs_are_written_in_the_words_of_the_protocol() -> None:
-    """Whatever the search may perform."""
-    steps = [Operation("reserve", count=3), Operation("retain", modulus=1, residue=1)]
-    assert [word(step) for step in steps] == ["reserve:3", "retain:1:1"]
-    assert program(Parameters(index_bits=None), steps).startswith("layout,4,0,iteration,32,0 res")

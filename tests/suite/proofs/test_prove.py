@@ -3,35 +3,51 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from stablelist_conformance.cli import stablelist
+from stablelist_conformance import cli
 from stablelist_proofs import prove
 from stablelist_proofs.smt import discharge, solvers
 from stablelist_proofs.smt.obligation import Obligation
 from stablelist_proofs.smt.obligations import obligations
 from stablelist_proofs.smt.query import Query
-from stablelist_proofs.smt.solvers import Answer, MissingSolverError, ask, check_installed
+from stablelist_proofs.smt.solvers import Answer, ask
 from stablelist_proofs.smt.terms import FALSE, TRUE, Sort, symbol
 
 DISJOINT = ["--only", "free_lists_are_disjoint", "--jobs", "1"]
 
+Said = Callable[..., tuple[int, list[str], str]]
 
-def test_a_proof_ends_with_the_count(capsys: pytest.CaptureFixture[str]) -> None:
+
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str]) -> Said:
+    """Prove; exit status, lines, errors."""
+
+    def run(*arguments: str) -> tuple[int, list[str], str]:
+        status = cli.main(["prove", *arguments])
+        shown = capsys.readouterr()
+        return status, shown.out.splitlines(), shown.err
+
+    return run
+
+
+def test_a_proof_ends_with_the_count(said: Said) -> None:
     """The last line is the one that scripts read."""
-    assert prove.main(DISJOINT) == 0
-    said = capsys.readouterr().out.splitlines()
-    assert said[-1] == "proved 3 of 3 by z3 and cvc5; 3 of 3 planted defects refuted"
-    assert said[0].startswith("proved  free_lists_are_disjoint/q1_and_q2")
+    status, lines, _ = said(*DISJOINT)
+    assert status == 0
+    assert lines[-1] == "proved 3 of 3 by z3 and cvc5; 3 of 3 planted defects refuted"
+    assert lines[0].startswith("proved  free_lists_are_disjoint/q1_and_q2")
 
 
-def test_every_obligation_is_written_for_other_solvers(tmp_path: Path) -> None:
+def test_every_obligation_is_written_for_other_solvers(said: Said, tmp_path: Path) -> None:
     """Each says what it is, and what to expect."""
-    assert prove.main([*DISJOINT, "--export", str(tmp_path)]) == 0
-    texts = [path.read_text() for path in sorted(tmp_path.iterdir())]
+    folder = tmp_path / "new" / "folder"
+    assert said(*DISJOINT, "--export", str(folder))[0] == 0
+    texts = [path.read_text() for path in sorted(folder.iterdir())]
     assert len(texts) == 3
     assert all(
         "; expected: unsat" in text and ask("cvc5", text).answer == "unsat" for text in texts
@@ -52,14 +68,15 @@ def test_hypotheses_that_contradict_each_other_prove_nothing() -> None:
     assert any("hold together" in line for line in prove.lines(found))
 
 
-def test_a_refuted_obligation_is_shown_small() -> None:
-    """With the program that breaks the property, or that there is none."""
+def test_a_refuted_obligation_is_shown_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With what the model has to say of the property."""
     found = discharge.discharge(obligation(Query({"always": TRUE}, symbol("unknown", Sort.BOOL))))
     assert not found.proved
-    said = list(prove.lines(found))
-    assert said[0].startswith("FAILED")
-    assert "refuted by a list of at most 8 cells" in said[1]
-    assert "no program of up to 8 cells" in said[2]
+    monkeypatch.setattr(prove, "told", lambda sentence: [f"told of {sentence}"])
+    lines = list(prove.lines(found))
+    assert lines[0].startswith("FAILED")
+    assert "refuted by a list of at most 8 cells" in lines[1]
+    assert lines[2].strip() == "told of free_lists_are_acyclic"
 
 
 def test_unknown_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,45 +87,95 @@ def test_unknown_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not found.proved
 
 
-@pytest.mark.parametrize("solver", ["z3", "cvc5"])
-def test_a_missing_solver_is_named(solver: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One sentence, with the command that mends it."""
-    monkeypatch.setitem(sys.modules, solver, None)
-    with pytest.raises(MissingSolverError, match=rf"^{solver} is not installed; run: pip install"):
-        check_installed()
-    assert prove.main(DISJOINT) == 2
-
-
-@pytest.mark.parametrize("option", ["--jobs", "--transitions"])
-def test_nothing_is_not_an_amount(option: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """One sentence."""
-    assert prove.main([option, "0"]) == 2
-    assert capsys.readouterr().err == "--jobs and --transitions must be at least 1\n"
-
-
-def test_nothing_to_prove_is_no_proof(capsys: pytest.CaptureFixture[str]) -> None:
-    """A misspelt name must not look like success."""
-    assert prove.main(["--only", "retired_keys"]) == 2
-    assert capsys.readouterr().err == "no obligation has 'retired_keys' in its name\n"
-
-
 @pytest.mark.soak
-def test_all_of_it(capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_of_it(said: Said) -> None:
     """Every obligation, every defect, every comparison."""
-    assert prove.main([]) == 0
-    last = capsys.readouterr().out.splitlines()[-1]
+    status, lines, _ = said()
+    assert status == 0
     total = len(obligations())
-    assert last.startswith(f"proved {total} of {total} by z3 and cvc5; ")
+    assert lines[-1].startswith(f"proved {total} of {total} by z3 and cvc5; ")
 
 
-def test_the_command_is_part_of_stablelist() -> None:
-    """It proves what it is asked to, and hands the exit status on."""
-    proved = CliRunner().invoke(
-        stablelist, ["prove", "--only", "free_lists_are_disjoint/q1_and_q2"]
+# --- What cannot be done --------------------------------------------------------------------------
+
+
+def refused(result: tuple[int, list[str], str], *words: str) -> None:
+    """It is one sentence, and nothing was proved."""
+    status, lines, err = result
+    assert (status, lines) == (2, [])
+    assert err.startswith("stablelist: ")
+    assert err.count("\n") == 1
+    for word in words:
+        assert word in err
+
+
+@pytest.mark.parametrize("solver", ["z3", "cvc5"])
+def test_a_missing_solver_is_named(
+    solver: str, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the command that mends it."""
+    monkeypatch.setitem(sys.modules, solver, None)
+    refused(said(*DISJOINT), f"{solver} is not installed; run: pip install")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--jobs", "0"], ["'--jobs'", "0 is not in the range"]),
+        (["--jobs", "many"], ["'many'"]),
+        (["--jobs", "1000000"], ["of memory with --jobs ", "are free; lower --jobs"]),
+        (["--transitions", "0"], ["'--transitions'"]),
+        (["--only", "retired_keys"], ["no obligation has 'retired_keys' in its name"]),
+        (["--export", "/dev/null/folder"], ["/dev/null", "cannot be written", "choose another"]),
+        (["--record", "/dev/null/file"], ["/dev/null/file cannot be written", "choose another"]),
+        (["--everything"], ["--everything"]),
+    ],
+    ids=" ".join,
+)
+def test_bad_input_is_one_sentence(arguments: list[str], words: list[str], said: Said) -> None:
+    """A misspelt name must not look like success."""
+    refused(said(*arguments), *words)
+
+
+def test_nothing_is_not_an_amount() -> None:
+    """Whoever calls the function is told so, too."""
+    with pytest.raises(prove.CannotProveError, match="jobs is 0; it must be at least 1"):
+        prove.Options(jobs=0)
+    with pytest.raises(prove.CannotProveError, match="transitions is -1; it must be at least 1"):
+        prove.Options(transitions=-1)
+
+
+def test_too_little_memory_is_said_before(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One process is too much."""
+    monkeypatch.setattr(prove, "available_memory", lambda: 100 << 20)
+    refused(
+        said(*DISJOINT),
+        "needs 200 MiB of memory with --jobs 1, where 100 MiB are free; lower --jobs",
     )
-    assert proved.exit_code == 0
-    assert proved.output.splitlines()[-1] == (
-        "proved 1 of 1 by z3 and cvc5; 1 of 1 planted defects refuted"
-    )
-    unknown = CliRunner().invoke(stablelist, ["prove", "--only", "no_such_property"])
-    assert unknown.exit_code == 2
+
+
+def test_full_disk_is_one_sentence(said: Said, tmp_path: Path) -> None:
+    """What stood in the folder is not touched; nothing is proved to nobody."""
+    (tmp_path / "mine").write_text("mine")
+    for case in ("q1_and_q2", "q1_and_h2", "q2_and_h2"):
+        (tmp_path / f"free_lists_are_disjoint.{case}.smt2").symlink_to("/dev/full")
+    refused(said(*DISJOINT, "--export", str(tmp_path)), "No space left on device; make room")
+    assert (tmp_path / "mine").read_text() == "mine"
+
+
+def test_full_disk_at_the_end_leaves_what_was_said(said: Said) -> None:
+    """The record is lost, the proof is not."""
+    status, lines, err = said(*DISJOINT, "--record", "/dev/full")
+    assert status == 2
+    assert lines[-1].startswith("proved 3 of 3 by z3 and cvc5")
+    assert err.startswith("stablelist: /dev/full cannot be written: No space left on device")
+
+
+def test_killed_process_is_one_sentence(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when memory runs out after all."""
+
+    def killed(*_: object) -> None:
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(ProcessPoolExecutor, "map", killed)
+    refused(said(*DISJOINT), "a process of the run was killed, perhaps for want of memory")

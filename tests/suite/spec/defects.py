@@ -55,14 +55,54 @@ def change(state: State, which: int, **fields: int | None) -> State:
     return state._replace(partitions=model.with_partition(state, which, changed))
 
 
+def placed_wrongly(which: int, *, start: int = 0, size: int = 0) -> Callable[[Patch], None]:
+    """What plants one partition that begins too late or is too long by so much."""
+
+    def plant_it(patch: Patch) -> None:
+        def untouched(space: int) -> tuple[Partition, ...]:
+            partitions: list[Partition] = [*REAL["untouched"](space)]
+            right = partitions[which]
+            partitions[which] = right._replace(start=right.start + start, size=right.size + size)
+            return tuple(partitions)
+
+        plant(patch, "untouched", untouched)
+
+    return plant_it
+
+
+def q1_one_cell_short(patch: Patch) -> None:
+    """The first partition leaves its last cell out."""
+    placed_wrongly(0, size=-1)(patch)
+
+
+def q2_one_cell_short(patch: Patch) -> None:
+    """The second partition leaves its last cell out."""
+    placed_wrongly(1, size=-1)(patch)
+
+
 def h2_one_cell_short(patch: Patch) -> None:
-    """Partitions that leave the last cell out."""
+    """The last partition leaves its last cell out."""
+    placed_wrongly(2, size=-1)(patch)
 
-    def untouched(space: int) -> tuple[Partition, Partition, Partition]:
-        q1, q2, h2 = REAL["untouched"](space)
-        return q1, q2, h2._replace(size=h2.size - 1)
 
-    plant(patch, "untouched", untouched)
+def q1_one_cell_late(patch: Patch) -> None:
+    """The first partition leaves its first cell out and ends in the next one."""
+    placed_wrongly(0, start=1)(patch)
+
+
+def q2_one_cell_late(patch: Patch) -> None:
+    """The second partition ends in the third."""
+    placed_wrongly(1, start=1)(patch)
+
+
+def h2_one_cell_late(patch: Patch) -> None:
+    """The third partition ends beyond the space."""
+    placed_wrongly(2, start=1)(patch)
+
+
+def halved_to_no_multiple_of_four(patch: Patch) -> None:
+    """Truncation that minds the minimum only."""
+    patch.setattr(Parameters, "may_halve", lambda chosen, space: space // 2 >= chosen.least_space)
 
 
 def truncated_below_the_minimum(patch: Patch) -> None:
@@ -85,6 +125,33 @@ def vacancy_pushed_on_the_neighbours_list(patch: Patch) -> None:
         return vacated, element
 
     plant(patch, "vacate", vacate)
+
+
+def vacancy_pushed_on_the_next_list(patch: Patch) -> None:
+    """Removal from q1 that is listed in q2."""
+
+    def vacate(state: State, which: int, position: int) -> tuple[State, int]:
+        vacated, element = REAL["vacate"](state, which, position)
+        if which == 0:
+            vacated = change(change(vacated, 0, head=None), 1, head=position)
+        return vacated, element
+
+    plant(patch, "vacate", vacate)
+
+
+def q1_list_cut_nowhere(patch: Patch) -> None:
+    """Halving after which the list of the new q1 runs on into what belongs to the new q2."""
+
+    def halve(state: State) -> tuple[State, set[str]]:
+        after, labels = REAL["halve"](state)
+        stay, pushed, _ = model.free_lists(after)
+        if not stay or not pushed:
+            return after, labels
+        cells = list(after.cells)
+        cells[stay[-1]] = Not(pushed[0])
+        return change(after._replace(cells=tuple(cells)), 1, head=None), labels
+
+    plant(patch, "halve", halve)
 
 
 def q1_list_not_split(patch: Patch) -> None:
@@ -128,6 +195,16 @@ def head_outside_the_cells(patch: Patch) -> None:
     plant(patch, "clear", clear)
 
 
+def head_counted_from_the_end(patch: Patch) -> None:
+    """Removal that notes the head as Python counts from the end."""
+
+    def vacate(state: State, which: int, position: int) -> tuple[State, int]:
+        vacated, element = REAL["vacate"](state, which, position)
+        return change(vacated, which, head=position - len(vacated.cells)), element
+
+    plant(patch, "vacate", vacate)
+
+
 def list_lost_on_insertion(patch: Patch) -> None:
     """Insertion that forgets the rest of the free list."""
 
@@ -165,6 +242,49 @@ def cell_closed_by_removal(patch: Patch) -> None:
         return change(vacated, which, opened=vacated.partitions[which].opened - 1), element
 
     plant(patch, "vacate", vacate)
+
+
+def opening_counted_in(which: int, *, of: int) -> Callable[[Patch], None]:
+    """What plants insertions that count a cell of one partition as opened in another."""
+
+    def plant_it(patch: Patch) -> None:
+        def occupy(state: State, into: int, position: int, element: int) -> State:
+            after: State = REAL["occupy"](state, into, position, element)
+            if into != of or len(after.cells) == len(state.cells):
+                return after
+            there = state.partitions[which].opened + 1
+            return change(
+                change(after, of, opened=state.partitions[of].opened), which, opened=there
+            )
+
+        plant(patch, "occupy", occupy)
+
+    return plant_it
+
+
+def cell_of_q1_opened_in_q2(patch: Patch) -> None:
+    """Insertion into q1 that counts an opened cell to q2."""
+    opening_counted_in(1, of=0)(patch)
+
+
+def cell_of_q2_opened_in_h2(patch: Patch) -> None:
+    """Insertion into q2 that counts an opened cell to h2."""
+    opening_counted_in(2, of=1)(patch)
+
+
+def cell_of_q2_opened_in_q1(patch: Patch) -> None:
+    """Insertion into q2 that counts an opened cell to q1, which has none left."""
+    opening_counted_in(0, of=1)(patch)
+
+
+def cell_of_q2_borrowed_from_h2(patch: Patch) -> None:
+    """Insertion that opens a cell of q2 as well, and one less than none of h2."""
+
+    def occupy(state: State, which: int, position: int, element: int) -> State:
+        after: State = REAL["occupy"](state, which, position, element)
+        return change(change(after, 1, opened=1), H2, opened=-1)
+
+    plant(patch, "occupy", occupy)
 
 
 def removal_not_counted(patch: Patch) -> None:
@@ -274,6 +394,18 @@ def exactly_what_was_asked_for(patch: Patch) -> None:
     plant(patch, "reserve", reserve)
 
 
+def reserved_by_whole_spaces(patch: Patch) -> None:
+    """Reserving that allocates a multiple of the space instead of doubling it."""
+
+    def reserve(state: State, additional: int) -> model.Step[model.Failure | None]:
+        step: model.Step[model.Failure | None] = REAL["reserve"](state, additional)
+        spaces = -(-(state.live + additional) // state.space)
+        wanted = max(state.allocated, spaces * state.space)
+        return step._replace(state=step.state._replace(allocated=wanted))
+
+    plant(patch, "reserve", reserve)
+
+
 def memory_freed_below_the_space(patch: Patch) -> None:
     """Shrinking that keeps memory for the live elements only."""
 
@@ -336,7 +468,19 @@ class Defect(NamedTuple):
 ROOMY: Final = Parameters(capacity=8, id_bits=2, index_bits=3)
 WIDE: Final = Parameters(id_bits=2, index_bits=4)
 DEFECTS: Final = (
-    Defect(h2_one_cell_short, "partitions_tile_the_element_space", ""),
+    *(
+        Defect(misplaced, "partitions_tile_the_element_space", "")
+        for misplaced in (
+            *(q1_one_cell_short, q2_one_cell_short, h2_one_cell_short),
+            *(q1_one_cell_late, q2_one_cell_late, h2_one_cell_late),
+        )
+    ),
+    Defect(
+        halved_to_no_multiple_of_four,
+        "partitions_tile_the_element_space",
+        "shrink_to_fit",
+        Parameters(capacity=12, id_bits=2, index_bits=4),
+    ),
     Defect(
         truncated_below_the_minimum,
         "partitions_tile_the_element_space",
@@ -351,6 +495,13 @@ DEFECTS: Final = (
     ),
     Defect(exactly_what_was_asked_for, "allocated_memory_is_the_space_doubled", "reserve:5"),
     Defect(
+        reserved_by_whole_spaces,
+        "allocated_memory_is_the_space_doubled",
+        "reserve:9",
+        WIDE,
+        explored=False,
+    ),
+    Defect(
         memory_freed_below_the_space,
         "partitions_tile_the_element_space",
         "shrink_to_fit",
@@ -361,10 +512,23 @@ DEFECTS: Final = (
         "free_lists_stay_in_their_partition",
         "add*2 remove:1",
     ),
+    Defect(vacancy_pushed_on_the_next_list, "free_lists_stay_in_their_partition", "add remove:0"),
+    Defect(
+        q1_list_cut_nowhere,
+        "free_lists_stay_in_their_partition",
+        "add*2 remove:1 remove:0 shrink_to_fit",
+        ROOMY,
+    ),
     Defect(q1_list_not_split, "free_lists_stay_in_their_partition", "add*5 remove:1 remove:4"),
     Defect(vacancy_linked_to_itself, "free_lists_are_acyclic", "add remove:0"),
     Defect(head_not_advanced, "free_lists_are_acyclic", "add remove:0 add"),
     Defect(head_outside_the_cells, "free_lists_are_acyclic", "add remove:0 clear"),
+    Defect(
+        head_counted_from_the_end,
+        "free_lists_are_acyclic",
+        "add remove:0",
+        also=("free_lists_are_complete",),
+    ),
     Defect(list_lost_on_insertion, "free_lists_are_complete", "add*5 remove:0..1 add"),
     Defect(list_of_q2_lost_on_truncation, "free_lists_are_complete", "add*5 remove:2 remove:4"),
     Defect(
@@ -374,6 +538,10 @@ DEFECTS: Final = (
         also=("free_lists_stay_in_their_partition",),
     ),
     Defect(cell_closed_by_removal, "opened_cells_form_a_prefix", "add remove:0"),
+    Defect(cell_of_q1_opened_in_q2, "opened_cells_form_a_prefix", "add"),
+    Defect(cell_of_q2_opened_in_h2, "opened_cells_form_a_prefix", "add*2"),
+    Defect(cell_of_q2_opened_in_q1, "opened_cells_form_a_prefix", "add*2"),
+    Defect(cell_of_q2_borrowed_from_h2, "opened_cells_form_a_prefix", "add"),
     Defect(q1_taken_for_opened, "opened_cells_form_a_prefix", "shrink_to_fit", ROOMY),
     Defect(
         vacancies_of_q1_taken_for_elements,

@@ -58,6 +58,12 @@ def first_twice(step: Step[Any]) -> Step[Any]:
     return answering(step, (*step.answer, step.answer[0]))
 
 
+def a_view_without_its_last(step: Step[Any]) -> Step[Any]:
+    """The step with one of the others left out of the first view."""
+    first, *rest = step.answer
+    return answering(step, (Pivot(first.element, first.others[:-1]), *rest))
+
+
 ADD, REMOVE, CLEAR = model.add(STATE, 9), model.remove(STATE, LIVE), model.clear(STATE)
 AT, APPLY, EXCHANGE = (
     model.at(STATE, LIVE),
@@ -92,6 +98,10 @@ def one_insertion(name: str, step: Step[Any]) -> Case:
             "nothing is inserted": leading_to(step, STATE),
             "nothing is inserted, and no key": Step(STATE, None, ()),
             "refused, and inserted": answering(step, Failure.FULL),
+            "refused as if lent": Step(STATE, Failure.BORROW, ()),
+            "neither key nor element": Step(STATE, None, ()),
+            "a pair that is no key": answering(step, tuple(step.answer)),
+            "a live element is overwritten": Step(with_element(STATE, 2, 9), LIVE, ()),
             "another element is lost": leading_to(step, model.add(ONE_LESS, 9).state),
         },
         element=9,
@@ -246,7 +256,8 @@ CASES = [
     Case(Operation("exchange", STALE, LIVE), model.exchange(STATE, STALE, LIVE),
          {"a pivot": Step(STATE, Exchanged(1, 2), ())}),
     Case(Operation("traverse"), TRAVERSE, {"the last is left out": without_last(TRAVERSE),
-                                           "one is shown twice": first_twice(TRAVERSE)}),
+                                           "one is shown twice": first_twice(TRAVERSE),
+                                           "a view leaves one out": a_view_without_its_last(TRAVERSE)}),
     of_memory(Operation("reserve", count=9)),
     Case(Operation("reserve", count=9), Step(STATE, Failure.FULL, ()),
          {"refused, and one is lost": Step(ONE_LESS, Failure.FULL, ())}),

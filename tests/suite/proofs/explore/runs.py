@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
+
+import numpy as np
 
 from stablelist_proofs.explore.expand import Question
 from stablelist_proofs.explore.invariants import asked
@@ -30,6 +35,16 @@ SMALL: Final = [
 def question(scope: Scope) -> Question:
     """Every invariant."""
     return Question(asked(scope.keep))
+
+
+@cache
+def whole(scope: Scope) -> Run:
+    """A scope to its end, explored once for all tests that plant nothing; nothing can be written to its map."""
+    with TemporaryDirectory() as folder:
+        run = explored(scope, Path(folder))
+        levels = np.array(run.levels)
+    levels.flags.writeable = False
+    return replace(run, levels=levels)
 
 
 def explored(scope: Scope, folder: Path, jobs: int = 1) -> Run:

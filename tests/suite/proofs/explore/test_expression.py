@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -16,7 +16,7 @@ from stablelist_proofs.explore.scope import Keep, Scope
 from stablelist_proofs.explore.system import System
 from stablelist_spec.stable_list import Key, found
 from stablelist_spec.tracked_key import Node
-from suite.proofs.explore.runs import explored
+from suite.proofs.explore.runs import whole
 
 SCOPE: Final = Scope(positions=5, keep=Keep.KEY, id_bits=1)
 
@@ -37,29 +37,34 @@ def quantities(node: Node) -> dict[str, int]:
     return named
 
 
-def truths(text: str, folder: Path) -> Iterator[tuple[bool, dict[str, int]]]:
+@cache
+def states() -> dict[int, dict[str, int]]:
+    """The quantities of every state of the scope, by its number."""
+    system, quantified = System(SCOPE), dict[int, dict[str, int]]()
+    for number in map(int, np.flatnonzero(whole(SCOPE).levels != UNSEEN)):
+        node = tie.node(system, number)
+        assert isinstance(node, Node)
+        quantified[number] = quantities(node)
+    return quantified
+
+
+def truths(text: str) -> Iterator[tuple[bool, dict[str, int]]]:
     """Of each state, what the expression says, and its quantities."""
-    system, run = System(SCOPE), explored(SCOPE, folder)
-    numbers = np.flatnonzero(run.levels != UNSEEN)
-    expression = Expression(text, SCOPE.keep)
-    for states in tie.by_block(system, numbers):
-        for number, holds in zip(states.numbers, expression.holds(system, states), strict=True):
-            node = tie.node(system, int(number))
-            assert isinstance(node, Node)
-            yield bool(holds), quantities(node)
+    system, expression = System(SCOPE), Expression(text, SCOPE.keep)
+    for block in tie.by_block(system, np.array([*states()])):
+        for number, holds in zip(block.numbers, expression.holds(system, block), strict=True):
+            yield bool(holds), states()[int(number)]
 
 
-def test_every_name_is_the_models(tmp_path: Path) -> None:
+def test_every_name_is_the_models() -> None:
     """In every state of a scope; at least two values of each, or the name could be a constant."""
     met: dict[str, set[int]] = {name: set() for name in NAMES}
-    system, run = System(SCOPE), explored(SCOPE, tmp_path)
-    for states in tie.by_block(system, np.flatnonzero(run.levels != UNSEEN)):
-        values = {name: value(system, states) for name, value in NAMES.items()}
-        for place, number in enumerate(states.numbers):
-            node = tie.node(system, int(number))
-            assert isinstance(node, Node)
+    system = System(SCOPE)
+    for block in tie.by_block(system, np.array([*states()])):
+        values = {name: value(system, block) for name, value in NAMES.items()}
+        for place, number in enumerate(block.numbers):
             here = {name: int(column[place]) for name, column in values.items()}
-            assert here == quantities(node)
+            assert here == states()[int(number)]
             for name, value in here.items():
                 met[name].add(value)
     assert all(len(values) > 1 for values in met.values())
@@ -75,10 +80,10 @@ def test_every_name_is_the_models(tmp_path: Path) -> None:
         "True and 1 < 2 != 3",
     ],
 )
-def test_expression_means_what_it_means_in_python(text: str, tmp_path: Path) -> None:
+def test_expression_means_what_it_means_in_python(text: str) -> None:
     """Evaluated by Python itself, with the dots of names replaced."""
     answers = set()
-    for holds, named in truths(text, tmp_path):
+    for holds, named in truths(text):
         scope = {name.replace(".", "_"): value for name, value in named.items()}
         plain = text
         for name in sorted(NAMES, key=len, reverse=True):
@@ -118,8 +123,6 @@ def test_what_a_scope_forgets_cannot_be_asked(text: str, keep: Keep, needed: str
         Expression(text, keep)
 
 
-def test_division_by_nothing_is_no_error(tmp_path: Path) -> None:
+def test_division_by_nothing_is_no_error() -> None:
     """It is 0."""
-    assert {
-        holds for holds, named in truths("space // live == 0", tmp_path) if not named["live"]
-    } == {True}
+    assert {holds for holds, named in truths("space // live == 0") if not named["live"]} == {True}

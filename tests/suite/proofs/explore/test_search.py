@@ -26,7 +26,7 @@ from stablelist_proofs.explore.system import Moves, System
 from stablelist_proofs.explore.transitions import transitions
 from stablelist_proofs.explore.vacancies import Ints
 from stablelist_spec.parameters import Truncate
-from suite.proofs.explore.runs import explored, question
+from suite.proofs.explore.runs import explored, question, whole
 
 SCOPE: Final = Scope(positions=9)
 
@@ -41,12 +41,9 @@ def told(run: Run) -> tuple[Any, ...]:
 
 def test_two_processes_find_what_one_finds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The same counts, the same noted states, the same map."""
-    one, two = tmp_path / "one", tmp_path / "two"
-    one.mkdir()
-    two.mkdir()
-    alone = told(explored(SCOPE, one))
+    alone = told(whole(SCOPE))
     monkeypatch.setattr(crew, "SMALL", 0)
-    assert told(explored(SCOPE, two, jobs=2)) == alone
+    assert told(explored(SCOPE, tmp_path, jobs=2)) == alone
 
 
 KILLED: Final = """
@@ -75,17 +72,14 @@ explored(Scope(positions=9), Path(sys.argv[1]))
 @pytest.mark.parametrize("pieces", [1, 40, 400])
 def test_killed_run_goes_on(pieces: int, tmp_path: Path) -> None:
     """Killed between two pieces of a level, it ends with the counts of a run that was not."""
-    killed, whole = tmp_path / "killed", tmp_path / "whole"
-    killed.mkdir()
-    whole.mkdir()
-    arguments = [sys.executable, "-c", KILLED, str(killed), str(pieces)]
+    arguments = [sys.executable, "-c", KILLED, str(tmp_path), str(pieces)]
     ended = subprocess.run(arguments, cwd=Path(__file__).parents[3], timeout=60)
     assert ended.returncode == -signal.SIGKILL
-    record = json.loads((killed / "run.json").read_text())
+    record = json.loads((tmp_path / "run.json").read_text())
     assert not record["ended"]
-    marked = np.count_nonzero(np.load(map_in(killed)) != UNSEEN)
+    marked = np.count_nonzero(np.load(map_in(tmp_path)) != UNSEEN)
     assert marked > sum(record["breadth"])  # the level was left half-way
-    assert told(explored(SCOPE, killed)) == told(explored(SCOPE, whole))
+    assert told(explored(SCOPE, tmp_path)) == told(whole(SCOPE))
 
 
 def test_finished_run_is_not_walked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -292,12 +286,10 @@ def test_every_invariant_that_is_asked_has_a_defect() -> None:
 
 @pytest.mark.parametrize("mode", [Truncate.ITERATION, Truncate.MEMORY])
 @pytest.mark.parametrize("capacity", [0, 8, 12])
-def test_potential_is_no_more_than_any_way_has_paid(
-    capacity: int, mode: Truncate, tmp_path: Path
-) -> None:
+def test_potential_is_no_more_than_any_way_has_paid(capacity: int, mode: Truncate) -> None:
     """The least balance of all ways to a state, by relaxation over every transition, is never below it."""
     scope = Scope(positions=12, keep=Keep.SETS, mode=mode, capacity=capacity)
-    run, system = explored(scope, tmp_path), System(scope)
+    run, system = whole(scope), System(scope)
     numbers = np.flatnonzero(run.levels != UNSEEN)
     edges = [
         (states.numbers[moves.after.places], moves.after.numbers, moves.paid)

@@ -1,0 +1,59 @@
+"""Bare lists: element spaces with partitions and no cells, to run a step on numbers alone.
+
+Where positions are symbols, the cells of a real list would have to be chosen one by one. What is asked here of
+the container and of the model never looks at a cell, or does so through `Cells`, which knows no bounds.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from stablelist.element_space import ElementSpace
+from stablelist.parameters import MOST_CELLS, _rounded_up
+from stablelist.truncate import Truncate
+from stablelist_spec.parameters import Parameters
+from stablelist_spec.state import Cost, State, untouched
+
+__all__ = ["Cells", "bare_container", "bare_model"]
+
+X = TypeVar("X")
+
+
+class Cells(list[X]):
+    """Cells by position, as they were written, the last first; of a list it is only the form."""
+
+    def __init__(self, length: int = 0) -> None:
+        super().__init__()
+        self.length = length
+        self.written: list[tuple[int, X]] = []
+
+    def __getitem__(self, position: Any) -> Any:
+        """What was written there last."""
+        return next(cell for at, cell in self.written if at == position)
+
+    def __len__(self) -> int:
+        """As many as there is memory for."""
+        return self.length
+
+    def __setitem__(self, position: Any, cell: Any) -> None:
+        """Write there."""
+        self.written.insert(0, (position, cell))
+
+
+def bare_container(minimum: int, quarter: int, allocated: int = 0) -> ElementSpace[int]:
+    """The container's element space of four quarters, in which nothing is opened."""
+    bare: ElementSpace[int] = ElementSpace.__new__(ElementSpace)
+    bare._least_space = _rounded_up(minimum)
+    bare._index_end, bare._index_bits = MOST_CELLS, None
+    bare._mode = Truncate.ITERATION
+    bare.elements, bare.keys, bare.links = Cells(), Cells(allocated), Cells()
+    bare.visits = bare.moved = bare.dropped = bare.removals = bare.truncations = 0
+    bare._partition(4 * quarter)
+    return bare
+
+
+def bare_model(minimum: int, quarter: int) -> State:
+    """The model's, likewise."""
+    parameters = Parameters(minimum=minimum, index_bits=None)
+    space = 4 * quarter
+    return State(parameters, space, space, 0, (), untouched(space), Cost())

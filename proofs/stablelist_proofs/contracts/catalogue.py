@@ -1,0 +1,180 @@
+"""All contracts as data, read from the modules that state them.
+
+In a module of contracts a function states a property: its name is a sentence, its docstring says it in words and in
+mathematics. Another calls what is analysed, which the first line of its docstring names, and has a line ``post:`` for
+each property that holds of it.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+from .engine import Word
+
+__all__ = ["MODULES", "NOT_DECIDED", "Contract", "Pair", "canaries", "contracts", "pairs"]
+
+MODULES: Final = (
+    "rounding",
+    "partitions",
+    "vacancies",
+    "cascade",
+    "splitting",
+    "packing",
+    "ids",
+    "looking_up",
+)
+"""One concept each, in reading order."""
+
+NOT_DECIDED: Final = frozenset(
+    {
+        "rounding.impl_initial_space",  # `operator.index` makes a number of every symbol
+        "packing.spec_pack",  # of two wide numbers, the solver does not know what `|` does
+        "packing.impl_pack",
+        "packing.impl_stamped",
+    }
+)
+"""Functions of which contracts are refuted where they are wrong, but not confirmed where they are right."""
+
+CANARY: Final = "canary"
+POST: Final = re.compile(r"^\s*post: (?P<name>\w+)\(")
+ROOT: Final = __package__
+
+
+@dataclass(frozen=True)
+class Contract:
+    """A property of a function.
+
+    Attributes:
+        name: the property, as a sentence.
+        words: what it says.
+        mathematics: the same, as a formula.
+        module: the concept.
+        function: what calls the function that is analysed.
+        of: the function that is analysed, by its qualified name.
+        scope: what bounds there are, if any.
+        line: where the contract stands in its module.
+    """
+
+    name: str
+    words: str
+    mathematics: str
+    module: str
+    function: str
+    of: str
+    scope: str
+    line: int
+
+    @property
+    def caller(self) -> str:
+        """Concept and function, as a short name."""
+        return f"{self.module}.{self.function}"
+
+    @property
+    def target(self) -> str:
+        """What CrossHair is given."""
+        return f"{ROOT}.{self.caller}"
+
+    @property
+    def storey(self) -> str:
+        """Which storey that is: spec or impl."""
+        return self.function.partition("_")[0]
+
+    @property
+    def stated_in(self) -> str:
+        """The file of the contract, in this storey."""
+        return f"{ROOT.replace('.', '/')}/{self.module}.py"
+
+    @property
+    def expected(self) -> Word:
+        """What CrossHair is expected to say."""
+        if self.function == CANARY:
+            return Word.REFUTED
+        return Word.NOT_REFUTED if self.caller in NOT_DECIDED else Word.CONFIRMED
+
+    @property
+    def file(self) -> str:
+        """Where the function that is analysed stands, in its package."""
+        package, module, *_ = self.of.split(".")
+        return f"{package}/{module}.py"
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A function of the model and one of the container that are to answer alike."""
+
+    spec: Contract
+    impl: Contract
+
+    @property
+    def expected(self) -> Word:
+        """What CrossHair is expected to say of their difference."""
+        both = {self.spec.expected, self.impl.expected}
+        return Word.NOT_REFUTED if Word.NOT_REFUTED in both else Word.CONFIRMED
+
+
+@cache
+def contracts() -> tuple[Contract, ...]:
+    """Every contract, module by module."""
+    return tuple(contract for name in MODULES for contract in _contracts(name))
+
+
+@cache
+def pairs() -> tuple[Pair, ...]:
+    """The functions of both storeys that bear one name."""
+    functions = {contract.caller: contract for contract in contracts()}
+    twins = ((spec, caller.replace(".spec_", ".impl_")) for caller, spec in functions.items())
+    return tuple(
+        Pair(spec, functions[twin])
+        for spec, twin in twins
+        if twin != spec.caller and twin in functions
+    )
+
+
+@cache
+def canaries() -> tuple[Contract, ...]:
+    """The contract of each module that is false."""
+    return tuple(_canary(name) for name in MODULES)
+
+
+def _contracts(name: str) -> Iterator[Contract]:
+    module = import_module(f"{ROOT}.{name}")
+    for function, lines in _docstrings(module):
+        of, scope = lines[0][1].strip(' `."'), lines[2][1].strip() if len(lines) > 2 else ""
+        bounds = "" if scope.startswith(("raises:", "post:")) else scope
+        for number, line in lines:
+            if found := POST.match(line):
+                stated = _statement(getattr(module, found["name"]))
+                yield Contract(found["name"], *stated, name, function, of, bounds, number)
+
+
+def _canary(name: str) -> Contract:
+    module = import_module(f"{ROOT}.{name}")
+    lines = dict(_docstrings(module))[CANARY]
+    number = next(number for number, line in lines if line.strip().startswith("post:"))
+    return Contract(CANARY, lines[0][1].strip(' "'), "", name, CANARY, "", "", number)
+
+
+def _docstrings(module: ModuleType) -> Iterator[tuple[str, list[tuple[int, str]]]]:
+    """The functions of a module, and their docstrings by line."""
+    source = Path(str(module.__file__)).read_text(encoding="utf-8")
+    lines = source.splitlines()
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.FunctionDef) and ast.get_docstring(node):
+            text = node.body[0]
+            numbers = range(text.lineno, (text.end_lineno or text.lineno) + 1)
+            yield node.name, [(number, lines[number - 1]) for number in numbers]
+
+
+def _statement(stated: object) -> tuple[str, str]:
+    """Words and mathematics of a property."""
+    words, _, mathematics = (inspect.getdoc(stated) or "").partition("\n\n")
+    return " ".join(words.split()), " ".join(mathematics.split())

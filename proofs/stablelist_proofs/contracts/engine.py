@@ -1,0 +1,140 @@
+"""CrossHair, through its own commands ``check`` and ``diffbehavior``, each in a process of its own."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import Final, NamedTuple
+
+__all__ = [
+    "EngineError",
+    "MissingEngineError",
+    "Said",
+    "Word",
+    "check",
+    "check_installed",
+    "compare",
+]
+
+
+class Word(StrEnum):
+    """What CrossHair can say of a contract, or of the difference of two functions."""
+
+    CONFIRMED = "confirmed over all paths"
+    NOT_REFUTED = "not refuted"
+    REFUTED = "refuted"
+    UNREAD = "not analysed"
+
+
+class Said(NamedTuple):
+    """A word, and CrossHair's own sentence."""
+
+    word: Word
+    text: str
+
+
+class Limit(StrEnum):
+    """When CrossHair gives a question up, which no slow machine decides."""
+
+    AMPLE = "--per_condition_timeout=60"
+    """After so many seconds of processor time: where it comes to an end, it takes a tenth of them."""
+    BRIEF = "--max_uninteresting_iterations=30"
+    """After so many paths in a row that showed no new line: where it comes to no end."""
+
+
+class MissingEngineError(RuntimeError):
+    """CrossHair is not installed."""
+
+    def __init__(self) -> None:
+        super().__init__("crosshair-tool is not installed; run: pip install 'stablelist[prove]'")
+
+
+class EngineError(RuntimeError):
+    """CrossHair could not do what it was asked."""
+
+
+LINE: Final = re.compile(r"^(?P<file>.*):(?P<line>\d+): (?P<kind>info|error): (?P<text>.*)$")
+"""What ``crosshair check --report_all`` documents that it prints."""
+CONFIRMED: Final = "Confirmed over all paths."
+EXHAUSTED: Final = "All paths exhausted"
+
+
+def check_installed() -> None:
+    """Look for CrossHair.
+
+    Raises:
+        MissingEngineError: it is not there.
+    """
+    if importlib.util.find_spec("crosshair") is None:
+        raise MissingEngineError
+
+
+def check(targets: Sequence[str], limit: Limit, sources: Path) -> Mapping[int, Said]:
+    """What is said of the contracts of some functions of one module, by line.
+
+    Args:
+        targets: qualified names.
+        limit: when to give one up.
+        sources: a folder with the model and the container.
+
+    Raises:
+        EngineError: CrossHair could not read them.
+    """
+    options = ["--report_all", "--analysis_kind=PEP316"]
+    done = _crosshair("check", options, targets, limit, sources)
+    lines = [LINE.match(line) for line in done.stdout.splitlines()]
+    said = {
+        int(line["line"]): Said(_word(line["kind"], line["text"]), line["text"])
+        for line in lines
+        if line is not None
+    }
+    # A crash of CrossHair's own has the status of a refutation, but refutes nothing.
+    refuted = any(each.word is Word.REFUTED for each in said.values())
+    if done.returncode != refuted or None in lines:
+        raise EngineError(_failure("check", targets, done))
+    return said
+
+
+def _word(kind: str, text: str) -> Word:
+    if kind == "error":
+        return Word.REFUTED
+    return Word.CONFIRMED if text == CONFIRMED else Word.NOT_REFUTED
+
+
+def compare(first: str, second: str, limit: Limit, sources: Path) -> Said:
+    """Whether two functions ever answer differently, or raise errors of different types.
+
+    Raises:
+        EngineError: CrossHair could not read them.
+    """
+    options = ["--exception_equivalence=SAME_TYPE"]
+    done = _crosshair("diffbehavior", options, (first, second), limit, sources)
+    if done.returncode == 0:
+        found = Word.CONFIRMED if EXHAUSTED in done.stdout else Word.NOT_REFUTED
+        return Said(found, done.stdout.strip())
+    if done.returncode == 1 and done.stdout:
+        return Said(Word.REFUTED, " ".join(done.stdout.split()))
+    raise EngineError(_failure("diffbehavior", (first, second), done))
+
+
+def _failure(command: str, targets: Sequence[str], done: subprocess.CompletedProcess[str]) -> str:
+    last = [*done.stdout.splitlines(), *done.stderr.splitlines()][-1:]
+    return f"crosshair {command} {' '.join(targets)} failed: {''.join(last) or 'it said nothing'}"
+
+
+def _crosshair(
+    command: str, options: Sequence[str], targets: Sequence[str], limit: Limit, sources: Path
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "crosshair", command, *options, limit, *targets],
+        env={**os.environ, "PYTHONPATH": str(sources)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )

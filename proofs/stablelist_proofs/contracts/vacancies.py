@@ -1,0 +1,120 @@
+"""Vacancies: the position that comes next, and whether an index can name it (R2, R9)."""
+
+from __future__ import annotations
+
+from stablelist.errors import CapacityError
+from stablelist.partition import NONE
+from stablelist.partition import Partition as Stretch
+from stablelist_spec.insertion import has_room_for, vacancy
+from stablelist_spec.parameters import Parameters
+from stablelist_spec.state import Partition
+
+from . import domain
+from .bare import bare_container, bare_model
+
+WIDTHS = (3, 8, 16, 32)
+"""Of an index, in bits."""
+
+# --- what is true ---------------------------------------------------------------------------------
+
+
+def next_position_lies_in_the_partition(start: int, size: int, position: int) -> bool:
+    """While a partition has room, its next position is one of its own.
+
+    live < size ⇒ start ≤ p < start + size
+    """
+    return start <= position < start + size
+
+
+def last_vacancy_is_reused_first(start: int, opened: int, head: int, position: int) -> bool:
+    """It is the head of the free list, and the next untouched cell only if there is none.
+
+    p = head if there is one, else p = start + opened
+    """
+    return position == head or (head == NONE and position - start == opened)
+
+
+def room_is_what_indices_can_name(bits: int, live: int, additional: int, room: bool) -> bool:
+    """So many more elements are taken if and only if all of them together have positions.
+
+    room ⇔ live + additional ≤ 2ᵇ
+    """
+    return room == (live + additional <= 1 << bits)
+
+
+# --- of what --------------------------------------------------------------------------------------
+
+
+def has_room(start: int, size: int, live: int, opened: int, head: int) -> bool:
+    """Whether these are the numbers of a partition that is not full."""
+    listed = start <= head < start + opened
+    return (
+        0 <= live < size and live <= opened <= size and (listed if live < opened else head == NONE)
+    )
+
+
+def spec_next_position(start: int, size: int, live: int, opened: int, head: int) -> int:
+    """`stablelist_spec.insertion.vacancy`.
+
+    raises: domain.OutsideError
+    post: next_position_lies_in_the_partition(start, size, _)
+    post: last_vacancy_is_reused_first(start, opened, head, _)
+    """
+    domain.within(start >= 0, has_room(start, size, live, opened, head))
+    return vacancy(Partition(start, size, live, opened, None if head == NONE else head))
+
+
+def impl_next_position(start: int, size: int, live: int, opened: int, head: int) -> int:
+    """`stablelist.partition.Partition.next_position`.
+
+    raises: domain.OutsideError
+    post: next_position_lies_in_the_partition(start, size, _)
+    post: last_vacancy_is_reused_first(start, opened, head, _)
+    """
+    domain.within(start >= 0, has_room(start, size, live, opened, head))
+    stretch = Stretch(start, size, opened)
+    stretch.live, stretch.head = live, head
+    return stretch.next_position()
+
+
+def spec_room(bits: int, live: int, additional: int) -> bool:
+    """`stablelist_spec.insertion.has_room_for`.
+
+    Indices of 3, 8, 16 and 32 bits.
+
+    raises: domain.OutsideError
+    post: room_is_what_indices_can_name(bits, live, additional, _)
+    """
+    domain.within(bits in WIDTHS, live >= 0, additional >= 0)
+    state = bare_model(4, 1)
+    q1, q2, h2 = state.partitions
+    filled = (q1._replace(live=live), q2, h2)
+    return has_room_for(
+        state._replace(parameters=Parameters(index_bits=bits), partitions=filled), additional
+    )
+
+
+def impl_room(bits: int, live: int, additional: int) -> bool:
+    """`stablelist.element_space.ElementSpace.require_room`.
+
+    Indices of 3, 8, 16 and 32 bits.
+
+    raises: domain.OutsideError
+    post: room_is_what_indices_can_name(bits, live, additional, _)
+    """
+    domain.within(bits in WIDTHS, live >= 0, additional >= 0)
+    space = bare_container(4, 1)
+    space.q1.live, space._index_end = live, 1 << bits
+    try:
+        space.require_room(additional, "extend")
+    except CapacityError:
+        return False
+    return True
+
+
+def canary(start: int, opened: int) -> int:
+    """False: the next untouched cell is not opened yet.
+
+    post: _ < start + opened
+    """
+    return Stretch(start, opened + 1, opened).next_position()

@@ -1,0 +1,141 @@
+"""What a run answers: a program for each broken invariant, one for what was looked for, and the sample."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from enum import IntEnum
+from typing import NamedTuple
+
+from stablelist_proofs.program import replay
+from stablelist_spec.labels import Label
+
+from .inquiry import Inquiry
+from .invariants import VISITS
+from .scope import Keep
+from .search import Search, Way
+from .tie import sampled
+from .witness import Witness, carried_out, step_with_label
+
+__all__ = ["Answer", "Status", "answers", "gravest"]
+
+
+class Status(IntEnum):
+    """What an answer means, as an exit status."""
+
+    WELL = 0
+    BROKEN = 1
+    UNDECIDED = 3
+
+
+def gravest(found: Iterable[Status]) -> Status:
+    """Broken is broken, whatever is not decided beside it.
+
+    >>> gravest([Status.WELL, Status.UNDECIDED, Status.BROKEN]).name
+    'BROKEN'
+    """
+    there = {*found}
+    return Status.BROKEN if Status.BROKEN in there else max(there, default=Status.WELL)
+
+
+class Answer(NamedTuple):
+    """What is said, and what it means for the whole."""
+
+    status: Status
+    lines: list[str]
+
+
+def answers(search: Search, inquiry: Inquiry, sample: int, seed: int) -> Iterator[Answer]:
+    """All of them."""
+    yield from shown(search)
+    yield sought(search, inquiry)
+    yield compared(search, sample, seed)
+
+
+def shown(search: Search) -> Iterator[Answer]:
+    """Each invariant that is broken, by a program that breaks it."""
+    for name, number in search.run.tally.broken.items():
+        witness = carried_out(search, search.way(number))
+        if name == VISITS:
+            yield unpaid(search, witness)
+        elif witness is not None and name in witness.broken:
+            yield Answer(Status.BROKEN, [f"{name} is broken by", *program(witness)])
+        else:
+            yield undecided(search, f"{name} is broken in the numbers")
+
+
+def sought(search: Search, inquiry: Inquiry) -> Answer:
+    """A program for what was looked for, or that there is none."""
+    tally = search.run.tally
+    if inquiry.for_all:
+        return Answer(Status.WELL, [])
+    if inquiry.label is not None:
+        if inquiry.label not in tally.bearers:
+            return absent(search, f"no transition bears {inquiry.label}")
+        way = labelled_way(search, tally.bearers[inquiry.label], inquiry.label)
+    elif tally.found is None:
+        return absent(search, f"of no state is it true that {inquiry.find}")
+    else:
+        way = search.way(tally.found)
+    witness = carried_out(search, way)
+    if witness is None or (inquiry.label is not None and inquiry.label not in witness.labels):
+        return undecided(search, f"a way of {len(way.actions)} steps exists in the numbers")
+    return Answer(Status.WELL, program(witness))
+
+
+def compared(search: Search, amount: int, seed: int) -> Answer:
+    """A sample of the states, beside the model."""
+    if not amount:
+        return Answer(Status.WELL, [])
+    sample = sampled(search.system, search.run.levels, amount, seed)
+    verdict, broken = "no difference", ""
+    if sample.differences:
+        verdict = f"{len(sample.differences)} differences, such as {sample.differences[0]}"
+    if sample.broken:
+        broken = f"; broken there: {', '.join(sample.broken)}"
+    line = (
+        f"sample     {sample.states} states compared with the model, {sample.transitions:,} transitions: "
+        f"{verdict}{broken}"
+    )
+    return Answer(Status.BROKEN if sample.differences or sample.broken else Status.WELL, [line])
+
+
+# --- Lines ------------------------------------------------------------------------------------------
+
+
+def program(witness: Witness) -> list[str]:
+    """A program to be pasted, and as a person reads it."""
+    return [
+        f"shortest program within the scope, {len(witness.actions)} operations, carried out on the model:",
+        f"  {replay(witness.program)}",
+        *(f"    {action}" for action in witness.actions),
+    ]
+
+
+def unpaid(search: Search, witness: Witness | None) -> Answer:
+    """A potential that does not do is no proof that the bound is broken."""
+    lines = [f"{VISITS} is not shown: a transition raises the debt by more than it pays, from"]
+    return Answer(Status.UNDECIDED, [*lines, *([] if witness is None else program(witness))])
+
+
+def absent(search: Search, sentence: str) -> Answer:
+    """It is nowhere in the scope."""
+    if search.run.complete:
+        return Answer(Status.WELL, [f"{sentence} within this scope"])
+    return Answer(
+        Status.UNDECIDED, [f"{sentence} within this scope, as far as it was explored: not decided"]
+    )
+
+
+def undecided(search: Search, sentence: str) -> Answer:
+    """What the numbers have, and the model has not."""
+    if search.system.scope.keep is Keep.SETS:
+        why = "with free-list order forgotten, but the model does not take it; add --keep order"
+    else:
+        why = "but not in the model, so that the numbers are at fault; please report this"
+    return Answer(Status.UNDECIDED, [f"{sentence}, {why}: not decided"])
+
+
+def labelled_way(search: Search, number: int, label: Label) -> Way:
+    """The way to a state, and the step from it that bears the label."""
+    step, way = step_with_label(search.system, number, label), search.way(number)
+    return Way((*way.actions, step.action), (*way.numbers, step.target))

@@ -1,0 +1,49 @@
+"""Where a run is kept: in a folder for good, or in one for now."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fcntl import LOCK_EX, LOCK_NB, flock
+from pathlib import Path
+
+from stablelist_proofs.resources import writing
+
+from .scope import ScopeError
+
+__all__ = ["locked", "place"]
+
+
+@contextmanager
+def place(folder: Path | None) -> Iterator[Path]:
+    """The folder that was given, made if it must be; else one that is there until the run has ended.
+
+    Raises:
+        ResourceError: it cannot be written.
+    """
+    if folder is not None:
+        with writing(folder):
+            folder.mkdir(parents=True, exist_ok=True)
+            (folder / "lock").touch()
+        yield folder
+        return
+    with writing(Path("the folder for temporary files")):
+        temporary = tempfile.TemporaryDirectory(prefix="stablelist-explore-")
+    with temporary:
+        yield Path(temporary.name)
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Two runs in one folder would not harm the map, but count twice.
+
+    Raises:
+        ScopeError: somebody else has the folder.
+    """
+    with (folder / "lock").open("w") as lock:
+        try:
+            flock(lock, LOCK_EX | LOCK_NB)
+        except OSError:
+            raise ScopeError(f"another run is using {folder}; choose another folder") from None
+        yield

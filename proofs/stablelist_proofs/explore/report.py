@@ -1,0 +1,60 @@
+"""What a run came to, line by line: counts, speed, invariants, labels."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from stablelist_proofs.resources import megabytes, peak
+from stablelist_spec.labels import LABELS
+
+from .inquiry import Inquiry
+from .invariants import OF_EVERY_NUMBER
+from .need import Need
+from .run import Run
+from .scope import Scope
+from .tally import Tally
+
+__all__ = ["beforehand", "counted"]
+
+
+def beforehand(scope: Scope, needed: Need) -> Iterator[str]:
+    """What will be explored, and what that takes."""
+    yield f"scope      {scope}"
+    yield (
+        f"needs      {megabytes(needed.memory)} of memory, {megabytes(needed.disk)} on disk, "
+        f"for {needed.numbers:,} numbers of states"
+    )
+
+
+def counted(run: Run, before: Tally, seconds: float, inquiry: Inquiry) -> Iterator[str]:
+    """What was counted; *before* and *seconds* say what was done just now, and how long it took."""
+    tally = run.tally
+    yield f"states     {tally.states:,}{'' if run.ended else ' (not the whole scope)'}"
+    yield f"transitions {tally.transitions:,}"
+    yield f"diameter   {run.diameter}" if run.ended else f"levels     {run.level}"
+    yield (
+        f"time       {seconds:,.1f} s, {(tally.transitions - before.transitions) / seconds:,.0f} transitions and "
+        f"{(tally.states - before.states) / seconds:,.0f} states a second"
+    )
+    yield f"memory     {megabytes(peak())} in the largest process, the part of the map that it touched included"
+    yield from invariants(run, inquiry)
+    if inquiry.for_all:
+        yield from labels(tally, inquiry)
+
+
+def invariants(run: Run, inquiry: Inquiry) -> Iterator[str]:
+    """What was asked, and what need not be."""
+    for name in run.question.invariants:
+        yield f"  {'BROKEN ' if name in run.tally.broken else 'holds  '} {name}"
+    for name in OF_EVERY_NUMBER:
+        if inquiry.asks(name):
+            yield f"  by form {name} (states that break it have no number; asked of the sample)"
+
+
+def labels(tally: Tally, inquiry: Inquiry) -> Iterator[str]:
+    """How many transitions bear each label, and which were not reached."""
+    for label in LABELS:
+        if tally.labels[label]:
+            yield f"  {tally.labels[label]:>15,} {label}"
+    missed = [label for label in inquiry.bearable() if not tally.labels[label]]
+    yield f"  not reached: {', '.join(missed) or 'none'}"

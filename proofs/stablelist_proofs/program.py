@@ -1,0 +1,86 @@
+"""Programs: a way through the model in the words of the port protocol, as ``stablelist replay`` takes them.
+
+The conformance kit has the whole of that language, and stands above this package; here are the operations that an
+explorer performs. A test compares the two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from stablelist_spec.explore import Action
+from stablelist_spec.history import History
+from stablelist_spec.labels import Label
+from stablelist_spec.operation import Operation
+from stablelist_spec.parameters import Parameters
+from stablelist_spec.stable_list import Has
+
+__all__ = ["Performed", "performed", "program_line", "replay"]
+
+
+class Performed(NamedTuple):
+    """A way, carried out by the model.
+
+    Attributes:
+        operations: the way as a program: elements are named by their insertion.
+        history: the list at its end.
+        labels: of its last step.
+    """
+
+    operations: tuple[Operation, ...]
+    history: History
+    labels: tuple[Label, ...]
+
+
+def performed(parameters: Parameters, way: Iterable[Action]) -> Performed | None:
+    """Carry a way out; None if the model has no element where the way has one.
+
+    >>> done = performed(Parameters(), [Action("add"), Action("remove", 0)])
+    >>> done.operations[1].key, done.labels[0]
+    (0, 'remove_live')
+    """
+    history, followed, operations = History(parameters), -1, list[Operation]()
+    labels: tuple[Label, ...] = ()
+    for action in way:
+        if action.name == "add" and action.followed:
+            followed = len(history.issued)
+        key = followed if action.followed and action.name != "add" else None
+        if action.position is not None:
+            cell = history.state.cells[action.position : action.position + 1]
+            if not cell or not isinstance(cell[0], Has):
+                return None
+            key = cell[0].element
+        operations.append(action.operation(key))
+        labels = history.perform(operations[-1]).labels
+    return Performed(tuple(operations), history, labels)
+
+
+def program_line(
+    parameters: Parameters, operations: Sequence[Operation], level: str = "layout"
+) -> str:
+    """A program as it travels.
+
+    >>> program_line(Parameters(), [Operation("add"), Operation("remove", 0), Operation("reserve", count=3)])
+    'layout,4,0,iteration,32,32 add remove:0 reserve:3'
+    """
+    p = parameters
+    first = (
+        f"{level},{p.minimum},{p.capacity},{p.truncate.value},{p.id_bits or 0},{p.index_bits or 0}"
+    )
+    return " ".join((first, *map(word, operations)))
+
+
+def word(operation: Operation) -> str:
+    """One operation as it travels."""
+    operand = operation.count if operation.name == "reserve" else operation.key
+    return operation.name if operand is None else f"{operation.name}:{operand}"
+
+
+def replay(program: str) -> str:
+    """The command that runs a program again, to be pasted into a shell.
+
+    >>> replay("layout,4,0,iteration,32,32 add")
+    'stablelist replay "layout,4,0,iteration,32,32 add"'
+    """
+    return f'stablelist replay "{program}"'

@@ -1,0 +1,55 @@
+"""What the machine has left, and what was taken."""
+
+from __future__ import annotations
+
+import os
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+__all__ = ["ResourceError", "available_memory", "megabytes", "peak", "writing"]
+
+
+class ResourceError(ValueError):
+    """The machine has not what it takes; the message is one sentence."""
+
+
+@contextmanager
+def writing(place: Path) -> Iterator[None]:
+    """Say in one sentence what stands in the way of writing there; what was written before is good.
+
+    Raises:
+        ResourceError: there is no room, or no permission.
+    """
+    try:
+        yield
+    except OSError as error:
+        raise ResourceError(
+            f"{place} cannot be written: {error.strerror}; make room, or choose another place"
+        ) from None
+
+
+def available_memory() -> int:
+    """Bytes of memory that can be used without swapping."""
+    try:
+        lines = Path("/proc/meminfo").read_text().splitlines()
+        fields = dict(line.split(":", 1) for line in lines)
+        return int(fields["MemAvailable"].split()[0]) << 10
+    except (OSError, KeyError):
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+
+
+def peak() -> int:
+    """The largest resident size of this process so far, or of one that it started, in bytes."""
+    usages = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+    return max(resource.getrusage(who).ru_maxrss for who in usages) << 10
+
+
+def megabytes(amount: int) -> str:
+    """An amount of bytes as a person reads it.
+
+    >>> megabytes(530_974_600)
+    '506 MiB'
+    """
+    return f"{amount / 2**20:,.0f} MiB"

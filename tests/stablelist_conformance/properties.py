@@ -1,0 +1,263 @@
+"""Properties: which of the named statements about the model a wrong answer breaks.
+
+The names are the model's and the proofs'. What a port shows is put in the model's terms, and the model's own
+predicates are asked of it:
+
+1. An answer about a key breaks the property that is at stake for that key. A live one has to lead to its element
+   (`live_key_resolves`), a retired one to none until its id is given out again (`retired_key_never_resolves`), and
+   then to the right one (`retired_key_revives_exactly_after_whole_periods`, where the layout tells which that is).
+   Once elements were changed, a wrong number is no more the element of another key than a change that went wrong.
+2. New keys make a state of the cells that they name: no two live ids are the same, no retired key comes again, no live
+   one loses its cell.
+3. A layout makes a state whose live cells are those of the live keys; whatever else was opened is vacant, in a free
+   list or not.
+4. Costs are held against the removals that the program has made.
+
+Any other answer that no user may be given is no step of the contract (`every_step_refines_the_contract`). What is only
+different breaks no property by name: a list in another order, a key or a layout as sound as the right one, costs within
+the bound. Neither does a port that died, or that did not answer with one word for each operation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import zip_longest
+from typing import Final, NamedTuple
+
+from stablelist_proofs.properties import PROPERTIES
+from stablelist_spec.history import History
+from stablelist_spec.invariants import INVARIANTS, FreshKeys
+from stablelist_spec.labels import Provenance
+from stablelist_spec.operation import KeyName, Operation
+from stablelist_spec.refinement import abstraction
+from stablelist_spec.stable_list import Cell, Has, Key, Not, State
+
+from .answerers import model_word
+from .judge import INSERTIONS, Following, normal
+from .profiles import PROFILES
+from .protocol import Level, decode
+from .shown import Layout, read_cost, read_keys, read_layout
+from .verdict import Counterexample
+
+__all__ = ["FURTHER", "UNSEEN", "broken_by", "meaning"]
+
+LIVE: Final = "live_key_resolves"
+RETIRED: Final = "retired_key_never_resolves"
+DISTINCT: Final = "live_ids_are_distinct"
+REVIVAL: Final = "retired_key_revives_exactly_after_whole_periods"
+REFINEMENT: Final = "every_step_refines_the_contract"
+
+FURTHER: Final = (REVIVAL, REFINEMENT)
+"""Properties of steps, which are proved and are no predicates of a state."""
+
+UNSEEN: Final = {
+    "allocated_memory_is_the_space_doubled": "no answer tells how much memory is allocated: that "
+    "cells moved, or did not, shows only whether there was enough",
+}
+"""Invariants that no answer can show to be broken, each with the reason."""
+
+AtStake = Callable[[KeyName], str]
+"""The property that a wrong answer about a key breaks."""
+
+
+def broken_by(found: Counterexample) -> tuple[str, ...]:
+    """The names of the properties that the wrong answer of a counterexample breaks, as far as it shows."""
+    at, answered = found.at, found.answered
+    if found.kind != "answer" or at is None or found.answers[at : at + 1] != (answered,):
+        return ()
+    operation = decode(found.program.words[at])
+    if found.level is Level.CONTRACT:
+        run = _followed(found, at)
+        return _of_answer(operation, found, partial(_at_stake_in_contract, run)) if run else ()
+    history = _played(found, at)
+    match operation.name:
+        case "layout":
+            return _of_layout(history, read_layout(answered))
+        case "cost":
+            cost = read_cost(answered, removals=history.state.cost.removals)
+            return _of_state(history.state._replace(cost=cost), history.fresh()) if cost else ()
+        case name if name in INSERTIONS:
+            right, new = read_keys(found.expected), read_keys(answered)
+            if right and new and len(right) == len(new):
+                return _of_new_keys(history, operation, right, new)
+    return _of_answer(operation, found, partial(_at_stake_in_layout, history))
+
+
+def meaning(name: str) -> str:
+    """What a property says, without the places where it is stated.
+
+    >>> meaning("live_key_resolves")
+    'A key resolves until it is retired'
+    """
+    return re.sub(r"( \([^()]*\))?\.$", "", PROPERTIES[name].words)
+
+
+# --- Up to the wrong answer -----------------------------------------------------------------------
+
+
+def _played(found: Counterexample, at: int) -> History:
+    """The model before the operation that was answered wrongly."""
+    history = History(found.program.parameters)
+    for operation in found.program.operations[:at]:
+        model_word(history, operation, found.level)
+    return history
+
+
+def _followed(found: Counterexample, at: int) -> Following | None:
+    """The port as its user knows it by then; None if it was wrong before."""
+    judge = PROFILES[found.handshake.profile].judge(found.handshake)
+    run = judge.following(found.program.parameters)
+    steps = zip(found.program.operations[:at], found.answers, strict=False)
+    wrong = any(run.step(number, *step) is not None for number, step in enumerate(steps))
+    return None if wrong else run
+
+
+# --- Answers about keys, and whatever else a user is answered -----------------------------------------
+
+_CHANGE_ELEMENTS: Final = frozenset({"replace", "at_mut", "each_mut", "exchange"})
+_SAY_WHETHER: Final = frozenset({"contains", "replace"})
+_NUMBER: Final = re.compile(r"-?\d+")
+
+
+class _Part(NamedTuple):
+    """The part of an answer that says what a key leads to."""
+
+    key: KeyName
+    said: str
+    right: frozenset[str]
+
+
+def _of_answer(operation: Operation, found: Counterexample, at_stake: AtStake) -> tuple[str, ...]:
+    """What an answer breaks that a user can read."""
+    right = [normal(word) for word in found.expected.split(" or ")]
+    answered = normal(found.answered)
+    if answered in right:
+        return ()
+    if operation.name == "keys" and "none" in answered.strip("[]").split(","):
+        return (LIVE,)  # iteration has just handed that key out
+    part = _wrong_part(operation, [word.split("/") for word in right], answered.split("/"))
+    if part is None:
+        return (REFINEMENT,)
+    name, a_number = at_stake(part.key), _NUMBER.fullmatch(part.said)
+    # The view never shows the pivot, so that a live key may have to lead to nothing.
+    if name == LIVE and (part.right == {"none"} or (a_number and _changed(operation, found))):
+        return (REFINEMENT,)
+    return (name,)
+
+
+def _wrong_part(operation: Operation, right: list[list[str]], answered: list[str]) -> _Part | None:
+    """What is said of the key, or else of the other key of ``exchange``, if that is wrong and says something."""
+    if operation.key is None or operation.name == "lend":
+        return None
+    part = _Part(operation.key, answered[0], frozenset(parts[0] for parts in right))
+    if part.said in part.right and operation.other is not None and len(answered) == 2:
+        seconds = (parts[1] for parts in right if parts[0] == part.said and len(parts) == 2)
+        part = _Part(operation.other, answered[1], frozenset(seconds))
+    wrong = part.right and part.said not in part.right
+    return part if wrong and _tells(operation, part.said) else None
+
+
+def _tells(operation: Operation, said: str) -> bool:
+    """Whether a word says what a key leads to; an error does not."""
+    if operation.name in _SAY_WHETHER:
+        return said in {"yes", "no"}
+    return said == "none" or _NUMBER.fullmatch(said) is not None
+
+
+def _changed(operation: Operation, found: Counterexample) -> bool:
+    """Whether an element may be another than was inserted."""
+    before = found.program.operations[: found.at]
+    return operation.name == "at_mut" or any(o.name in _CHANGE_ELEMENTS for o in before)
+
+
+def _at_stake_in_layout(history: History, name: KeyName) -> str:
+    """By the model, which knows what has become of every id."""
+    key = history.key(name)
+    if key in history.fresh().retired:
+        return RETIRED
+    if history.provenance(name) is Provenance.RETIRED:
+        return REVIVAL
+    return LIVE if key in abstraction(history.state) else REFINEMENT
+
+
+def _at_stake_in_contract(run: Following, name: KeyName) -> str:
+    """By what a user can know: the id may have been given out again as soon as the stamps allow it."""
+    lives = run.life.lives
+    life = lives[name] if isinstance(name, int) else None
+    if life is None:
+        return REFINEMENT
+    if name in run.life.pool.live:
+        return LIVE
+    again = any(run.stamps.may_revive(life, later) for later in lives if later is not None)
+    return REFINEMENT if again else RETIRED
+
+
+# --- States as a port shows them ------------------------------------------------------------------
+
+
+def _of_state(state: State, fresh: FreshKeys) -> tuple[str, ...]:
+    """The invariants that do not hold, of those that can be seen."""
+    return tuple(
+        name for name, holds in INVARIANTS.items() if name not in UNSEEN and not holds(state, fresh)
+    )
+
+
+def _of_layout(history: History, shown: Layout | None) -> tuple[str, ...]:
+    """What an answer to ``layout`` breaks."""
+    if shown is None:
+        return ()
+    state = history.state._replace(
+        space=shown.space,
+        allocated=shown.space,
+        next_id=shown.next_id,
+        partitions=shown.partitions,
+        cells=_cells(history, shown),
+    )
+    return _of_state(state, history.fresh())
+
+
+def _cells(history: History, shown: Layout) -> tuple[Cell, ...]:
+    """The opened cells: as many as are shown, but all that are live, and none that was never touched."""
+    live = {at: cell for at, cell in enumerate(history.state.cells) if isinstance(cell, Has)}
+    links: dict[int, int | None] = {}
+    for free in shown.free_lists:
+        for position, following in zip_longest(free, free[1:]):
+            links.setdefault(position, following)
+    touched = 1 + max((key.index for key in history.issued), default=-1)
+    opened = min(touched, sum(partition.opened for partition in shown.partitions))
+    length = max(opened, 1 + max(live, default=-1))
+    return tuple(live.get(at) or Not(links.get(at)) for at in range(length))
+
+
+def _of_new_keys(
+    history: History, operation: Operation, right: tuple[Key, ...], new: tuple[Key, ...]
+) -> tuple[str, ...]:
+    """What the keys of new elements break: of the keys that are known, and of each other."""
+    held = abstraction(history.state)
+    history.perform(operation)
+    fresh = history.fresh()
+    live = [key for key in fresh.live if key not in right]
+    live += [key for key, model in zip(new, right, strict=True) if model in fresh.live]
+    cells, asked = _only_keys([*held, *new], FreshKeys(tuple(live), fresh.retired))
+    state = history.state._replace(space=len(cells), cells=cells)
+    names = tuple(n for n in (DISTINCT, LIVE, RETIRED) if not INVARIANTS[n](state, asked))
+    return names or ((REFINEMENT,) if held.keys() & set(new) else ())
+
+
+def _only_keys(held: list[Key], asked: FreshKeys) -> tuple[tuple[Cell, ...], FreshKeys]:
+    """Cells that bear what was handed out last, their positions renumbered; and the keys likewise.
+
+    A position may be as large as it likes: all that matters is which of them are the same.
+    """
+    known = dict.fromkeys(key.index for key in (*held, *asked.retired))
+    numbers = {index: number for number, index in enumerate(known)}
+
+    def renumbered(keys: Iterable[Key]) -> tuple[Key, ...]:
+        return tuple(Key(numbers[key.index], key.id) for key in keys)
+
+    cells: list[Cell] = [Not(None)] * len(numbers)
+    for key in renumbered(held):
+        cells[key.index] = Has(0, key.id)
+    return tuple(cells), FreshKeys(renumbered(asked.live), renumbered(asked.retired))

@@ -1,0 +1,248 @@
+"""Replay: a saved counterexample, or a program in the words of the port protocol, run again and judged by the model.
+
+A program may come from anywhere: what `stablelist prove` and `stablelist explore` print is one. It runs on a fresh
+port, which is asked for its layout and its costs at every step, so that nothing that it does wrong stays unseen; and
+the model is asked its own invariants, so that nothing that the model does wrong does.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from stablelist_spec.history import History
+from stablelist_spec.invariants import broken
+
+from .alone import Alone, counterexample
+from .answerers import SHOWS
+from .engines import HIDDEN, Subject
+from .errors import PortFault, UsageError
+from .port import ProcessPort
+from .protocol import LEVELS, MAX_ANSWER, Level, Program, decode, insertions, parse_program
+from .report import itf
+from .serve import BUNDLED
+from .swarm import packs
+from .verdict import Answered, Counterexample
+
+__all__ = ["CONTAINER", "Asked", "Breach", "Passed", "again", "play", "read"]
+
+CONTAINER: Final = f"python:{BUNDLED}"
+"""The port that is the container of this distribution."""
+
+SOURCES: Final = "give a file that 'stablelist verify' saved, or a program such as 'layout,4,0,iteration,2,0 add at:0'"
+
+
+class Asked(NamedTuple):
+    """A program, and the level that it says."""
+
+    level: Level
+    program: Program
+
+
+# --- What is to be replayed -----------------------------------------------------------------------
+
+
+def read(words: Sequence[str]) -> Counterexample | Asked:
+    """The words of a program, or the name of a file with a program or a saved counterexample; ``-`` is standard input.
+
+    Raises:
+        UsageError: it is none of these.
+
+    >>> read(["layout,4,0,iteration,2,0", "add"])[1].words
+    ('add',)
+    """
+    if len(words) > 1 or words[0].partition(",")[0] in LEVELS:
+        return Asked(*parse_program(" ".join(words)))
+    text = text_of(words[0])
+    if not text.strip():
+        raise UsageError(f"{words[0]!r} is empty; {SOURCES}")
+    if text.lstrip()[0] in "{[":
+        return itf.read(text, repr(words[0]))
+    try:
+        return Asked(*parse_program(text))
+    except UsageError as error:
+        raise UsageError(f"in {words[0]!r}: {error}") from None
+
+
+def text_of(name: str) -> str:
+    """What is in a file, or comes on standard input.
+
+    Raises:
+        UsageError: it cannot be read.
+    """
+    try:
+        if name != "-":
+            return Path(name).read_text(encoding="utf-8")
+        return "" if sys.stdin is None else sys.stdin.read()
+    except UnicodeDecodeError:
+        raise UsageError(f"{name!r} is not text; {SOURCES}") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise UsageError(f"cannot read {name!r} ({reason}); {SOURCES}") from None
+
+
+# --- Who is to replay it --------------------------------------------------------------------------
+
+
+def able(
+    port: str, level: Level, program: Program, timeout: float, profile: str | None = None
+) -> Subject:
+    """A port that offers whatever a program asks.
+
+    Raises:
+        UsageError: it cannot be started, or does not.
+    """
+    try:
+        with ProcessPort(port, timeout=timeout, profile=profile) as process:
+            handshake = process.handshake
+    except PortFault as fault:
+        raise UsageError(
+            f"{fault.detail}; give a port that speaks the protocol of docs/port-protocol.md"
+        ) from None
+    assert handshake is not None
+    subject, p = Subject(port, handshake, level, timeout, profile), program.parameters
+    for fits, what in (
+        (profile in (None, handshake.profile), f"the profile {profile}"),
+        (handshake.level >= level, f"the level {level.word}"),
+        (handshake.id_bits.supports(p.id_bits), f"id_bits={p.id_bits or 0}"),
+        (handshake.index_bits.supports(p.index_bits), f"index_bits={p.index_bits or 0}"),
+        *((subject.offers(word, p), word) for word in program.words),
+    ):
+        if not fits:
+            name = "the bundled container" if port == CONTAINER else repr(port)
+            raise UsageError(
+                f"{name} does not offer {what}, which this program needs; choose another port"
+            )
+    return subject
+
+
+# --- A saved counterexample -----------------------------------------------------------------------
+
+
+def again(saved: Counterexample, timeout: float, port: str | None = None) -> Counterexample | None:
+    """Run the program of a counterexample again; how it fails now, if it does.
+
+    Args:
+        saved: what failed.
+        timeout: seconds for one answer line.
+        port: another port to run it on, which must be able to.
+
+    Raises:
+        UsageError: the port cannot be started, or cannot be asked this.
+    """
+    profile = saved.handshake.profile
+    if port is None:
+        subject = Subject(saved.port, saved.handshake, saved.level, timeout, profile)
+    else:
+        subject = able(port, saved.level, saved.program, timeout, profile)
+    with Alone(subject) as alone:
+        failure = alone.diagnose(saved.program, saved.kind)
+    return None if failure is None else counterexample(subject, failure, failure)
+
+
+# --- A program ------------------------------------------------------------------------------------
+
+LONGEST_WATCHED: Final = 2_000
+"""Operations of a program that is watched at every step."""
+
+
+class Breach(NamedTuple):
+    """Invariants that the model breaks, and after how many operations."""
+
+    after: int
+    names: list[str]
+
+
+class Passed(NamedTuple):
+    """A program that was answered rightly.
+
+    Attributes:
+        looks: at what the port was looked at, beside its answers.
+        breach: what the model itself did wrong, if anything.
+        modelled: whether the model was asked its invariants; a long program is not watched that closely.
+    """
+
+    answered: Answered
+    looks: tuple[str, ...]
+    modelled: bool
+    breach: Breach | None
+
+
+def play(asked: Asked, timeout: float, port: str) -> Counterexample | Passed:
+    """Run a program on a port.
+
+    Raises:
+        UsageError: it makes no sense, or the port cannot be started or asked this.
+    """
+    level, program = asked
+    check(asked)
+    subject = able(port, level, program, timeout)
+    close = may_be_watched(program)
+    looks = looks_at(subject, program) if close else ()
+    watched = program._replace(words=interleaved(program.words, looks))
+    if not watched.words:
+        raise UsageError(f"{program.line(level)!r} has no operations; add one, such as len")
+    with Alone(subject) as alone:
+        failure = alone.diagnose(watched, "answer")
+        if failure is not None:
+            return counterexample(subject, failure, failure)
+        answers = tuple(alone.line.split(" "))[len(looks) :: len(looks) + 1]
+    answered = Answered(
+        port=port, handshake=subject.handshake, program=program, level=level, answers=answers
+    )
+    modelled = close and subject.handshake.profile == "stablelist"
+    return Passed(answered, looks, modelled, breach_of(program) if modelled else None)
+
+
+def check(asked: Asked) -> None:
+    """Refuse what is never asked at the program's level and widths.
+
+    Raises:
+        UsageError: something is.
+    """
+    level, program = asked
+    for word in program.words:
+        name = decode(word).name
+        if (name, level) in HIDDEN:
+            raise UsageError(
+                f"{word!r} is not asked at the level {level.word}; begin the program with {name},"
+            )
+        if name == "repack" and not packs(program.parameters):
+            raise UsageError(
+                f"{word!r} needs bounded widths; write others than 0 in the first word"
+            )
+
+
+def may_be_watched(program: Program) -> bool:
+    """Whether a look at every step is little enough to be answered on one line."""
+    length = len(program.words)
+    added = sum(map(insertions, program.operations))
+    return length <= LONGEST_WATCHED and length * added * len("65536,") < MAX_ANSWER // 2
+
+
+def looks_at(subject: Subject, program: Program) -> tuple[str, ...]:
+    """The operations by which a port shows itself at this level."""
+    return tuple(look for look in ("layout", "cost") if subject.offers(look, program.parameters))
+
+
+def interleaved(words: Sequence[str], looks: tuple[str, ...]) -> tuple[str, ...]:
+    """A program with looks before its first operation and after each.
+
+    >>> interleaved(("add", "len"), ("layout",))
+    ('layout', 'add', 'layout', 'len', 'layout')
+    """
+    return (*looks, *(each for word in words for each in (word, *looks)))
+
+
+def breach_of(program: Program) -> Breach | None:
+    """Where the model first breaks an invariant of its own."""
+    history = History(program.parameters)
+    for number, operation in enumerate((None, *program.operations)):
+        if operation is not None and operation.name not in SHOWS:
+            history.perform(operation)
+        names = broken(history.state, history.fresh())
+        if names:
+            return Breach(number, names)
+    return None

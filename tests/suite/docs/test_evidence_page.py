@@ -1,0 +1,38 @@
+"""docs/evidence.md: what it shows of a report is what a port is told."""
+
+from __future__ import annotations
+
+from stablelist_conformance.alone import what_is_wrong
+from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.engines import Failure
+from stablelist_conformance.judge import ExactJudge
+from stablelist_conformance.protocol import Level, parse_program
+from stablelist_conformance.report.words import explain
+from stablelist_conformance.verdict import Counterexample
+from suite.docs.pages import ROOT, blocks
+
+PAGE = (ROOT / "docs" / "evidence.md").read_text(encoding="utf-8")
+
+
+def test_what_is_broken_is_told_as_it_is_shown() -> None:
+    """Of a retired key that finds the element in its cell."""
+    level, program = parse_program("layout,4,0,iteration,32,32 add remove:0 add at:0")
+    answers = ("0.0", "0", "0.1", "1")
+    judge = ExactJudge(ModelAnswerer(), Level.LAYOUT)
+    line = " ".join(answers)
+    difference = judge.judge(program, judge.prepare(program), line)
+    assert difference is not None
+    told = Counterexample(
+        port="./port",
+        handshake=ModelAnswerer.handshake,
+        program=program,
+        level=level,
+        kind="answer",
+        at=difference.at,
+        expected=difference.expected,
+        answered=difference.answered,
+        detail=what_is_wrong(Failure(program, difference, answers=line)),
+        answers=answers,
+    )
+    shown = next(block.text for block in blocks(PAGE) if block.text.startswith("reason "))
+    assert f"\n\n{shown}\n" in explain(told)

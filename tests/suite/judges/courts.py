@@ -1,0 +1,216 @@
+"""Courts: what a judge finds when a planted defect is brought before it."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import pytest
+
+from stablelist import InvariantError
+from stablelist_conformance import engines
+from stablelist_conformance.alone import Alone
+from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.coverage import labelled_answer, reach
+from stablelist_conformance.engines import Batch, Subject, run_batch
+from stablelist_conformance.errors import PortFault, UsageError
+from stablelist_conformance.handshake import parse_handshake
+from stablelist_conformance.hostile import HOSTILE
+from stablelist_conformance.judge import ExactJudge, Judge
+from stablelist_conformance.profiles import PROFILES
+from stablelist_conformance.protocol import Level, Program, parse_program
+from stablelist_conformance.serve import BUNDLED
+from stablelist_conformance.verdict import Counterexample, Verdict
+from stablelist_proofs.explore.system import System
+from stablelist_spec.history import History
+from stablelist_spec.invariants import broken
+from stablelist_spec.parameters import Parameters
+from suite.impl.damage import DAMAGE, sound
+from suite.judges.planted import PlantedSubject, container, line_of, right_line
+from suite.judges.weakening import Case
+from suite.proofs.explore.runs import explored
+from suite.proofs.explore.test_search import BREAKERS
+from suite.spec.defects import DEFECTS, Defect
+from suite.spec.programs import operations
+from suite.spec.test_refinement import CASES, accepted
+
+__all__ = ["COURTS", "Court"]
+
+Court = Callable[[Case, bool], str]
+"""What is found in a case, with the defect planted or without it; empty for nothing."""
+
+
+def of_the_model(case: Case, planted: bool) -> str:
+    """The invariant that a defect of the model breaks, if its program is seen to break it."""
+    (defect,) = (each for each in DEFECTS if each.plant.__name__ == case.defect)
+    with pytest.MonkeyPatch.context() as patch:
+        if planted:
+            defect.plant(patch)
+        found = broken_by(defect)
+    return defect.breaks if defect.breaks in found else ", ".join([] if planted else found)
+
+
+def broken_by(defect: Defect) -> list[str]:
+    """What is broken at the end of a defect's program."""
+    history = History(defect.parameters)
+    for operation in operations(defect.program):
+        history.perform(operation)
+    return broken(history.state, history.fresh())
+
+
+def of_steps(case: Case, planted: bool) -> str:
+    """Whether a defective step is rejected, or one of those that are not."""
+    if planted:
+        name, _, defect = case.defect.partition(": ")
+        ((by, step),) = (
+            (each, each.defects[defect])
+            for each in CASES
+            if each.operation.name == name and defect in each.defects
+        )
+        return "" if accepted(by, step) else "rejected"
+    return ", ".join(each.operation.name for each in CASES if not accepted(each, each.correct))
+
+
+def of_the_container(case: Case, planted: bool) -> str:
+    """The clause that a damaged list breaks."""
+    (damage,) = (each for each in DAMAGE if str(each) == case.defect)
+    pool = sound(source=damage.source)
+    if planted:
+        damage.do(pool)
+    try:
+        pool.check()
+    except InvariantError as error:
+        return error.clause
+    return ""
+
+
+UNTOLD: Final = "port protocol=2 name=a version=1 profile=stablelist level=contract id_bits=0-64 index_bits=0-64"
+"""The handshake of a port, where it does not matter."""
+
+
+def of_ports(case: Case, planted: bool) -> str:
+    """The first wrong word in a port's answers to a program."""
+    level, program = parse_program(case.program)
+    handshake = parse_handshake(case.port or UNTOLD)
+    judge: Judge = (
+        PROFILES[handshake.profile].judge(handshake)
+        if level is Level.CONTRACT
+        else ExactJudge(ModelAnswerer(), level)
+    )
+    line = line_of(case.defect, level, program) if planted else right_line(level, program)
+    wrong = judge.judge(program, judge.prepare(program), line)
+    return f"{wrong.at}: not {wrong.answered} but {wrong.expected}" if wrong else ""
+
+
+def of_handshakes(case: Case, planted: bool) -> str:
+    """What is wrong with a handshake."""
+    try:
+        for line in [case.port] if planted else SOUND_HANDSHAKES:
+            parse_handshake(line)
+    except UsageError:
+        return "a newer version"
+    except PortFault as fault:
+        _, wrong, reason = fault.detail.partition(" is not right: ")
+        return reason.partition("; see")[0] if wrong else "no handshake"
+    return ""
+
+
+SOUND_HANDSHAKES: Final = (
+    ModelAnswerer.handshake.line(),
+    UNTOLD,
+    "port protocol=1 name=a version=1 profile=slab level=contract",
+    "port protocol=1 name=a version=1 profile=arena level=contract id_bits=8,16-32 without=len,forge",
+    "port protocol=2 name=a version=1 profile=slotmap level=contract id_bits=0 parity=yes wrap=retire capacity=8",
+)
+
+
+def of_verdicts(case: Case, planted: bool) -> str:
+    """Why a run is not called verified: its outcome, or the label that it did not reach."""
+    handshake = parse_handshake(case.port or UNTOLD)
+    profile = PROFILES[handshake.profile]
+    level, program = parse_program(case.program or "contract,4,0,iteration,32,32")
+    reachable = set(reach(handshake, profile, level).labels)
+    verdict = Verdict("", handshake, level, 0, "", covered=set(reachable), reachable=reachable)
+    if planted and case.defect in SPOILED:
+        SPOILED[case.defect](verdict)
+        return "" if verdict.outcome.exit_status == 0 else verdict.outcome
+    if planted and level is Level.CONTRACT:
+        verdict.covered = profile.judge(handshake).follow(program, right_line(level, program))[1]
+    elif planted:
+        verdict.covered = labelled_answer(program, level)[1]
+    undecided = verdict.outcome.exit_status != 0
+    return case.defect if undecided and case.defect in verdict.missing else ""
+
+
+def refute(verdict: Verdict) -> None:
+    """Something was found."""
+    verdict.counterexample = Counterexample(
+        port="",
+        handshake=verdict.handshake,
+        program=Program(Parameters(), ("len",)),
+        level=verdict.level,
+        answered="1",
+        detail="operation 1 should be answered 0, not 1",
+    )
+
+
+SPOILED: Final[dict[str, Callable[[Verdict], None]]] = {
+    "a counterexample": refute,
+    "a doubt": lambda verdict: verdict.notes.append("the judges disagree"),
+    "a label left out": lambda verdict: verdict.covered.remove(min(verdict.reachable)),
+}
+"""What keeps a run that covers all from being verified."""
+
+
+def of_conduct(case: Case, planted: bool) -> str:
+    """How a process fails on a program, alone."""
+    level, program = parse_program(case.program)
+    module, argument = ("hostile", case.defect) if planted else ("serve", BUNDLED)
+    command = shlex.join([sys.executable, "-m", f"stablelist_conformance.{module}", argument])
+    subject = Subject(command, ModelAnswerer.handshake, level, timeout=5.0)
+    with Alone(subject) as alone:
+        failure = alone.diagnose(program, HOSTILE[case.defect].kind)
+    return failure.kind if failure else ""
+
+
+def of_batches(case: Case, planted: bool) -> str:
+    """How a port fails in a batch; or that the model doubts the container, which judges first in the swarm."""
+    who, _, defect = case.defect.rpartition(": ")
+    level, program = parse_program(case.program)
+    defective = defect if planted and who != "the judge" else ""
+    subject = PlantedSubject("planted", ModelAnswerer.handshake, level, 1.0, defect=defective)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(engines, "programs_of", lambda *_: iter([program]))
+        if who and planted:
+            patch.setattr(engines, "ContainerAnswerer", lambda *_, **__: container(defect))
+        result = run_batch(subject, Batch("swarm" if who else "cover", 0, 1))
+    return "doubt" if result.doubt else result.failure.kind if result.failure else ""
+
+
+def of_exploration(case: Case, planted: bool) -> str:
+    """The invariant that a defect of the search breaks, or whatever is broken without one."""
+    scope, plant = BREAKERS[case.defect]
+    System(scope)
+    with pytest.MonkeyPatch.context() as patch, TemporaryDirectory() as folder:
+        if planted:
+            plant(patch)
+        found = explored(scope, Path(folder)).tally.broken
+    return ", ".join(name for name in found if name == case.defect or not planted)
+
+
+COURTS: Final[dict[str, Court]] = {
+    "the model": of_the_model,
+    "steps": of_steps,
+    "the container": of_the_container,
+    "ports": of_ports,
+    "handshakes": of_handshakes,
+    "verdicts": of_verdicts,
+    "conduct": of_conduct,
+    "batches": of_batches,
+    "exploration": of_exploration,
+}
+"""The courts by name."""

@@ -1,0 +1,129 @@
+"""Planted ports in this process: what a defective container, or a hostile port, answers."""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import shutil
+import sys
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import ModuleType
+
+import stablelist
+from stablelist_conformance.answerers import Answerer, ContainerAnswerer, ModelAnswerer
+from stablelist_conformance.defects import defects
+from stablelist_conformance.engines import Subject
+from stablelist_conformance.errors import FaultKind, PortFault
+from stablelist_conformance.handshake import Handshake
+from stablelist_conformance.hostile import HOSTILE, Hostile
+from stablelist_conformance.port import ProcessPort
+from stablelist_conformance.protocol import Level, Program, parse_program
+
+__all__ = ["PlantedSubject", "container", "line_of", "right_line"]
+
+DEFECTS = {defect.name: defect for defect in defects()}
+
+
+def right_line(level: Level, program: Program) -> str:
+    """What the model answers."""
+    return " ".join(ModelAnswerer().answer(program, level))
+
+
+@cache
+def line_of(name: str, level: Level, program: Program) -> str:
+    """What a planted port answers."""
+    if name in HOSTILE:
+        return hostile_lines(name, [program.line(level)])[0]
+    return " ".join(container(name).answer(program, level))
+
+
+def hostile_lines(name: str, lines: Sequence[str]) -> list[str]:
+    """What a hostile port says to some lines; one that ends itself has said all by then."""
+    said = io.StringIO()
+    with suppress(SystemExit):
+        Hostile(name, io.StringIO("\n".join(lines)), said).run()
+    return said.getvalue().splitlines()
+
+
+@cache
+def container(defect_name: str) -> Answerer:
+    """The bundled container with a defect, as a package of another name."""
+    defect = DEFECTS[defect_name]
+    name = defect_name.replace("-", "_")
+    with TemporaryDirectory() as parent:
+        folder = Path(parent) / name
+        sources = Path(str(stablelist.__file__)).parent
+        shutil.copytree(sources, folder, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+        defect.plant(folder)
+        package = imported(name, folder)
+    return ContainerAnswerer(package.StableList, name=defect.name)
+
+
+def imported(name: str, folder: Path) -> ModuleType:
+    """A package from a folder; it stays imported, because what it pickles is looked up by name."""
+    spec = importlib.util.spec_from_file_location(
+        name, folder / "__init__.py", submodule_search_locations=[str(folder)]
+    )
+    assert spec is not None
+    assert spec.loader is not None
+    package = importlib.util.module_from_spec(spec)
+    sys.modules[name] = package
+    spec.loader.exec_module(package)
+    return package
+
+
+@dataclass(frozen=True)
+class PlantedSubject(Subject):
+    """A subject whose port is planted and needs no process; it is the model if there is no defect."""
+
+    defect: str = ""
+
+    def process(self) -> ProcessPort:
+        """The port."""
+        return PlantedPort(self)
+
+
+class PlantedPort(ProcessPort):
+    """A planted port that answers at once."""
+
+    def __init__(self, subject: PlantedSubject) -> None:
+        super().__init__("planted")
+        self.subject = subject
+        self.said: deque[str] = deque()
+
+    def start(self) -> Handshake:
+        """It runs already."""
+        return self.subject.handshake
+
+    def kill(self) -> None:
+        """It ends by itself."""
+
+    def send(self, lines: Sequence[str]) -> None:
+        """Have the lines answered."""
+        name, programs = self.subject.defect, [parse_program(line) for line in lines]
+        if name in HOSTILE:
+            self.said += hostile_lines(name, lines)
+        elif name:
+            self.said += [line_of(name, level, program) for level, program in programs]
+        else:
+            self.said += [right_line(level, program) for level, program in programs]
+
+    def receive(self) -> str:
+        """The next answer."""
+        if not self.said:
+            raise PortFault(FaultKind.HUNG, "it has nothing more to say")
+        return self.said.popleft()
+
+    def quiet(self) -> None:
+        """It says nothing by and by."""
+
+    def finish(self) -> None:
+        """See it end as it does."""
+        if self.subject.defect == "nonzero-exit":
+            raise PortFault(FaultKind.BAD_EXIT, "exit status 3")

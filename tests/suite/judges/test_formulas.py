@@ -1,0 +1,76 @@
+"""A hole in the invariant that the solvers read is noticed: proofs fail that rest on it, or a planted defect passes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from stablelist_proofs.smt.discharge import smallest
+from stablelist_proofs.smt.obligation import Obligation
+from stablelist_proofs.smt.obligations import obligations
+from stablelist_proofs.smt.solvers import Answer, ask
+from suite.judges.weakening import Weakening, in_force
+
+
+def hole(within: str, find: str, replace: str, why: str, noticed_by: str) -> Weakening:
+    """A weakening of a clause of the invariant."""
+    module = "stablelist_proofs.smt.invariant"
+    return Weakening(module, find, why, within, replace, noticed_by)
+
+
+UNPROVED: Final = (
+    hole(
+        "partitions_tile_the_element_space",
+        "equal(q2.start, quarter)",
+        "equal(q2.start, q2.start)",
+        "q2 may begin anywhere.",
+        "free_lists_are_disjoint/q1_and_q2",
+    ),
+    hole(
+        "opened_cells_form_a_prefix",
+        "any_of(equal(h2.opened, 0), equal(q2.opened, q2.size)),",
+        "",
+        "h2 may be opened before q2 is.",
+        "counts_agree/add_append_q1",
+    ),
+)
+UNREFUTED: Final = hole(
+    "counts_agree",
+    "*(equal(p.live, below(p.end) - below(p.start)) for p in state.partitions),",
+    "",
+    "A partition may count anything.",
+    "counts_agree/new_list",
+)
+
+
+def obligation(name: str) -> Obligation:
+    """An obligation by its name, of the invariant that is in force."""
+    (found,) = (each for each in obligations() if each.name == name)
+    return found
+
+
+def proved(name: str) -> bool:
+    """Whether Z3 proves an obligation."""
+    return ask("z3", obligation(name).query.negated()).answer is Answer.UNSAT
+
+
+@pytest.mark.parametrize("weakening", UNPROVED, ids=str)
+def test_what_rests_on_a_clause_is_not_proved_without_it(weakening: Weakening) -> None:
+    """An inductive invariant holds together: where it says less, less follows."""
+    assert proved(weakening.noticed_by)
+    with in_force(weakening):
+        assert not proved(weakening.noticed_by)
+
+
+def test_defect_passes_where_a_clause_says_less() -> None:
+    """So that not every planted defect is refuted, which fails the run."""
+    assert unrefuted() == []
+    with in_force(UNREFUTED):
+        assert unrefuted() != []
+
+
+def unrefuted() -> list[str]:
+    """The planted defects of an obligation that no small list refutes."""
+    flaws = obligation(UNREFUTED.noticed_by).flaws
+    return [flaw.words for flaw in flaws if smallest(flaw.query.counterexample) == 0]

@@ -1,0 +1,152 @@
+"""Whatever `prove` and `explore` print as a program is a command: each is run for real."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from typing import Any, Final
+
+import pytest
+
+from stablelist_conformance import cli
+from stablelist_conformance.protocol import encode, parse_program
+from stablelist_proofs import prove
+from stablelist_proofs.explore import removal
+from stablelist_proofs.explore.system import Moves
+from stablelist_proofs.program import program_line
+from stablelist_proofs.smt import witness
+from stablelist_proofs.smt.discharge import discharge
+from stablelist_proofs.smt.obligation import Obligation
+from stablelist_proofs.smt.query import Query
+from stablelist_proofs.smt.terms import TRUE, Sort, symbol
+from stablelist_spec.operation import Operation
+from stablelist_spec.parameters import Parameters
+from stablelist_spec.stable_list import State
+from suite.spec.defects import plant, removal_not_counted
+
+Captured = pytest.CaptureFixture[str]
+
+
+def commands(text: str) -> list[list[str]]:
+    """The commands in what was printed, as a shell reads them; there is at least one."""
+    found = [
+        shlex.split(line)[1:]
+        for line in re.findall(r"^ *(stablelist replay .*)$", text, re.MULTILINE)
+    ]
+    assert found
+    return found
+
+
+def pasted(command: list[str], capsys: Captured) -> tuple[int, str]:
+    """The exit status and the output of a command, as one line."""
+    capsys.readouterr()
+    status = cli.main(command)
+    return status, " ".join(capsys.readouterr().out.split())
+
+
+# --- explore --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [
+        ("--find 'h2.live == 1 and q1.vacant == 2'", "q1 . . | q2 2 3 | h2 4 _ _ _"),
+        ("--label truncate_1", "-> 4 q1 0 | q2 1 | h2 2 3"),
+        ("--label add_index_range_full --positions 8", "-> !full"),
+        ("--label reserve_full --positions 8", "-> !full"),
+        ("--label add_grow_moving --positions 7", "q1 0 1 | q2 2 3 | h2 4 _ _ _"),
+        ("--keep key --positions 4 --id-bits 1 --label at_revived", "look up"),
+        ("--keep sets --find 'q1.vacant == 1 and space == 8'", "space 8"),
+        ("--mode memory --capacity 12 --positions 12 --label truncate_reallocates", "7. remove"),
+    ],
+)
+def test_what_explore_finds_can_be_pasted(asked: str, shown: str, capsys: Captured) -> None:
+    """The container comes to it as the model did."""
+    assert cli.main(["explore", "--sample", "0", *shlex.split(asked)]) == 0
+    for command in commands(capsys.readouterr().out):
+        status, out = pasted(command, capsys)
+        assert (status, "passes: " in out) == (0, True)
+        assert shown in out
+
+
+def no_truncation(patch: pytest.MonkeyPatch) -> None:
+    """Neither of the numbers nor of the model."""
+
+    def numbers(_: Any, states: Any, action: Any, labels: Any) -> Any:
+        yield Moves(action, states, labels, 1)
+
+    def model(state: State) -> tuple[State, tuple[str, ...]]:
+        return state, ()
+
+    patch.setattr(removal, "truncated", numbers)
+    plant(patch, "truncate", model)
+
+
+def test_a_broken_invariant_can_be_pasted(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It fails while the model is at fault, as the container is not, and passes when the model is mended."""
+    no_truncation(monkeypatch)
+    assert cli.main(["explore", "--sample", "0"]) == 1
+    printed = capsys.readouterr().out
+    assert "cascade_leaves_h2_live is broken by\nshortest program within the scope, 6" in printed
+    (command,) = commands(printed)
+    assert pasted(command, capsys)[0] == 1
+    monkeypatch.undo()
+    status, out = pasted(command, capsys)
+    assert (status, "passes: " in out) == (0, True)
+
+
+# --- prove ----------------------------------------------------------------------------------------
+
+
+def test_a_refuted_obligation_can_be_pasted(
+    capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The shortest program by which the model breaks the property, too."""
+    monkeypatch.setattr(witness, "LIMIT", 2_000)
+    never = Query({"always": TRUE}, symbol("unknown", Sort.BOOL))
+    found = discharge(Obligation("counts_agree", "planted", "planted", never, ()))
+    removal_not_counted(monkeypatch)
+    (command,) = commands("\n".join(prove.lines(found)))
+    assert command[1].endswith(" add remove:0")
+    assert pasted(command, capsys)[0] == 1
+    monkeypatch.undo()
+    status, out = pasted(command, capsys)
+    assert (status, "passes: " in out) == (0, True)
+
+
+SHOWN: Final = {
+    ("family", 0): "cost so far: 6 visits",
+    ("family", 1): "cost so far: 0 visits, 12 moved",
+    ("family", 2): "cost so far: 0 visits, 388 moved",
+    ("revival", 1): "5. look up the key that insertion 0 returned (retired by operation 3) -> 2",
+    ("revival", 2): "(retired by operation 5) -> 4",
+    ("revival", 3): "(retired by operation 9) -> 8",
+}
+
+
+def test_every_family_and_revival_can_be_pasted(capsys: Captured) -> None:
+    """Whole; at its end stands what it shows."""
+    asked = [c for c in prove.checks(prove.Options()) if c.kind in ("family", "revival")]
+    assert [(check.kind, check.number) for check in asked] == [*SHOWN]
+    for check in asked:
+        well, line = prove.run_check(check)
+        assert well
+        (command,) = commands(line)
+        status, out = pasted(command, capsys)
+        assert (status, "passes: " in out) == (0, True)
+        assert SHOWN[check.kind, check.number] in out
+
+
+# --- The words ------------------------------------------------------------------------------------
+
+
+def test_words_are_those_of_the_protocol() -> None:
+    """Of every operation that an explorer performs."""
+    steps = [Operation(name) for name in ("add", "clear", "drain", "shrink_to_fit")]
+    steps += [Operation(name, 0) for name in ("remove", "at", "contains")]
+    steps += [Operation("reserve", count=3)]
+    line = program_line(Parameters(), steps)
+    assert parse_program(line)[1].operations == steps
+    assert line.split()[1:] == [encode(step) for step in steps]

@@ -1,0 +1,320 @@
+"""Replay: a saved counterexample or a program, run again, watched at every step, and refused in one sentence."""
+
+from __future__ import annotations
+
+import io
+import re
+import shlex
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from stablelist_conformance import cli
+from stablelist_conformance.errors import UsageError
+from stablelist_conformance.replay import Asked, again, read
+from stablelist_conformance.report import itf
+from stablelist_conformance.report.retold import strip
+from stablelist_conformance.verdict import Counterexample
+from stablelist_conformance.verify import Options, verify
+from suite.kit.ports import DEFECT, HANDSHAKE, command, tiny
+from suite.spec.defects import removal_not_counted
+from suite.spec.programs import run
+
+Said = Callable[..., tuple[int, str, str]]
+MODEL: Final = shlex.join([sys.executable, "-m", "stablelist_conformance", "serve", "--model"])
+SMALL: Final = "layout,4,0,iteration,2,0 add add remove:0 remove:1 add at:0"
+
+
+@pytest.fixture
+def said(capsys: pytest.CaptureFixture[str]) -> Said:
+    """Replay; exit status, output, errors."""
+
+    def replay(*arguments: str) -> tuple[int, str, str]:
+        status = cli.main(["replay", *arguments])
+        shown = capsys.readouterr()
+        return status, shown.out, shown.err
+
+    return replay
+
+
+# --- What is replayed -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("words", [[SMALL], SMALL.split()], ids=["quoted", "words"])
+def test_words_are_a_program(words: list[str]) -> None:
+    """Whether or not a shell has kept them together."""
+    asked = read(words)
+    assert isinstance(asked, Asked)
+    assert asked.program.line(asked.level) == SMALL
+
+
+@pytest.mark.parametrize("name", ["file", "-"])
+def test_a_file_may_have_a_program(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On as many lines as one likes; so may standard input."""
+    monkeypatch.chdir(tmp_path)
+    text = SMALL.replace(" add ", " add\n  ") + "\n"
+    Path("file").write_text(text)
+    monkeypatch.setattr("sys.stdin", io.StringIO(text))
+    asked = read([name])
+    assert isinstance(asked, Asked)
+    assert asked.program.line(asked.level) == SMALL
+
+
+# --- What is shown --------------------------------------------------------------------------------
+
+
+def test_a_program_is_retold(said: Said) -> None:
+    """Every operation with its answer, what it leaves, the end, and what was looked at."""
+    status, out, _ = said(SMALL)
+    assert status == 0
+    steps = re.findall(r"^ +(\d)\. (.*?)(?:\n +)?-> (\S+)(?:\n +(q1 .*))?$", out, re.MULTILINE)
+    assert [(number, answer, left) for number, _, answer, left in steps] == [
+        ("1", "0.0", "q1 0 | q2 _ | h2 _ _"),
+        ("2", "1.1", "q1 0 | q2 1 | h2 _ _"),
+        ("3", "0", "q1 . | q2 1 | h2 _ _"),
+        ("4", "1", "q1 . | q2 . | h2 _ _"),
+        ("5", "0.2", "q1 2 | q2 . | h2 _ _"),
+        ("6", "none", ""),
+    ]
+    assert "retired by operation 3" in out
+    assert "space 4, opened 2, live 1, next id 3" in out
+    assert " ".join(out.split()).endswith(
+        "passes: stablelist 0.1.0 answers this program rightly, with the model's layout at every step; "
+        "no invariant of the model is broken on the way"
+    )
+
+
+def test_a_new_list_is_a_program_at_layout_level(said: Said) -> None:
+    """There is something to see: a list that is broken from the start has no shorter program."""
+    status, out, _ = said("layout,4,0,never,0,0")
+    assert status == 0
+    assert "0 operations" in out
+    assert "q1 _ | q2 _ | h2 _ _" in out
+
+
+def test_costs_are_shown_at_cost_level(said: Said) -> None:
+    """They are looked at after every operation, and told at the end."""
+    status, out, _ = said("cost,4,0,iteration,0,0 add add add add add remove:0 remove:4")
+    assert status == 0
+    assert "cost so far: 1 visits, 4 moved" in " ".join(out.split())
+    assert "the model's layout and costs" in " ".join(out.split())
+
+
+def test_at_contract_level_nothing_but_answers_is_shown(said: Said) -> None:
+    """A port of any profile may be asked."""
+    program = "contract,4,0,iteration,0,0 add add remove:0 at:0 len"
+    status, out, _ = said(program, "--port", tiny())
+    assert status == 0
+    assert "q1" not in out
+    assert out.endswith("passes: tiny 1 answers this program rightly\n")
+
+
+@pytest.mark.parametrize(
+    ("program", "shown"),
+    [
+        ("", "q1 _ | q2 _ | h2 _ _"),
+        ("add*5 remove:0..1", "q1 . . | q2 2 3 | h2 4 _ _ _; q1 1 -> 0 -> end"),
+        (
+            "add*33 remove:3",
+            "q1 15 of 16, 16 opened | q2 16 of 16, 16 opened | h2 1 of 32, 1 opened",
+        ),
+    ],
+)
+def test_a_list_fits_a_line(program: str, shown: str) -> None:
+    """Cell by cell, with the order of its free lists, while that is short."""
+    assert strip(run(program).history.state) == shown
+
+
+# --- What is wrong is seen ------------------------------------------------------------------------
+
+LYING: Final = """
+import sys
+from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.serve import serve
+
+class Lying(ModelAnswerer):
+    def answer(self, program, level):
+        words = super().answer(program, level)
+        return [word.replace("|0:1:0:1:0|", "|0:1:0:1:|") for word in words]
+
+serve(Lying(), sys.stdin, sys.stdout)
+"""
+
+
+def test_a_layout_that_no_answer_shows_is_seen(said: Said) -> None:
+    """The port loses a vacancy, and every answer to the program itself is right."""
+    port = shlex.join([sys.executable, "-c", LYING])
+    program = "layout,4,0,iteration,2,0 add remove:0 at:0"
+    status, out, _ = said(program, "--port", port)
+    assert status == 1
+    assert "expected 4|0:1:0:1:0|" in out
+    assert "stablelist replay 'layout,4,0,iteration,2,0 add remove:0 at:0' --port" in " ".join(
+        out.split()
+    )
+    assert said(program)[0] == 0
+
+
+def test_a_model_that_breaks_its_invariant_is_seen(
+    said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever answers as it does; here the model itself answers."""
+    program = "contract,4,0,iteration,2,0 add remove:0"
+    removal_not_counted(monkeypatch)
+    status, out, _ = said(program)
+    assert status == 1
+    assert "refuted: after 2 operations the model breaks counts_agree" in " ".join(out.split())
+    monkeypatch.undo()
+    assert said(program)[0] == 0
+
+
+def test_a_long_program_is_not_watched(said: Said) -> None:
+    """What a look at every step would show does not fit an answer; so nothing is said of it."""
+    status, out, _ = said("layout,4,0,iteration,0,0 add" + " len" * 2_000)
+    assert status == 0
+    assert out.endswith("passes: stablelist 0.1.0 answers this program rightly\n")
+
+
+# --- A saved counterexample -----------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def saved(tmp_path_factory: pytest.TempPathFactory) -> Counterexample:
+    """That of a broken port."""
+    folder = tmp_path_factory.mktemp("saved")
+    verify(tiny(after_word=DEFECT), Options(report=folder, operations=2_000, jobs=1))
+    (trace,) = folder.glob("*.itf.json")
+    return itf.load(trace)
+
+
+def test_replay_fails_while_the_port_is_broken_and_passes_when_it_is_mended(
+    saved: Counterexample,
+) -> None:
+    """The same difference at the same operation; then none."""
+    found = again(saved, timeout=20.0)
+    assert found is not None
+    assert (found.at, found.expected, found.answered) == (saved.at, saved.expected, saved.answered)
+    assert again(saved, timeout=20.0, port=tiny()) is None
+
+
+@pytest.mark.parametrize(
+    ("other", "words"),
+    [
+        (MODEL, "the profile slotmap"),
+        (tiny(handshake=HANDSHAKE.replace("id_bits=0", "id_bits=7")), "id_bits=0"),
+        (tiny(handshake=HANDSHAKE.replace("without=", "without=at,len,")), "len"),
+    ],
+)
+def test_replay_on_a_port_that_cannot_run_it_is_refused(
+    other: str, words: str, saved: Counterexample
+) -> None:
+    """Another port is not blamed for what it never offered."""
+    asked = saved
+    if words == "len":
+        program = saved.program._replace(words=(*saved.program.words, "len"))
+        asked = Counterexample(**{**vars(saved), "program": program})
+    with pytest.raises(UsageError, match=f"does not offer {words}"):
+        again(asked, timeout=20.0, port=other)
+
+
+# --- Bad input ------------------------------------------------------------------------------------
+
+FIRST: Final = "layout,4,0,iteration,2,0"
+
+
+@pytest.mark.parametrize(
+    ("program", "says"),
+    [
+        ("layout,4,0,iteration,2 add", "its first word has 5 parts, not 6"),
+        ("layout,4,0,sometimes,2,0 add", "'sometimes'"),
+        ("layout,4,x,never,2,0 add", "'x'"),
+        ("layout,-4,0,never,2,0 add", "minimum is -4; it must be at least 0"),
+        ("layout,4,65537,never,2,0 add", "65537 as capacity, where 65536 are allowed"),
+        ("layout,4,0,never,2,1 add", "index_bits is 1; it must be at least 2"),
+        ("layout,4,0,never,2,2 add", "the bundled container does not offer index_bits=2"),
+        ("layout,4,0,never,65,0 add", "does not offer id_bits=65"),
+        (f"{FIRST} dance", "'dance' is no operation"),
+        (f"{FIRST} extend:1001", "'extend:1001' is no operation"),
+        (f"{FIRST} remove:0", "names insertion 0, but only 0 came before it"),
+        (f"{FIRST} cost", "'cost' is not asked at the level layout; begin the program with cost,"),
+        (f"{FIRST} repack:#0.0", "needs bounded widths"),
+        (FIRST + " len" * 10_001, "10001 operations, where 10000 are allowed"),
+        (FIRST.replace("layout", "contract"), "has no operations"),
+        ("no/such/file", "cannot read 'no/such/file' (No such file or directory)"),
+        (f"{FIRST[1:]} add", "(No such file or directory); give a file"),
+        ("/dev/null", "'/dev/null' is empty"),
+        ("/", "cannot read '/' (Is a directory)"),
+        ("x" * 5000, "(File name too long)"),
+        ("nul\0", "cannot read 'nul\\x00'"),
+    ],
+    ids=lambda text: text[:30],
+)
+def test_bad_input_is_one_sentence(program: str, says: str, said: Said) -> None:
+    """Exit status 2, nothing on standard output."""
+    refused(said(program), says)
+
+
+def refused(result: tuple[int, str, str], says: str) -> None:
+    """It is one sentence."""
+    status, out, err = result
+    assert (status, out) == (2, "")
+    assert err.startswith("stablelist: ")
+    assert err.count("\n") == 1
+    assert says in err
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"\xff\xfe", "is not text"),
+        (b" \n", "is empty"),
+        (b"layuot,4,0,never,2,0 add", "'layuot'"),
+        (b"layout,4,0,never,2,0 add\nlayout,4,0,never,2,0 add", "is no operation"),
+    ],
+)
+@pytest.mark.parametrize("name", ["file", "-"])
+def test_what_is_in_a_file_is_refused_by_name(
+    name: str,
+    content: bytes,
+    says: str,
+    said: Said,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """So that it is known which one."""
+    monkeypatch.chdir(tmp_path)
+    Path("file").write_bytes(content)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content), "utf-8"))
+    result = said(name)
+    refused(result, says)
+    assert repr(name) in result[2]
+
+
+def test_closed_standard_input_is_empty(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is none at all."""
+    monkeypatch.setattr("sys.stdin", None)
+    refused(said("-"), "'-' is empty")
+
+
+@pytest.mark.parametrize(
+    ("port", "says"),
+    [
+        (tiny(), "does not offer the level layout, which this program needs; choose another port"),
+        (command("pass"), "it ended before its answer: exit status 0; give a port that speaks"),
+        (command("print('good day')"), "give a port that speaks the protocol"),
+        ("./no-such-port", "cannot be started"),
+        ("python:nosuchmodule:Pool", "nosuchmodule"),
+        (
+            command("import time; input(); print('port protocol=2 name=x')"),
+            "give a port that speaks",
+        ),
+    ],
+    ids=["level", "silent", "chatty", "absent", "module", "half"],
+)
+def test_port_that_cannot_be_asked_is_refused(port: str, says: str, said: Said) -> None:
+    """It is not blamed."""
+    refused(said(SMALL, "--port", port), says)

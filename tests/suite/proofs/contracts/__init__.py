@@ -1,0 +1,1 @@
+"""The contracts that CrossHair follows, and what follows them."""

@@ -1,0 +1,118 @@
+"""The catalogue: what it says is there is there, and nothing is left out."""
+
+from __future__ import annotations
+
+import pkgutil
+from importlib import import_module
+from inspect import getmembers, isfunction
+
+import pytest
+
+import stablelist_proofs.contracts as package
+from stablelist_proofs.contracts.catalogue import (
+    MODULES,
+    NOT_DECIDED,
+    Contract,
+    canaries,
+    contracts,
+    pairs,
+)
+from stablelist_proofs.contracts.defects import DEFECTS
+from stablelist_proofs.contracts.planting import Defect, sources
+from suite.docs.pages import ROOT
+
+every_contract = pytest.mark.parametrize("contract", contracts(), ids=lambda each: each.caller)
+
+
+@every_contract
+def test_what_is_analysed_exists(contract: Contract) -> None:
+    """The first line of the docstring names a function of the model or the container, and its file."""
+    package_name, module, *path = contract.of.split(".")
+    found: object = import_module(f"{package_name}.{module}")
+    for name in path:
+        found = getattr(found, name)
+    assert callable(found) or hasattr(found, "func")
+    assert contract.storey == {"stablelist": "impl", "stablelist_spec": "spec"}[package_name]
+    assert (ROOT / contract.storey / contract.file).is_file()
+
+
+@every_contract
+def test_property_is_a_sentence_in_words_and_in_mathematics(contract: Contract) -> None:
+    """Its name says it shortly, its docstring at length and as a formula."""
+    assert contract.name.count("_") >= 3
+    assert contract.words.endswith(".")
+    assert contract.mathematics
+    lines = (ROOT / "proofs" / contract.stated_in).read_text(encoding="utf-8").splitlines()
+    assert lines[contract.line - 1].strip().startswith(f"post: {contract.name}(")
+
+
+@every_contract
+def test_each_contract_is_seen_to_fail(contract: Contract) -> None:
+    """A defect is planted for it, in the file of what it is about or in one that this relies on."""
+    planted = [each for each in DEFECTS if each.caller == contract.caller]
+    assert any(contract.name in each.breaks for each in planted)
+    assert all(each.file.split("/")[0] == contract.of.split(".")[0] for each in planted)
+
+
+@pytest.mark.parametrize("defect", DEFECTS, ids=str)
+def test_defect_fits(defect: Defect) -> None:
+    """It changes the copy, and neither the sources nor the other package."""
+    with sources() as right, sources(defect) as wrong:
+        differ = [
+            path.relative_to(right).as_posix()
+            for path in right.rglob("*.py")
+            if path.read_text() != (wrong / path.relative_to(right)).read_text()
+        ]
+    assert differ == [defect.file]
+    known = {(each.caller, each.name) for each in contracts()}
+    assert {(defect.caller, name) for name in defect.breaks} <= known
+
+
+def test_defect_that_no_longer_fits_is_named() -> None:
+    """It says what it looked for, where, and that it is to be brought up to date."""
+    lost = Defect("ids.impl_next_id", (), "stablelist/ids.py", "no such line", "")
+    with pytest.raises(ValueError, match=r"occurs 0 times in stablelist/ids\.py"), sources(lost):
+        pass
+
+
+def test_copy_has_no_compiled_file() -> None:
+    """So it is the sources that are analysed."""
+    with sources() as folder:
+        assert {path.suffix for path in folder.rglob("*") if path.is_file()} <= {".py", ".typed"}
+
+
+def test_every_module_with_a_canary_is_read() -> None:
+    """And no other: a forgotten module would never fail."""
+    names = [module.name for module in pkgutil.iter_modules(package.__path__)]
+    members = {
+        name: import_module(f"{package.__name__}.{name}") for name in names if name != "__main__"
+    }
+    assert {name for name, module in members.items() if hasattr(module, "canary")} == set(MODULES)
+    assert [each.module for each in canaries()] == list(MODULES)
+    assert [name for name in members if f"`{name}`" not in (package.__doc__ or "")] == []
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_every_function_of_a_storey_has_a_contract(name: str) -> None:
+    """And calls no other: what CrossHair finds wrong in a callee, it leaves to the callee."""
+    module = import_module(f"{package.__name__}.{name}")
+    defined = {
+        function: code
+        for function, code in getmembers(module, isfunction)
+        if code.__module__ == module.__name__ and function.startswith(("spec_", "impl_"))
+    }
+    assert set(defined) == {each.function for each in contracts() if each.module == name}
+    assert not any(set(defined) & set(code.__code__.co_names) for code in defined.values())
+
+
+def test_pairs_are_of_one_name() -> None:
+    """Every function of the model is compared, unless the container has none like it."""
+    single = {"ids.spec_may_revive"}
+    model = {each.caller for each in contracts() if each.function.startswith("spec_")}
+    assert {pair.spec.caller for pair in pairs()} == model - single
+    assert all(pair.spec.caller.replace("spec_", "impl_") == pair.impl.caller for pair in pairs())
+
+
+def test_what_is_not_decided_is_known() -> None:
+    """Each is the function of a contract."""
+    assert {each.caller for each in contracts()} >= NOT_DECIDED

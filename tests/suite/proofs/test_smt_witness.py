@@ -1,0 +1,133 @@
+"""Witnesses of refuted properties: there is one where the model is at fault, and none is shorter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+import pytest
+
+from stablelist_conformance.protocol import parse_program
+from stablelist_proofs.smt import witness
+from stablelist_proofs.smt.witness import SCOPES, VISITS, shortest, told, way_into_debt
+from stablelist_spec.explore import Action, Edge, explore
+from stablelist_spec.history import History
+from stablelist_spec.invariants import broken
+from stablelist_spec.operation import Operation
+from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.stable_list import Has, State
+from suite.spec import defects
+from suite.spec.defects import REAL, Patch, change, plant
+from suite.spec.programs import run
+
+PLAIN: Final = [Operation(name) for name in ("add", "clear", "drain", "shrink_to_fit")]
+
+
+def programs(parameters: Parameters, length: int) -> Iterator[list[Operation]]:
+    """Every program of so many operations that change something."""
+    if length == 0:
+        yield []
+        return
+    for program in programs(parameters, length - 1):
+        state = run(program, parameters).history.state
+        room = Operation("reserve", count=state.space - state.live + 1)
+        gone = [Operation("remove", cell.element) for cell in state.cells if isinstance(cell, Has)]
+        yield from ([*program, step] for step in (*PLAIN, room, *gone))
+
+
+def breaks(sentence: str, program: list[Operation], parameters: Parameters) -> bool:
+    """Whether a property is broken at the end of a program."""
+    history: History = run(program, parameters).history
+    return sentence in broken(history.state, history.fresh())
+
+
+def sooner_where_it_truncates(patch: Patch) -> None:
+    """A count that goes wrong with the second removal, but with the third where nothing is truncated."""
+
+    def vacate(state: State, which: int, position: int) -> tuple[State, int]:
+        vacated, element = REAL["vacate"](state, which, position)
+        enough = 3 if state.parameters.truncate is Truncate.NEVER else 2
+        if state.live < enough:
+            return vacated, element
+        return change(vacated, which, live=state.partitions[which].live), element
+
+    plant(patch, "vacate", vacate)
+
+
+@pytest.mark.parametrize(
+    ("defect", "sentence", "length"),
+    [
+        (defects.h2_one_cell_short, "partitions_tile_the_element_space", 0),
+        (defects.removal_not_counted, "counts_agree", 2),
+        (defects.id_reset_by_clear, "retired_key_never_resolves", 3),
+        (sooner_where_it_truncates, "counts_agree", 3),
+        (defects.growth_that_leaves_q2_short, "counts_agree", 5),
+        (defects.every_opened_cell_visited, "visits_never_exceed_removals", 6),
+        (defects.list_of_q2_lost_on_truncation, "free_lists_are_complete", 7),
+    ],
+    ids=lambda value: getattr(value, "__name__", None),
+)
+def test_a_witness_is_shortest(
+    defect: Callable[[Patch], None], sentence: str, length: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The model breaks the property by it, and by no program of fewer operations, as far as these are tried."""
+    monkeypatch.setattr(witness, "LIMIT", 2_000)
+    defect(monkeypatch)
+    _, program = parse_program(shortest(sentence))
+    assert len(program.words) == length
+    assert breaks(sentence, program.operations, program.parameters)
+    for parameters in SCOPES:
+        for fewer in range(min(length, 4)):
+            shorter = programs(parameters, fewer)
+            assert not any(breaks(sentence, each, parameters) for each in shorter)
+
+
+class Toll:
+    """A graph with two ways into debt: one of two steps, and one of three that is met before it."""
+
+    PAID: Final = {
+        "S": {"A": 0, "B": 2, "D": 0},
+        "A": {"B": 1},
+        "B": {"C": -2},
+        "C": {},
+        "D": {"E": -1},
+        "E": {},
+    }
+
+    def __init__(self, *, follow: bool = False) -> None:
+        assert not follow, "no key is followed where costs are weighed"
+
+    def initial(self, _: Parameters) -> str:
+        """Where all ways begin."""
+        return "S"
+
+    def edges(self, node: str) -> list[Edge[str]]:
+        """An action has the name of where it leads."""
+        return [Edge(Action(to), to, (), paid) for to, paid in self.PAID[node].items()]
+
+    def broken(self, _: str) -> list[str]:
+        """Nothing else is."""
+        return []
+
+
+def test_a_way_into_debt_is_shortest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The model's explorer claims no such thing of costs, and shows a longer one."""
+    cheapest = explore(SCOPES[0], Toll()).violations[VISITS]
+    assert [action.name for action in cheapest] == ["A", "B", "C"]
+    monkeypatch.setattr(witness, "TrackedKey", Toll)
+    assert way_into_debt(SCOPES[0]) == (Action("D"), Action("E"))
+
+
+def test_nothing_in_the_model_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a failed proof would be told apart from a model at fault, and what was searched is said."""
+    monkeypatch.setattr(witness, "LIMIT", 300)
+    for sentence in ("counts_agree", "visits_never_exceed_removals"):
+        assert shortest(sentence) == ""
+        (line,) = told(sentence)
+        assert line.startswith("no program shows it (among 20,000 states of each mode, of up to 8")
+
+
+def test_what_the_model_is_not_asked_is_not_searched() -> None:
+    """Nothing found would say nothing."""
+    (line,) = told("every_loop_ends")
+    assert line.startswith("no program is sought")
