@@ -287,6 +287,13 @@ def test_debt_is_found_where_it_is_met_first() -> None:
         assert found.violations == debts
 
 
+def test_circle_that_only_costs_is_walked_once() -> None:
+    """Round and round, the debt would grow for ever."""
+    found = explore(Parameters(index_bits=2), Ladder({0: [("spend", 1, -1)], 1: [("back", 0, -1)]}))
+    assert found.violations == {"visits_never_exceed_removals": (Action("spend"),)}
+    assert (found.states, found.transitions, found.complete) == (2, 2, True)
+
+
 class Ladder:
     """Steps between numbered nodes, each with what it pays; nothing is ever broken.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from stablelist_spec import stable_list as model
 from stablelist_spec.explore import Edge
 from stablelist_spec.invariants import FreshKeys
 from stablelist_spec.parameters import Parameters, Truncate
@@ -162,6 +163,12 @@ def test_followed_key_is_fresh_until_its_id_has_come_round(
     assert node.wrapped == (fresh == FreshKeys() and node.followed is not None)
 
 
+def test_followed_key_of_an_unbounded_source_stays_fresh() -> None:
+    """There is no round."""
+    node = after(UNBOUNDED, FOLLOW, *["add"] * 4)
+    assert (node.fresh(), node.wrapped) == (FreshKeys(live=(Key(0, 0),)), False)
+
+
 def test_whatever_bears_the_fresh_id_is_told() -> None:
     """In a broken list: a namesake of the followed key, whether that is live or retired."""
     state = after(TWO_BITS, FOLLOW, "add", "add").state
@@ -169,6 +176,7 @@ def test_whatever_bears_the_fresh_id_is_told() -> None:
     live, namesake = Key(0, 0), Key(2, 0)
     assert Node(twins, Followed(0)).fresh() == FreshKeys(live=(live, namesake))
     assert Node(twins, Followed(0, True)).fresh() == FreshKeys((namesake,), (live,))
+    assert Node(twins, Followed(2)).fresh() == FreshKeys(live=(namesake, live))
     assert Node(twins, Followed(0, False, 4)).fresh() == FreshKeys()
 
 
@@ -181,6 +189,9 @@ def test_id_that_comes_too_early_is_kept() -> None:
     assert TrackedKey().broken(target) == ["live_ids_are_distinct"]
     elsewhere = Node(node.state._replace(next_id=0), Followed(0, False, 3))
     assert seen(edges(elsewhere)["add"].target) == ([0, 1, 1], Followed(0, False, 4), 1)
+    later = after(TWO_BITS, "add", "add", FOLLOW, FIRST)
+    before = Node(later.state._replace(next_id=0), Followed(2, False, 3))
+    assert seen(edges(before)["add"].target) == ([1, 1, 0], Followed(2, False, 4), 1)
 
 
 @pytest.mark.parametrize("element", [0, 1, 2])
@@ -198,3 +209,20 @@ def test_element_of_another_is_none_of_the_new_one(
     assert edges(node)["add"].refines
     defects.plant(monkeypatch, "occupy", occupy)
     assert not edges(node)["add"].refines
+
+
+@pytest.mark.parametrize("by", [-1, 1])
+def test_key_that_its_own_cell_does_not_bear_is_broken(
+    by: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When it is followed: renamed, it must not look as if it were well."""
+    real = defects.REAL["occupy"]
+
+    def occupy(state: State, which: int, position: int, element: int) -> State:
+        occupied: State = real(state, which, position, element)
+        key = Key(position, state.next_id + by)
+        return occupied._replace(cells=model.replaced(occupied.cells, key, element))
+
+    node = after(TWO_BITS)
+    defects.plant(monkeypatch, "occupy", occupy)
+    assert TrackedKey().broken(edges(node)[FOLLOW].target) == ["live_key_resolves"]
