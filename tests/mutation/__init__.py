@@ -3,11 +3,11 @@
 Each mutant is the source with one small change. The tests must notice it; a mutant that they let live is a
 gap in them, or code that is not needed, or it cannot be told from the original, and is then listed with the reason.
 
-Cosmic Ray knows the changes and keeps the sessions. It was chosen because it changes whatever stands in a file:
-mutmut 3, which is quicker, leaves out decorated functions (our properties) and all that stands outside of
-functions (our constants, fields and defaults). Its own way of judging, one process for each mutant on a file that is
-changed in place, would take a day here. So mutants are imported from memory, by a process forked from one that
-has loaded pytest and Hypothesis.
+Cosmic Ray (8.7; MIT, kept since 2015) knows the changes and keeps the sessions. It was chosen because it
+changes whatever stands in a file: mutmut (3.8), which is quicker, leaves out functions with a decorator (our
+properties) and all that stands outside of functions (our constants, fields and defaults). But it starts pytest anew for
+each mutant, on a file that is changed in place. Here mutants are imported from memory, by a process forked from
+one that has loaded pytest and Hypothesis already: a mutant that is noticed costs some tenths of a second.
 
 To learn how it works, read the modules in this order:
 

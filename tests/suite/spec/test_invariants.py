@@ -187,7 +187,7 @@ def test_vacancies_at_the_ends_are_in_their_partition() -> None:
     assert free_lists(GAPPED) == ((), (7, 4), (15, 8))
     assert holds(name, GAPPED)
     assert not holds(name, with_fields(GAPPED, Q2, head=8))
-    assert not holds(name, with_fields(GAPPED, Q2, head=15))
+    assert not holds(name, with_fields(GAPPED, Q1, head=8))
     assert not holds(name, with_fields(GAPPED, H2, head=7))
     assert not holds(name, with_fields(GAPPED, Q1, head=4))
 
