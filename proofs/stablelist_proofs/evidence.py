@@ -7,6 +7,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from stablelist_spec.invariants import INVARIANTS
+from stablelist_spec.parameters import Truncate
 
 from .explore.invariants import OF_EVERY_NUMBER, VISITS, asked
 from .explore.published import PUBLISHED, Published
@@ -19,7 +20,7 @@ from .stable_list import SCOPES
 __all__ = ["TRUSTED", "Evidence", "evidence"]
 
 
-TRUSTED: Final = "SMTGIBNP"
+TRUSTED: Final = "SMTGIBFNP"
 """The letters of the trusted base, whose list is on docs/proofs.md."""
 
 
@@ -73,7 +74,7 @@ def _induction(name: str, record: Record) -> Evidence:
         f"{len(own)} obligations, {defects} defects; {seconds}",
         f"proofs/stablelist_proofs/{PROPERTIES[name].module}",
         "tests/suite/proofs/test_obligations.py",
-        "SMTGIB",
+        PROPERTIES[name].rests,
     )
 
 
@@ -86,18 +87,20 @@ def _family(family: Family) -> Evidence:
         f"{claim}{family.words} ([witness](#tight-and-refuted))",
         "proofs/stablelist_proofs/smt/families.py",
         "tests/suite/proofs/test_families.py",
-        "M",
+        "MF",
     )
 
 
 def _exploration(name: str) -> Evidence:
     """Exhausted, in the largest scope that asks it; what has no number if it fails, in the model's own."""
     if name in OF_EVERY_NUMBER:
-        scope = max((s for s in SCOPES.values() if s.whole), key=lambda each: each.counts.states)
+        whole = (scope for scope in SCOPES.values() if scope.whole)
+        truncating = (each for each in whole if each.parameters.truncate is Truncate.ITERATION)
+        scope = max(truncating, key=lambda each: each.counts.states)
         return Evidence(
             "exhausted",
             "the model's explorer",
-            f"{scope.name}: {scope.counts.states:,} states ([scopes](model.md#exploration))",
+            f"{scope.name}: {scope.counts.states:,} states ([all modes](model.md#exploration))",
             "spec/stablelist_spec/invariants.py",
             "tests/suite/spec/test_explore.py",
             "M",
@@ -106,7 +109,7 @@ def _exploration(name: str) -> Evidence:
     return Evidence(
         "exhausted",
         "`stablelist explore`",
-        f"{largest.scope.bound}: {largest.states:,} states ([scopes](#exhausted))",
+        f"mode iteration, {largest.scope.bound}: {largest.states:,} states ([scopes](#exhausted))",
         "proofs/stablelist_proofs/explore/invariants.py",
         "tests/suite/proofs/explore/test_search.py",
         "MNP" if name == VISITS else "MN",

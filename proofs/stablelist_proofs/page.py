@@ -12,7 +12,7 @@ from typing import Final
 
 from .contracts.catalogue import Contract, contracts
 from .contracts.engine import Word
-from .evidence import TRUSTED, Evidence, evidence
+from .evidence import Evidence, evidence
 from .explore.published import PUBLISHED
 from .marked import filled
 from .properties import FURTHER, INVARIANT, LEMMAS, REFUTED, Property
@@ -63,11 +63,11 @@ def _row(each: Property, record: Record) -> Iterator[str]:
     known = list(evidence(each.name, record))
     yield f'<a id="{each.name}"></a>`{each.name}`<br>{each.words}<br>*{each.mathematics}*'
     yield "<br>".join(map(_known, known))
-    yield "".join(letter for letter in TRUSTED if any(letter in e.rests for e in known))
+    yield "<br>".join(f"{one.word}: {one.rests}" for one in known)
 
 
 def _known(one: Evidence) -> str:
-    links = f"[stated](../{one.stated}), [tested](../{one.test})"
+    links = f"[stated](../{one.stated}), [checked](../{one.test})"
     return f"*{one.word}* by {one.engine}: {one.extent}; {links}"
 
 

@@ -27,6 +27,8 @@ class Property(NamedTuple):
     mathematics: str
     words: str
     module: str
+    rests: str = "SMTGIB"
+    """Letters of the trusted base, in `stablelist_proofs.evidence`, that its proof rests on."""
 
 
 def _invariant(name: str, mathematics: str, module: str = "smt/invariant.py") -> Property:
@@ -52,17 +54,24 @@ INVARIANT: Final = (
     ),
     _invariant(
         "free_lists_are_acyclic",
-        "∀ r < v(p): ¬has(entry(p, r)); head(p) = entry(p, v(p) − 1); "
-        "next(entry(p, r)) = entry(p, r − 1), next(entry(p, 0)) = none",
+        "∀ r < v(p): ¬has(entry(p, r)); v(p) > 0 ⇒ head(p) = entry(p, v(p) − 1), next(entry(p, 0)) = none, "
+        "next(entry(p, r)) = entry(p, r − 1) for r ≥ 1; v(p) = 0 ⇒ head(p) = none",
     ),
     _invariant("free_lists_are_complete", "∀ i opened in p: ¬has(i) ⇒ ∃ r < v(p): entry(p, r) = i"),
-    _invariant("free_lists_are_disjoint", "p ≠ q ⇒ entry(p, r) ≠ entry(q, t)", "smt/inductive.py"),
+    _invariant(
+        "free_lists_are_disjoint",
+        "p ≠ q, r < v(p), t < v(q) ⇒ entry(p, r) ≠ entry(q, t)",
+        "smt/inductive.py",
+    ),
     _invariant(
         "live_ids_are_distinct",
         "has(i), has(j), i ≠ j ⇒ born(i) ≠ born(j), id(i) = stamp(born(i)); "
         "so id(i) ≠ id(j) if stamp is injective",
     ),
-    _invariant("live_key_resolves", "(i, stamp(n)) not retired ⇒ i < opened, has(i), born(i) = n"),
+    _invariant(
+        "live_key_resolves",
+        "(i, stamp(n)) not retired ⇒ i < opened, has(i), born(i) = n, and so id(i) = stamp(n)",
+    ),
     _invariant(
         "retired_key_never_resolves",
         "(i, stamp(n)) retired, has(i) ⇒ born(i) > n; so it never resolves if stamp is injective",
@@ -73,7 +82,7 @@ INVARIANT: Final = (
     ),
     _invariant(
         "visits_never_exceed_removals",
-        "visits + max(0, v(q1) + v(q2) − live(h2)) ≤ removals",
+        "visits by removals + max(0, v(q1) + v(q2) − live(h2)) ≤ removals",
         "smt/visits.py",
     ),
 )
@@ -89,21 +98,22 @@ FURTHER: Final = (
     ),
     Property(
         "exactly_one_case_applies",
-        "of the guards g₁ … gₙ of an operation or a loop, exactly one holds",
-        "One case of each operation applies, and one of each step of a loop: a state has one successor.",
+        "of the guards g₁ … gₙ, exactly one holds",
+        "Of the cases of `add`, `remove` and `replace`, of a step of the walk and of the cascade, one applies: "
+        "a state has one successor.",
         "smt/cases.py",
     ),
     Property(
         "every_loop_ends",
-        "s falls with each halving, v(q1) − dealt with each entry walked, live + n − room with each doubling; "
-        "none below 0",
+        "s falls with each halving and stays ≥ m, v(q1) − dealt with each entry walked and stays ≥ 0; "
+        "live + n − room falls with each doubling, and is > 0 before it",
         "The cascade, the walk of a free list and the loop of `reserve` end (5.2).",
         "smt/cases.py",
     ),
     Property(
         "lengths_fit_one_bit_more",
-        "index of b bits ⇒ opened ≤ 2ᵇ; s < 2 · 2ᵇ, a < 2 · 2ᵇ",
-        "Every position fits its index, and every length one bit more: nothing overflows (R9).",
+        "index of b ≥ 2 bits ⇒ opened ≤ 2ᵇ; s < 2 · 2ᵇ, a < 2 · 2ᵇ",
+        "Every position fits its index, and every length one bit more: no length overflows (R9).",
         "smt/invariant.py",
     ),
     Property(
@@ -127,15 +137,9 @@ FURTHER: Final = (
         "smt/movement.py",
     ),
     Property(
-        "mended_memory_moves_at_most_three_cells_per_insertion",
-        "2 · moved + a + max(0, 6 · live − 3 · a) ≤ 6 · insertions + a₀",
-        "Mode `memory` with hysteresis moves three cells for each insertion, and half the initial space.",
-        "smt/movement.py",
-    ),
-    Property(
         "reserve_allocates_less_than_twice_what_is_needed",
-        "after `reserve(n)`: a = s ∨ a < 2 · (live + n)",
-        "`reserve` doubles no further than it must.",
+        "a′ = max(a, room), for a room with room = s ∨ room < 2 · (live + n)",
+        "`reserve` doubles no further than it must; memory that was there before stays.",
         "smt/cases.py",
     ),
 )
@@ -181,8 +185,8 @@ LEMMAS: Final = (
     ),
     Property(
         "walk_deals_every_entry_once",
-        "dealt i ⇒ stay_entry(placed(i)) = i ∨ push_entry(placed(i)) = i",
-        "Whatever was dealt is in one of the two new lists.",
+        "dealt i < s/8 ⇒ stay_entry(placed(i)) = i; dealt i ≥ s/8 ⇒ push_entry(placed(i)) = i",
+        "Whatever was dealt is in the new list of its side, at one rank.",
         "smt/walk.py",
     ),
     Property(
@@ -220,8 +224,16 @@ REFUTED: Final = (
         "Mode `memory` moves a constant number of cells for each operation (5.2; R6).",
         "smt/families.py",
     ),
+    Property(
+        "mended_memory_moves_at_most_three_cells_per_insertion",
+        "no `reserve`, no `shrink_to_fit` ⇒ 2 · moved + a + max(0, 6 · live − 3 · a) ≤ 6 · insertions + a₀",
+        "With a rule that StableList does not have, mode `memory` with hysteresis, three cells would be moved for each "
+        "insertion, and half the initial space.",
+        "smt/movement.py",
+        rests="SGIB",
+    ),
 )
-"""What one would like to hold, and does not."""
+"""What one would like to hold, and does not; and what would mend it."""
 
 
 PROPERTIES: Final = {each.name: each for each in (*INVARIANT, *FURTHER, *LEMMAS, *REFUTED)}

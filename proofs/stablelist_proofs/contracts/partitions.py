@@ -29,7 +29,7 @@ def partitions_tile_the_element_space(space: int, borders: Borders) -> bool:
 
 
 def position_belongs_to_one_partition(space: int, position: int, which: int) -> bool:
-    """It lies between the borders of the partition that it is said to belong to.
+    """It lies between the borders of the one that it is said to belong to; they follow each other.
 
     0 ≤ p < s ⇒ start(i) ≤ p < start(i) + size(i)
     """

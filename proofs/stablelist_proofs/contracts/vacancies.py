@@ -31,7 +31,7 @@ def last_vacancy_is_reused_first(start: int, opened: int, head: int, position: i
 
     p = head if there is one, else p = start + opened
     """
-    return position == head or (head == NONE and position - start == opened)
+    return position == (start + opened if head == NONE else head)
 
 
 def room_is_what_indices_can_name(bits: int, live: int, additional: int, room: bool) -> bool:

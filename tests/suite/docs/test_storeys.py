@@ -9,6 +9,7 @@ import pytest
 
 from stablelist.invariant import CLAUSES
 from stablelist_conformance.properties import UNSEEN
+from stablelist_proofs.contracts.catalogue import MODULES as CONTRACTS
 from stablelist_proofs.evidence import evidence, sentences
 from stablelist_proofs.explore.invariants import ASKED, OF_EVERY_NUMBER, VISITS
 from stablelist_proofs.page import RECORD
@@ -54,18 +55,25 @@ PACKAGE: Final = "stablelist_proofs"
 
 def started(module: str) -> bool:
     """Whether ``python -m`` starts it."""
+    if module.endswith(".__main__"):
+        return True
     path = ROOT / "proofs" / f"{module.replace('.', '/')}.py"
     return path.exists() and '__name__ == "__main__"' in path.read_text(encoding="utf-8")
 
 
 def test_no_proof_file_is_an_orphan() -> None:
-    """Each is imported, sooner or later, by the kit or by something that a person can start."""
+    """Each is imported, sooner or later, by the kit or what a person can start, or read as a contract."""
     graph = grimp.build_graph(PACKAGE, "stablelist_conformance", "bench")
     modules = graph.find_descendants(PACKAGE)
-    entries = {each for each in modules if started(each)} | {
-        "stablelist_conformance.cli",
-        "bench.page",
-    }
+    listed = {f"{PACKAGE}.contracts.{name}" for name in CONTRACTS}
+    entries = (
+        {each for each in modules if started(each)}
+        | listed
+        | {
+            "stablelist_conformance.cli",
+            "bench.page",
+        }
+    )
     reached = entries.union(*map(graph.find_upstream_modules, entries))
     packages = {each for each in modules if graph.find_children(each)}
     assert modules - reached - packages == set()
