@@ -9,9 +9,8 @@ keep. The order matters: a later clause may rely on the earlier ones.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from .errors import InvariantError
 from .ids import Counter
@@ -23,8 +22,7 @@ from .truncate import Truncate
 __all__ = ["CLAUSES", "Interior", "check"]
 
 
-@dataclass(frozen=True)
-class Interior:
+class Interior(NamedTuple):
     """All there is to see of a list."""
 
     layout: Layout

@@ -1,8 +1,8 @@
 """The `for` form of cross-iteration, which the thesis could not have (5.5; R13).
 
 Representation invariant: while the loop is under way the elements are lent, and `_view` is the view
-of the step that is being taken. It ends with the step, and the last one with the loop, also when
-the loop is left half-way.
+of the step that is being taken, or was taken last. It ends with the step, and the last one with the
+loop, also when the loop is left half-way.
 """
 
 from __future__ import annotations
@@ -54,4 +54,3 @@ class Pivots(Generic[T]):
     def _end_step(self) -> None:
         if self._view is not None:
             self._view._end()
-            self._view = None

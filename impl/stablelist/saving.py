@@ -10,15 +10,13 @@ as the one that was saved.
 
 from __future__ import annotations
 
-from typing import Any, TypedDict, TypeVar
+from typing import Any, TypedDict
 
 from .element_space import HOLE, ElementSpace
 from .key import issued
 from .partition import NONE, Partition
 
 __all__ = ["SavedSpace", "load", "saved"]
-
-T = TypeVar("T")
 
 
 class SavedSpace(TypedDict):

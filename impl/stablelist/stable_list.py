@@ -464,7 +464,7 @@ class StableList(Generic[T]):
         return self._space.live()
 
     def __bool__(self) -> bool:
-        return self._space.live() > 0
+        return bool(self._space.live())
 
     def is_empty(self) -> bool:
         """Whether there is no element, in O(1); so does `not pool` (4.2).
@@ -472,7 +472,7 @@ class StableList(Generic[T]):
         >>> StableList[str]().is_empty()
         True
         """
-        return self._space.live() == 0
+        return not self._space.live()
 
     # --- cross-iteration ---------------------------------------------------------------------
 

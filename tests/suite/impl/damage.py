@@ -32,6 +32,11 @@ def links_too_long(pool: Pool) -> None:
     pool._space.links.append(0)
 
 
+def elements_too_long(pool: Pool) -> None:
+    """The same of another one."""
+    pool._space.elements.append(0)
+
+
 def memory_shorter_than_the_space(pool: Pool) -> None:
     """Cut off the untouched cells."""
     for cells in (pool._space.elements, pool._space.keys, pool._space.links):
@@ -64,6 +69,11 @@ def allocated_threefold(pool: Pool) -> None:
 def q2_started_late(pool: Pool) -> None:
     """Move a bound by one."""
     pool._space.q2.start += 1
+
+
+def q2_started_early(pool: Pool) -> None:
+    """Move it the other way."""
+    pool._space.q2.start -= 1
 
 
 def q1_too_long(pool: Pool) -> None:
@@ -103,6 +113,12 @@ def untouched_cell_in_use(pool: Pool) -> None:
     pool._space.h2.live += 1
 
 
+def first_untouched_cell_in_use(pool: Pool) -> None:
+    """Give one to the very cell that comes next."""
+    pool._space.keys[12] = Key(12, 1)
+    pool._space.h2.live += 1
+
+
 def live_count_too_low(pool: Pool) -> None:
     """Forget a live cell in the count of its partition."""
     pool._space.q1.live -= 1
@@ -139,6 +155,11 @@ def vacancy_of_q2_in_q1(pool: Pool) -> None:
     space.links[1], space.q2.head = space.q2.head, -1
 
 
+def list_past_its_partition(pool: Pool) -> None:
+    """Let the list of q1 begin with the first cell of q2."""
+    pool._space.q1.head = 4
+
+
 def cycle(pool: Pool) -> None:
     """Link a vacancy to itself."""
     pool._space.links[1] = 1
@@ -168,6 +189,11 @@ def misplaced_key(pool: Pool) -> None:
     pool._space.keys[0] = Key(2, 0)
 
 
+def misplaced_key_of_a_lower_cell(pool: Pool) -> None:
+    """Let it keep the key of one that comes before."""
+    pool._space.keys[2] = Key(0, 2)
+
+
 def unnameable_position(pool: Pool) -> None:
     """Let elements live beyond the index range."""
     pool._parameters = replace(pool._parameters, index_end=8)
@@ -179,6 +205,12 @@ def halving_left_undone(pool: Pool) -> None:
     for key in list(pool):
         if key.index >= 8:
             pool.remove(key)
+
+
+def halving_left_undone_at_the_minimum(pool: Pool) -> None:
+    """Stop where the minimum just allows another."""
+    halving_left_undone(pool)
+    pool._parameters = replace(pool._parameters, least_space=8)
 
 
 # --- Ids ------------------------------------------------------------------------------------------
@@ -205,6 +237,11 @@ def id_past_the_period(pool: Pool) -> None:
     pool._space.keys[0] = Key(0, 16)
 
 
+def id_far_past_the_period(pool: Pool) -> None:
+    """Let it have many more bits."""
+    pool._space.keys[0] = Key(0, 99)
+
+
 def next_id_past_the_period(pool: Pool) -> None:
     """Let the id that comes next have more bits than there are."""
     pool._stamps.next_id = 16
@@ -213,6 +250,11 @@ def next_id_past_the_period(pool: Pool) -> None:
 def id_of_the_future(pool: Pool) -> None:
     """Let a cell bear the id that comes next."""
     pool._space.keys[0] = Key(0, pool._stamps.next_id)
+
+
+def id_of_the_far_future(pool: Pool) -> None:
+    """Let a cell bear one that comes later."""
+    pool._space.keys[0] = Key(0, 99)
 
 
 def id_given_twice(pool: Pool) -> None:
@@ -235,9 +277,11 @@ NARROW: Final = ids.Counter(4)
 SOURCES: Final = {ids.unbounded: "", NARROW: " of 4 bits", ids.uuid4: " of uuids"}
 DAMAGE: Final = (
     Damage(links_too_long, "cells_cover_the_element_space"),
+    Damage(elements_too_long, "cells_cover_the_element_space"),
     Damage(memory_shorter_than_the_space, "partitions_tile_the_element_space"),
     Damage(space_below_minimum, "partitions_tile_the_element_space"),
     Damage(q2_started_late, "partitions_tile_the_element_space"),
+    Damage(q2_started_early, "partitions_tile_the_element_space"),
     Damage(q1_too_long, "partitions_tile_the_element_space"),
     Damage(allocated_by_half_again, "allocated_memory_is_the_space_doubled"),
     Damage(allocated_threefold, "allocated_memory_is_the_space_doubled"),
@@ -245,28 +289,34 @@ DAMAGE: Final = (
     Damage(opened_past_the_space, "opened_cells_form_a_prefix"),
     Damage(h2_before_q2, "opened_cells_form_a_prefix"),
     Damage(untouched_cell_in_use, "untouched_cells_are_vacant"),
+    Damage(first_untouched_cell_in_use, "untouched_cells_are_vacant"),
     Damage(live_count_too_low, "counts_agree"),
     Damage(live_count_too_high, "counts_agree"),
     Damage(vacancy_in_two_lists, "free_lists_are_disjoint"),
     Damage(swapped_heads, "free_lists_stay_in_their_partition"),
     Damage(vacancy_of_q1_in_q2, "free_lists_stay_in_their_partition"),
     Damage(vacancy_of_q2_in_q1, "free_lists_stay_in_their_partition"),
+    Damage(list_past_its_partition, "free_lists_stay_in_their_partition"),
     Damage(cycle, "free_lists_are_acyclic"),
     Damage(live_cell_in_a_list, "free_lists_are_acyclic"),
     Damage(forgotten_vacancy, "free_lists_are_complete"),
     Damage(kept_element, "vacant_cells_hold_nothing"),
     Damage(misplaced_key, "live_key_resolves"),
+    Damage(misplaced_key_of_a_lower_cell, "live_key_resolves"),
     Damage(unnameable_position, "positions_can_be_named"),
     Damage(negative_id, "ids_are_in_range", ids.uuid4),
     Damage(negative_next_id, "ids_are_in_range", ids.uuid4),
     Damage(negative_id, "ids_are_in_range", NARROW),
     Damage(negative_next_id, "ids_are_in_range", NARROW),
     Damage(id_past_the_period, "ids_are_in_range", NARROW),
+    Damage(id_far_past_the_period, "ids_are_in_range", NARROW),
     Damage(next_id_past_the_period, "ids_are_in_range", NARROW),
     Damage(negative_id, "ids_are_in_range"),
     Damage(negative_next_id_of_an_empty_list, "ids_are_in_range"),
     Damage(id_of_the_future, "ids_are_in_range"),
+    Damage(id_of_the_far_future, "ids_are_in_range"),
     Damage(id_given_twice, "live_ids_are_distinct"),
     Damage(halving_left_undone, "cascade_leaves_h2_live"),
+    Damage(halving_left_undone_at_the_minimum, "cascade_leaves_h2_live"),
 )
 """At least one for each clause, in the order of the clauses."""

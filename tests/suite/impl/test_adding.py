@@ -10,6 +10,7 @@ import pytest
 from stablelist import BorrowError, CapacityError, Key, StableList, Truncate, ids
 from suite.impl.elements import (
     Box,
+    Mourner,
     Pool,
     Script,
     TroubleError,
@@ -74,6 +75,16 @@ def test_extend_is_refused_when_not_all_fit(live: int) -> None:
     assert observed(pool) == before
     assert [key.id for key in pool.extend(range(8 - live))] == list(range(live, 8))
     pool.check()
+
+
+def test_refused_extension_keeps_no_element() -> None:
+    """Not even while the traceback is kept, and its frames with it."""
+    words: list[str] = []
+    pool = StableList[Mourner](index_bits=3)
+    with pytest.raises(CapacityError) as caught:
+        pool.extend(Mourner(lambda: words.append("gone")) for _ in range(9))
+    assert caught.traceback
+    assert words == ["gone"] * 9
 
 
 def test_ids_start_over_within_one_extend() -> None:

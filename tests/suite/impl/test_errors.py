@@ -51,6 +51,14 @@ def test_error_survives_pickling(error: Exception) -> None:
     assert vars(arrived) == vars(error)
 
 
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
+def test_error_that_is_made_by_name_is_the_same(error: Exception) -> None:
+    """Its fields are its arguments, however they were passed: so it can be pickled, too."""
+    twin = type(error)(**vars(error))
+    assert str(twin) == str(error)
+    assert twin.args == error.args == tuple(vars(error).values())
+
+
 def test_message_names_the_values_and_what_to_do() -> None:
     """Each message can be acted upon without the documentation."""
     assert [str(error) for error in ERRORS] == [

@@ -13,8 +13,9 @@ from suite.impl.elements import filled
 @pytest.mark.parametrize("mode", Truncate)
 @pytest.mark.parametrize("source", [ids.Counter(4), ids.unbounded, ids.uuid4])
 def test_sound_list_passes(mode: Truncate, source: ids.IdSource) -> None:
-    """The list that the damage is done to is in order before."""
+    """The list that the damage is done to is in order before, and so is a new one."""
     sound(mode, source).check()
+    Pool(truncate=mode, ids=source).check()
 
 
 @pytest.mark.parametrize("damage", DAMAGE, ids=str)

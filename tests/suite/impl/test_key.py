@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 
@@ -14,8 +15,8 @@ from stablelist import Key
 def test_key_equals_by_index_and_id() -> None:
     """Two keys are one if both their numbers are, and then they hash alike."""
     assert Key[int](3, 7) == Key[int](3, 7)
-    assert Key[int](3, 7) != Key[int](3, 8)
-    assert Key[int](3, 7) != Key[int](4, 7)
+    for other in (Key[int](2, 7), Key[int](4, 7), Key[int](3, 6), Key[int](3, 8)):
+        assert Key[int](3, 7) != other
     assert len({Key[int](3, 7), Key[int](3, 7), Key[int](7, 3)}) == 2
 
 
@@ -23,6 +24,11 @@ def test_key_equals_by_index_and_id() -> None:
 def test_key_equals_nothing_but_keys(other: object) -> None:
     """A tuple of the same numbers is no key."""
     assert Key[int](3, 7) != other
+
+
+def test_what_is_no_key_may_still_equal_one() -> None:
+    """The key leaves the answer to the other side, as the built-in types do."""
+    assert Key[int](3, 7) == ANY
 
 
 def test_key_shows_its_numbers() -> None:

@@ -236,6 +236,22 @@ def test_stale_removal_is_refused_too(pool: Pool) -> None:
     assert pool.apply(next(iter(list(pool))), act)
 
 
+ASKING: dict[str, Callable[[Pool, Callable[..., int]], object]] = {
+    "extend": lambda pool, f: pool.extend(map(f, [1])),
+    "insert_with": lambda pool, f: pool.insert_with(f),
+    "retain": lambda pool, f: pool.retain(f),
+}
+
+
+@pytest.mark.parametrize("change", ASKING)
+def test_lent_list_refuses_before_it_asks_its_caller(pool: Pool, change: str) -> None:
+    """Neither an iterable nor a callback is called upon in vain (R14)."""
+    iterator = pool.keys()
+    with pytest.raises(BorrowError):
+        ASKING[change](pool, raise_trouble)
+    assert len(list(iterator)) == 3
+
+
 def test_loan_ends_once() -> None:
     """A loan that is ended twice gives nothing back that it does not hold."""
     loans = Loans()
@@ -251,6 +267,14 @@ def test_loan_ends_once() -> None:
     dropped = Loan(loans)
     assert loans.open == 1
     del dropped
+    assert loans.open == 0
+
+
+def test_loan_that_is_iterated_over_ends() -> None:
+    """It yields nothing, and holds nothing afterwards, even if somebody still has it."""
+    loans = Loans()
+    loan = Loan(loans)
+    assert list(loan) == []
     assert loans.open == 0
 
 

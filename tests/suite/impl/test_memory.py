@@ -10,7 +10,21 @@ from typing import Any
 
 import pytest
 
-from stablelist import BorrowError, CapacityError, Key, StableList, Truncate
+from stablelist import (
+    BorrowError,
+    CapacityError,
+    Key,
+    StableAccess,
+    StableInspection,
+    StableList,
+    Truncate,
+    stable_access,
+)
+from stablelist.element_space import ElementSpace
+from stablelist.lending import Change, Loan, Loans
+from stablelist.partition import Partition
+from stablelist.pivots import Pivots
+from stablelist.stamps import Stamps
 from suite.impl.elements import Pool, churned, filled, observed, positions
 
 by_every_mode = pytest.mark.parametrize("mode", Truncate)
@@ -277,6 +291,11 @@ def test_lent_list_stays_where_it_is(change: Callable[[Pool], object]) -> None:
 
 CELLS = 1 << 13
 
+KINDS = [
+    *(StableList, Key, ElementSpace, Partition, Stamps, Loans, Loan, Change),
+    *(StableInspection, StableAccess, Pivots, stable_access._End),
+]
+
 
 @by_every_mode
 def test_reserved_memory_is_really_there(mode: Truncate) -> None:
@@ -336,6 +355,12 @@ def test_size_is_the_sum_of_the_parts() -> None:
     full.extend(["x" * 10_000] * 64)
     assert 3 * WORD * 48 <= sys.getsizeof(full) - sys.getsizeof(empty) < 4 * WORD * 64
     assert sys.getsizeof(Named("pool")) >= sys.getsizeof(empty)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_nothing_that_a_list_is_made_of_has_a_dict(kind: type) -> None:
+    """Each has its slots, and no room for more; so it weighs little."""
+    assert "__dict__" not in dir(kind)
 
 
 def test_capacity_is_read_only() -> None:

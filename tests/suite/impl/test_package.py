@@ -9,13 +9,15 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import get_overloads, get_type_hints
 
 import pytest
 
 import stablelist
-from stablelist import ids
+from stablelist import StableAccess, StableList, StableView, ids
 
 FOLDER = Path(stablelist.__file__).parent
 MODULES = sorted(path.stem for path in FOLDER.glob("*.py") if path.stem != "__init__")
@@ -39,6 +41,39 @@ def test_all_names_the_public_names() -> None:
     }
     assert public - {"annotations"} == set(stablelist.__all__) - {"ids", "__compiled__"}
     assert stablelist.__all__ == sorted(stablelist.__all__)
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_module_says_what_it_offers(module: str) -> None:
+    """Its `__all__` names what is there, and nothing private."""
+    offering = importlib.import_module(f"stablelist.{module}")
+    assert offering.__all__
+    assert [name for name in offering.__all__ if name[0] == "_" or name not in vars(offering)] == []
+
+
+def functions(module: ModuleType) -> Iterator[Callable[..., object]]:
+    """Those of a module and of its classes, and what they are overloaded with."""
+    members = [value for value in vars(module).values() if inspect.getmodule(value) is module]
+    kinds = [member for member in members if inspect.isclass(member)]
+    for member in [*members, *(method for kind in kinds for method in vars(kind).values())]:
+        if inspect.isfunction(member):
+            yield member
+            yield from get_overloads(member)
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("module", MODULES)
+def test_annotations_can_be_read_at_run_time(module: str) -> None:
+    """Whoever looks a signature up, to document or to check it, finds what it names."""
+    for function in functions(importlib.import_module(f"stablelist.{module}")):
+        get_type_hints(function)
+
+
+@pytest.mark.interpreted
+def test_overloads_can_be_read_at_run_time() -> None:
+    """With a default and without one, of a list and of a view."""
+    for overloaded in (StableList.get, StableList.pop, StableAccess.get, StableView.get):
+        assert len(get_overloads(overloaded)) == 2
 
 
 PUBLIC = [(module, name) for module in (stablelist, ids) for name in module.__all__]

@@ -76,7 +76,13 @@ def test_integer_that_was_never_packed_is_not_found(number: int) -> None:
         assert pool.remove(key) is None
 
 
-@pytest.mark.parametrize("key", [Key(-1, 0), Key(8, 0), Key(0, -1), Key(0, 4), Key(2**70, 2**70)])
+TOO_WIDE: list[Key[int]] = [
+    *(Key(-1, 0), Key(8, 0), Key(9, 0), Key(2**70, 0)),
+    *(Key(0, -1), Key(0, 4), Key(0, 5), Key(0, 2**70), Key(2**70, 2**70)),
+]
+
+
+@pytest.mark.parametrize("key", TOO_WIDE)
 def test_key_too_wide_is_not_packed(key: Key[int]) -> None:
     """It would be packed like another one, so it is refused, with the widths."""
     with pytest.raises(ValueError, match=r"^Key") as caught:

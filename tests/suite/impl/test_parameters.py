@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import Any
 
 import pytest
 
-from stablelist import Key, StableList, Truncate
+from stablelist import Key, StableList, Truncate, ids
 
 
 class Eight:
@@ -24,6 +25,11 @@ def test_lengths_are_rounded_up_to_quarters(minimum: int, capacity: int, space: 
     """The initial space is the larger of the two, a multiple of 4 (R1)."""
     layout = StableList[int](minimum=minimum, capacity=capacity).layout()
     assert (layout.space, layout.allocated, layout.opened) == (space, space, 0)
+
+
+def test_space_may_be_all_that_an_index_can_name() -> None:
+    """Eight cells and indices of three bits (R9)."""
+    assert StableList[int](capacity=8, index_bits=3).capacity == 8
 
 
 @pytest.mark.parametrize(
@@ -91,6 +97,25 @@ def test_every_width_of_index_is_served(width: int | None) -> None:
     pool = StableList[int](index_bits=width)
     assert pool.add(1) == Key(0, 0)
     pool.check()
+
+
+@pytest.mark.interpreted
+def test_defaults_are_the_documented_ones() -> None:
+    """A list of four cells that truncates its iteration, with keys of 64 bits (R1, R6, R9)."""
+    parameters = inspect.signature(StableList).parameters
+    assert {name: parameter.default for name, parameter in parameters.items()} == {
+        "minimum": 4,
+        "capacity": 0,
+        "truncate": Truncate.ITERATION,
+        "ids": ids.u32,
+        "index_bits": 32,
+    }
+
+
+def test_choices_cannot_be_changed_afterwards() -> None:
+    """They are shared by a list and its copies."""
+    with pytest.raises(AttributeError):
+        StableList[int]()._parameters.least_space = 8  # type: ignore[misc] # frozen
 
 
 def test_modes_are_named_as_in_the_port_protocol() -> None:

@@ -51,5 +51,6 @@ def test_picture_of_a_broken_free_list_ends() -> None:
     links = vacated(partition, 1, 2)
     links[1] = 2
     assert partition.picture("q1", links).free == (2, 1, 2, 1, 2)
-    links[1] = 99
-    assert partition.picture("q1", links).free == (2, 1)
+    for nowhere in (99, len(links), -2):
+        links[1] = nowhere
+        assert partition.picture("q1", links).free == (2, 1)

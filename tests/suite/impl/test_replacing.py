@@ -81,6 +81,23 @@ def test_stale_key_replaces_nothing(way: Way) -> None:
 
 
 @by_every_way
+def test_answer_is_true_or_false(way: Way) -> None:
+    """What says whether there was such an element says it by a bool, and not by None (R11, R15)."""
+    pool = Pool()
+    good = pool.add(1)
+
+    def use(view: StableView[int]) -> None:
+        for key in (good, Key[int](1, 99)):
+            answers = [view.contains(key), key in view, view.replace(key, 9)]
+            answers.append(view.at_mut(key, lambda _: None))
+            assert answers == [key is good] * 4
+
+    way(pool, use)
+    for lend in (pool.apply, pool.inspect):
+        assert [lend(key, lambda *_: None) for key in (good, Key[int](1, 99))] == [True, False]
+
+
+@by_every_way
 def test_number_is_changed_by_what_the_callback_returns(way: Way) -> None:
     """One by one and all together; no wrapper is needed (R15)."""
     pool = Pool()

@@ -273,4 +273,9 @@ def test_view_says_what_it_shows(pool: StableList[int]) -> None:
     assert repr(kept[0]) == "<StableAccess, ended>"
     pair = StableList[int]()
     pair.inspect(pair.extend([1, 2])[0], lambda _, others: shown.append(repr(others)))
-    assert shown[1] == "<StableInspection to 1 element beside Key(index=0, id=0)>"
+    single = StableList[int]()
+    single.apply(single.add(1), lambda _, others: shown.append(repr(others)))
+    assert shown[1:] == [
+        "<StableInspection to 1 element beside Key(index=0, id=0)>",
+        "<StableAccess to 0 elements beside Key(index=0, id=0)>",
+    ]

@@ -229,8 +229,9 @@ def test_layout_is_a_copy() -> None:
     before = pool.layout()
     pool.add(1)
     assert (before.opened, pool.layout().opened) == (0, 1)
-    with pytest.raises(AttributeError):
-        before.space = 8  # type: ignore[misc] # frozen
+    for picture, name in ((before, "space"), (before.q1, "size"), (pool.stats(), "visits")):
+        with pytest.raises(AttributeError):
+            setattr(picture, name, 8)
 
 
 def test_list_says_what_it_holds() -> None:
