@@ -16,7 +16,7 @@ from stablelist_conformance.swarm import Abilities, Swarm
 from stablelist_spec.history import History
 from stablelist_spec.parameters import Parameters, Truncate
 
-GENEROUS = 60.0
+GENEROUS = 3600.0
 
 
 def meets(label: str) -> Callable[[Program], str | None]:
