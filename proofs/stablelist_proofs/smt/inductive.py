@@ -6,12 +6,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from .flaws import PLAIN, PLAIN_WALK, WRONG_LINES
-from .invariant import cascade_leaves_h2_live, core, invariant, keys, within
+from .flaws import ANYTHING, PLAIN, PLAIN_WALK, WRONG_LINES
+from .invariant import (
+    cascade_leaves_h2_live,
+    core,
+    invariant,
+    keys,
+    live_key_resolves,
+    within,
+)
 from .lemmas import counting, dealing
 from .obligation import Flaw, Obligation, without
 from .query import Query
-from .state import NONE, PARTITIONS, State, may_halve, stamp, untouched
+from .state import NONE, PARTITIONS, Put, State, may_halve, stamp, untouched
 from .terms import Term, all_of, equal, integer, no, symbol
 from .transitions import (
     ELEMENT,
@@ -129,7 +136,11 @@ def _kept(
 
     found = []
     for name in clauses(after):
-        flaws = [Flaw(PLAIN[name].words, query(name, PLAIN[name].change(after)))]
+        flaws = [
+            Flaw(plain.words, query(name, plain.change(after)))
+            for plain in PLAIN[name]
+            if case not in plain.but_after
+        ]
         flaws += [
             Flaw(line.words, query(name, line.change(after, before)))
             for line in WRONG_LINES
@@ -156,12 +167,15 @@ def issuing_obligations(state: State) -> list[Obligation]:
             tracked_live=all_of(),
             tracked_element=ELEMENT,
         )
-        wrong = replace(issued, tracked_index=move.answer + 1, tracked_birth=state.added + 1)
+        other = replace(issued, tracked_birth=ANYTHING)
         for name in keys(issued):
-            query, flawed = (Query(given, keys(after)[name]) for after in (issued, wrong))
-            flaws = (Flaw("the key is the next insertion's", flawed),)
+            query, flawed = (Query(given, keys(after)[name]) for after in (issued, other))
+            flaws = [Flaw("the key is of any insertion", flawed)]
+            if name == live_key_resolves.__name__:
+                stored = replace(issued, element=Put(issued.element, move.answer, ANYTHING))
+                flaws.append(Flaw("any element is stored", Query(given, keys(stored)[name])))
             case = f"issued_by_{move.name}"
-            found.append(Obligation(name, case, "the key that is answered", query, flaws))
+            found.append(Obligation(name, case, "the key that is answered", query, tuple(flaws)))
     return found
 
 
@@ -214,10 +228,12 @@ def _walked(
     found = _kept(keys, case, words, given | issued, after.state, after.state)
     for name in walk_invariant(after):
         if name in PLAIN_WALK:
-            words_of_flaw, broken = PLAIN_WALK[name].words, PLAIN_WALK[name].change(after)
+            broken = [(PLAIN_WALK[name].words, PLAIN_WALK[name].change(after))]
         else:
-            plain = PLAIN[name]
-            words_of_flaw, broken = plain.words, replace(after, state=plain.change(after.state))
-        flaw = Flaw(words_of_flaw, query(name, broken))
-        found.append(Obligation(name, case, words, query(name, after), (flaw,)))
+            broken = [
+                (plain.words, replace(after, state=plain.change(after.state)))
+                for plain in PLAIN[name]
+            ]
+        flaws = tuple(Flaw(said, query(name, changed)) for said, changed in broken)
+        found.append(Obligation(name, case, words, query(name, after), flaws))
     return found
