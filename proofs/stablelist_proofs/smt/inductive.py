@@ -39,6 +39,7 @@ __all__ = [
     "inductive_obligations",
     "issuing_obligations",
     "moves",
+    "new_list",
     "walking_obligations",
 ]
 
@@ -73,7 +74,9 @@ def given_before(state: State) -> dict[str, Term]:
 
 def inductive_obligations(state: State) -> list[Obligation]:
     """Every clause after every move."""
-    found = [*_of_a_new_list(state), *_disjoint(state)]
+    new, lawful = new_list(state)
+    found = _kept(invariant, "new_list", "a new list", lawful, new, new)
+    found += _disjoint(state)
     for move in moves(state):
         given = given_before(state) | {"the case": move.guard}
         clauses = core if move.name == EMPTIED else invariant
@@ -83,15 +86,20 @@ def inductive_obligations(state: State) -> list[Obligation]:
     return found
 
 
-def _of_a_new_list(state: State) -> list[Obligation]:
-    """Nothing opened, nothing live; no key was issued yet (R1)."""
+def new_list(state: State) -> tuple[State, dict[str, Term]]:
+    """A new list of any lawful space, and what is known of that: nothing opened, live, issued or paid (R1)."""
+    nothing = integer(0)
     new = replace(
         untouched(state, state.space),
         below=state.below,
-        next_id=stamp(integer(0)),
-        added=integer(0),
+        next_id=stamp(nothing),
+        added=nothing,
+        visits=nothing,
+        moved=nothing,
+        dropped=nothing,
+        removals=nothing,
     )
-    given = {
+    return new, {
         "sizes": all_of(
             *(equal(state.space % 4, 0), equal(state.least % 4, 0), state.least >= 4),
             *(state.space >= state.least, equal(state.allocated, state.space)),
@@ -99,7 +107,6 @@ def _of_a_new_list(state: State) -> list[Obligation]:
             *(state.index_count >= 4, state.indexable(state.space - 1)),
         )
     }
-    return _kept(invariant, "new_list", "a new list", given, new, new)
 
 
 def _disjoint(state: State) -> list[Obligation]:
