@@ -14,12 +14,22 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from .state import NONE, Named, Put, State, stamp, with_partition
-from .terms import FALSE, TRUE, choose, integer, symbol
+from .terms import FALSE, TRUE, Sort, choose, integer, symbol
 from .walk import Walk
 
-__all__ = ["ANYTHING", "PLAIN", "PLAIN_WALK", "WRONG_LINES", "Plain", "PlainWalk", "WrongLine"]
+__all__ = [
+    "ANYTHING",
+    "EITHER",
+    "PLAIN",
+    "PLAIN_WALK",
+    "WRONG_LINES",
+    "Plain",
+    "PlainWalk",
+    "WrongLine",
+]
 
 ANYTHING: Final = symbol("planted")
+EITHER: Final = symbol("planted_truth", Sort.BOOL)
 """A value that is right or wrong."""
 
 

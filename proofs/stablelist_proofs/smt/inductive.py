@@ -164,12 +164,13 @@ def issuing_obligations(state: State) -> list[Obligation]:
     """Whatever key an insertion answers satisfies the clauses about the tracked one from then on."""
     found = []
     for move in additions(state):
-        if move.answer is None:
+        if not move.answer:
             continue
+        index, _ = move.answer
         given = given_before(state) | {"the case": move.guard}
         issued = replace(
             move.after,
-            tracked_index=move.answer,
+            tracked_index=index,
             tracked_birth=state.added,
             tracked_live=all_of(),
             tracked_element=ELEMENT,
@@ -179,7 +180,7 @@ def issuing_obligations(state: State) -> list[Obligation]:
             query, flawed = (Query(given, keys(after)[name]) for after in (issued, other))
             flaws = [Flaw("the key is of any insertion", flawed)]
             if name == live_key_resolves.__name__:
-                stored = replace(issued, element=Put(issued.element, move.answer, ANYTHING))
+                stored = replace(issued, element=Put(issued.element, index, ANYTHING))
                 flaws.append(Flaw("any element is stored", Query(given, keys(stored)[name])))
             case = f"issued_by_{move.name}"
             found.append(Obligation(name, case, "the key that is answered", query, tuple(flaws)))

@@ -2,7 +2,7 @@
 
 Two sources of transitions: every one that an exploration of a small scope meets, and long random programs that reach
 spaces of thousands of cells and cascades over many levels. In each the model takes a step, the formulas take it too,
-and everything that is not a ghost is compared.
+and the answer is compared, and everything that is not a ghost.
 """
 
 from __future__ import annotations
@@ -58,9 +58,10 @@ class Move(NamedTuple):
         step: Step[Any] = getattr(model, self.name)(state, *self.arguments)
         return step
 
-    def by(self, machine: Machine) -> None:
-        """The formulas' step."""
-        getattr(machine, self.name)(*self.arguments)
+    def by(self, machine: Machine) -> object:
+        """The formulas' step, and their answer."""
+        answer: object = getattr(machine, self.name)(*self.arguments)
+        return answer
 
 
 def compare(machine: Machine, state: State, move: Move, tied: Tied) -> State:
@@ -70,7 +71,11 @@ def compare(machine: Machine, state: State, move: Move, tied: Tied) -> State:
         DisagreementError: they differ.
     """
     step = move.by_model(state)
-    move.by(machine)
+    answer = move.by(machine)
+    if answer != step.answer:
+        raise DisagreementError(
+            f"{move.name}{move.arguments} of {state} answers {step.answer}, by the formulas {answer}"
+        )
     if difference := machine.differs(state, step.state):
         raise DisagreementError(f"{move.name}{move.arguments} of {state}: {difference}")
     tied.steps += 1
