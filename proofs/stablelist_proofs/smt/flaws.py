@@ -4,7 +4,7 @@
 notice. `WRONG_LINES` are mistakes that a person makes in one move, with the clause that notices.
 
 No goal with a defect is false of every state: such a one would be refuted however little the clause says. So in many
-of them a line may write `ANYTHING`, the right value included.
+of them a line may write `PLANTED`, the right value included.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from .terms import FALSE, TRUE, Sort, choose, integer, symbol
 from .walk import Walk
 
 __all__ = [
-    "ANYTHING",
-    "EITHER",
     "PLAIN",
     "PLAIN_WALK",
+    "PLANTED",
+    "PLANTED_TRUTH",
     "WRONG_LINES",
     "Plain",
     "PlainWalk",
     "WrongLine",
 ]
 
-ANYTHING: Final = symbol("planted")
-EITHER: Final = symbol("planted_truth", Sort.BOOL)
+PLANTED: Final = symbol("planted")
+PLANTED_TRUTH: Final = symbol("planted_truth", Sort.BOOL)
 """A value that is right or wrong."""
 
 
@@ -73,26 +73,26 @@ def _forgotten_cell(state: State) -> State:
 
 PLAIN: Final = {
     "partitions_tile_the_element_space": (
-        Plain("h2 starts anywhere", lambda s: replace(s, h2=replace(s.h2, start=ANYTHING))),
+        Plain("h2 starts anywhere", lambda s: replace(s, h2=replace(s.h2, start=PLANTED))),
     ),
     "opened_cells_form_a_prefix": (
         Plain(
             "h2 is opened, whatever lies before it",
-            lambda s: replace(s, h2=replace(s.h2, opened=ANYTHING)),
+            lambda s: replace(s, h2=replace(s.h2, opened=PLANTED)),
         ),
         Plain(
             "cells are live that are not opened",
-            lambda s: replace(s, q1=replace(s.q1, live=ANYTHING)),
+            lambda s: replace(s, q1=replace(s.q1, live=PLANTED)),
         ),
     ),
     "counts_agree": (
-        Plain("q1 counts anything", lambda s: replace(s, q1=replace(s.q1, live=ANYTHING))),
+        Plain("q1 counts anything", lambda s: replace(s, q1=replace(s.q1, live=PLANTED))),
     ),
     "free_lists_stay_in_their_partition": (
-        Plain("q1 counts anything", lambda s: replace(s, q1=replace(s.q1, live=ANYTHING))),
+        Plain("q1 counts anything", lambda s: replace(s, q1=replace(s.q1, live=PLANTED))),
     ),
     "free_lists_are_acyclic": (
-        Plain("the head is any cell", lambda s: replace(s, q1=replace(s.q1, head=ANYTHING))),
+        Plain("the head is any cell", lambda s: replace(s, q1=replace(s.q1, head=PLANTED))),
     ),
     "free_lists_are_complete": (
         Plain("the first cell is vacated, but not listed", _forgotten_cell),
@@ -133,7 +133,7 @@ PLAIN: Final = {
 PLAIN_WALK: Final = {
     "walk_halves_an_empty_h2": PlainWalk(
         "h2 has any number of elements",
-        lambda w: replace(w, state=replace(w.state, h2=replace(w.state.h2, live=ANYTHING))),
+        lambda w: replace(w, state=replace(w.state, h2=replace(w.state.h2, live=PLANTED))),
     ),
     "walk_leaves_q2_alone": PlainWalk(
         "q2's list is lost",
@@ -149,7 +149,7 @@ PLAIN_WALK: Final = {
         ),
     ),
     "walk_counts_what_was_dealt": PlainWalk(
-        "what stays is miscounted", lambda w: replace(w, stayed=ANYTHING)
+        "what stays is miscounted", lambda w: replace(w, stayed=PLANTED)
     ),
     "walk_deals_to_the_right_side": PlainWalk(
         "an entry is counted, but not pushed", lambda w: replace(w, pushed=w.pushed + 1)
@@ -158,7 +158,7 @@ PLAIN_WALK: Final = {
         "the rest is not dealt", lambda w: replace(w, dealt=w.state.q1.vacancies)
     ),
     "walk_links_what_was_dealt": PlainWalk(
-        "the new q2 begins anywhere", lambda w: replace(w, push_head=ANYTHING)
+        "the new q2 begins anywhere", lambda w: replace(w, push_head=PLANTED)
     ),
     "walk_keeps_the_order_of_q1_and_reverses_q2": PlainWalk(
         "the rest is dealt in any order", lambda w: replace(w, dealt=w.state.q1.vacancies)

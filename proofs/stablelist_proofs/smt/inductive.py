@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from .flaws import ANYTHING, PLAIN, PLAIN_WALK, WRONG_LINES
+from .flaws import PLAIN, PLAIN_WALK, PLANTED, WRONG_LINES
 from .invariant import (
     cascade_leaves_h2_live,
     core,
@@ -175,12 +175,12 @@ def issuing_obligations(state: State) -> list[Obligation]:
             tracked_live=all_of(),
             tracked_element=ELEMENT,
         )
-        other = replace(issued, tracked_birth=ANYTHING)
+        other = replace(issued, tracked_birth=PLANTED)
         for name in keys(issued):
             query, flawed = (Query(given, keys(after)[name]) for after in (issued, other))
             flaws = [Flaw("the key is of any insertion", flawed)]
             if name == live_key_resolves.__name__:
-                stored = replace(issued, element=Put(issued.element, index, ANYTHING))
+                stored = replace(issued, element=Put(issued.element, index, PLANTED))
                 flaws.append(Flaw("any element is stored", Query(given, keys(stored)[name])))
             case = f"issued_by_{move.name}"
             found.append(Obligation(name, case, "the key that is answered", query, tuple(flaws)))

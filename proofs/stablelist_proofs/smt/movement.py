@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from .doublings import DOUBLED, rungs_before
-from .flaws import ANYTHING
+from .flaws import PLANTED
 from .inductive import EMPTIED, given_after_walk, given_before, moves, new_list
 from .invariant import core
 from .obligation import Flaw, Obligation, without
@@ -60,7 +60,7 @@ def _growth(state: State, walk: Walk) -> list[Obligation]:
     given = doubled | kept
     new, lawful = _new_list(state)
     opened = Query(lawful, _paid_for(new, integer(0)))
-    any_ = Flaw("cells are counted from anywhere", Query(lawful, _paid_for(new, ANYTHING)))
+    any_ = Flaw("cells are counted from anywhere", Query(lawful, _paid_for(new, PLANTED)))
     found = [Obligation(GROWTH, "new_list", "a new list", opened, (any_,))]
     for move in moves(state):
         if move.name == "shrink_to_fit_frees":
@@ -145,7 +145,7 @@ def _mended_from_the_start(state: State) -> Obligation:
     def query(changed: State) -> Query:
         return Query(lawful, all_of(*_so_far(changed, _roomy(changed)).values()))
 
-    flaw = Flaw("cells are counted from anywhere", query(replace(new, moved=ANYTHING)))
+    flaw = Flaw("cells are counted from anywhere", query(replace(new, moved=PLANTED)))
     return Obligation(MENDED, "new_list", "a new list", query(new), (flaw,))
 
 

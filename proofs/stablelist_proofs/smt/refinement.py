@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from .flaws import ANYTHING, EITHER
+from .flaws import PLANTED, PLANTED_TRUTH
 from .inductive import given_after_walk, given_before, moves
 from .invariant import lengths_fit_one_bit_more
 from .obligation import Flaw, Obligation, without
@@ -123,16 +123,19 @@ def _wrong_answers(move: Move, given: dict[str, Term], query: Query) -> Iterator
         case ["add", "index", *_] | ["remove", "stale"]:
             yield without(query, "the case")
         case ["add", how, *_]:
-            yield flaw("the key has any id", replace(move, answer=(move.answer[0], ANYTHING)))
+            yield flaw("the key has any id", replace(move, answer=(move.answer[0], PLANTED)))
             there = {"the key is there": move.before.resolves(INDEX, IDENTITY)}
             words = "the key of an element is answered, which is overwritten"
             yield flaw(words, _overwriting(move), given | there)
             if how == "reuse":
                 yield without(query, lengths_fit_one_bit_more.__name__)
         case ["remove", *_]:
-            yield flaw("any element is answered", replace(move, answer=(ANYTHING,)))
+            yield flaw("any element is answered", replace(move, answer=(PLANTED,)))
+            stale = {"the key is stale": no(move.before.resolves(INDEX, IDENTITY))}
+            words = "a key without an element is answered"
+            yield flaw(words, _uncounting(move), given_before(move.before) | stale)
         case ["replace", *_]:
-            yield flaw("yes or no is answered", replace(move, answer=(EITHER,)))
+            yield flaw("yes or no is answered", replace(move, answer=(PLANTED_TRUTH,)))
 
 
 def _overwriting(move: Move) -> Move:
@@ -141,6 +144,12 @@ def _overwriting(move: Move) -> Move:
     h2 = replace(before.h2, live=before.h2.live + 1)
     after = replace(before, h2=h2, element=Put(before.element, INDEX, ELEMENT))
     return replace(move, after=after, answer=(INDEX, IDENTITY))
+
+
+def _uncounting(move: Move) -> Move:
+    """The removal counts an element less, and that is all."""
+    h2 = replace(move.before.h2, live=move.before.h2.live - 1)
+    return replace(move, after=replace(move.before, h2=h2))
 
 
 def _goal(after: State, contract: Observed, answer: Term) -> Term:
@@ -162,7 +171,7 @@ def _refines(
         return Query(given, _goal(changed, contract, answer))
 
     other = replace(after, element=Put(after.element, PROBE[0], integer(0)))
-    miscounted = replace(after, h2=replace(after.h2, live=ANYTHING))
+    miscounted = replace(after, h2=replace(after.h2, live=PLANTED))
     flaws = [Flaw("len is anything", query(miscounted))]
     if contract.resolves is not FALSE:
         flaws.append(Flaw("another element is overwritten", query(other)))

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from .flaws import ANYTHING
+from .flaws import PLANTED
 from .inductive import EMPTIED, given_after_walk, given_before, moves, new_list
 from .invariant import core
 from .obligation import Flaw, Obligation, without
@@ -70,7 +70,7 @@ def visit_obligations(state: State, walk: Walk) -> list[Obligation]:
 
 def _of_a_new_list(state: State) -> Obligation:
     new, given = new_list(state)
-    visited = replace(new, visits=ANYTHING)
+    visited = replace(new, visits=PLANTED)
     flaw = Flaw("visits are counted from anywhere", Query(given, paid(visited, potential(visited))))
     query = Query(given, paid(new, potential(new)))
     return Obligation(VISITS, "new_list", "a new list", query, (flaw,))

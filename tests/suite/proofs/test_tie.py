@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 
@@ -11,7 +12,7 @@ from stablelist_proofs.smt.flaws import WRONG_LINES, WrongLine
 from stablelist_proofs.smt.inductive import moves
 from stablelist_proofs.smt.machine import Assignment, NoSingleCaseError
 from stablelist_proofs.smt.state import State, symbolic
-from stablelist_proofs.smt.terms import TRUE, equal
+from stablelist_proofs.smt.terms import TRUE, Term, equal, integer, no
 from stablelist_proofs.smt.tie import SCOPES, DisagreementError, explored, wandered
 from stablelist_proofs.smt.walk import ended, symbolic_walk
 from stablelist_spec import stable_list as model
@@ -68,6 +69,41 @@ def plant(line: WrongLine, monkeypatch: pytest.MonkeyPatch) -> None:
         if line.move in group
     )
     monkeypatch.setitem(cases, line.move, wrong)
+
+
+STATE = symbolic()
+ANSWERING = {each.name: each for each in moves(STATE)}
+
+
+@pytest.mark.parametrize(
+    ("case", "wrong"),
+    [
+        ("add_append_q1", lambda key: (key[0], key[1] + 1)),
+        ("add_reuse_q1", lambda key: (key[0] + 1, key[1])),
+        ("add_grow_moving", lambda _: ()),
+        ("add_index_range_full", lambda _: (integer(0), integer(0))),
+        ("remove_stale", lambda _: (integer(0),)),
+        ("remove_from_h2_last", lambda taken: (taken[0] + 1,)),
+        ("replace_live", lambda found: (no(found[0]),)),
+    ],
+)
+def test_a_wrong_answer_is_noticed(
+    case: str,
+    wrong: Callable[[tuple[Term, ...]], tuple[Term, ...]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Key, element, or that there is none."""
+    move = ANSWERING[case]
+    planted = Assignment(move.guard, move.before, move.after, wrong(move.answer))
+    formulas = machine.FORMULAS
+    cases = next(
+        group
+        for group in (formulas.additions, formulas.removals, formulas.replacements)
+        if case in group
+    )
+    monkeypatch.setitem(cases, case, planted)
+    with pytest.raises(DisagreementError, match=" answers "):
+        explored(SCOPES[-1])
 
 
 def test_a_guard_that_holds_beside_another_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
