@@ -91,9 +91,9 @@ def compare(machine: Machine, state: State, move: Move, tied: Tied) -> State:
 
 
 SCOPES: Final = tuple(
-    Parameters(capacity=capacity, truncate=mode, index_bits=3)
+    Parameters(minimum=minimum, capacity=capacity, truncate=mode, index_bits=3)
     for mode in Truncate
-    for capacity in (4, 8)
+    for minimum, capacity in ((4, 4), (4, 8), (8, 8))
 )
 """Lists of up to 8 cells; every layout of theirs is met. Ids and elements are all the same, costs start at 0."""
 
@@ -157,6 +157,7 @@ def wandered(steps: int, seed: int) -> Tied:
 def _one_life(tied: Tied, chance: random.Random, steps: int) -> None:
     """A burst, a removal of almost everything with churn between, and something special now and then."""
     parameters = Parameters(
+        minimum=chance.choice((4, 8, 12, 20)),
         capacity=chance.choice((0, 64, 256, 1000)),
         truncate=chance.choice(list(Truncate)),
         id_bits=chance.choice((3, 8, None)),
