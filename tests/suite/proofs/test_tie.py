@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -12,8 +13,9 @@ from stablelist_proofs.smt.flaws import WRONG_LINES, WrongLine
 from stablelist_proofs.smt.inductive import moves
 from stablelist_proofs.smt.machine import Assignment, NoSingleCaseError
 from stablelist_proofs.smt.state import State, symbolic
-from stablelist_proofs.smt.terms import TRUE, Term, equal, integer, no
+from stablelist_proofs.smt.terms import TRUE, Term, compiled, equal, integer, no
 from stablelist_proofs.smt.tie import SCOPES, DisagreementError, explored, wandered
+from stablelist_proofs.smt.transitions import clear, truncates
 from stablelist_proofs.smt.walk import ended, symbolic_walk
 from stablelist_spec import stable_list as model
 from stablelist_spec.parameters import Parameters, Truncate
@@ -104,6 +106,28 @@ def test_a_wrong_answer_is_noticed(
     monkeypatch.setitem(cases, case, planted)
     with pytest.raises(DisagreementError, match=" answers "):
         explored(SCOPES[0])
+
+
+FOUR = replace(STATE, least=integer(4))
+"""A list that takes every minimum for 4."""
+
+
+def test_clearing_to_another_space_than_the_minimum_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The scopes have more minimums than one."""
+    after = replace(clear(FOUR).after, least=STATE.least)
+    monkeypatch.setitem(machine.FORMULAS.clear, "clear", Assignment(TRUE, STATE, after))
+    assert explored(SCOPES[-2], 1000).steps == 1000
+    with pytest.raises(DisagreementError, match="space is 8, by the formulas 4"):
+        explored(SCOPES[-1])
+
+
+def test_halving_below_the_minimum_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So have the random programs."""
+    monkeypatch.setattr(machine.FORMULAS, "truncates", compiled(truncates(FOUR)))
+    with pytest.raises(DisagreementError, match="by the formulas"):
+        wandered(20_000, seed=1)
 
 
 def test_a_guard_that_holds_beside_another_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
