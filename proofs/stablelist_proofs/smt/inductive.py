@@ -19,7 +19,7 @@ from .lemmas import counting, dealing
 from .obligation import Flaw, Obligation, without
 from .query import Query
 from .state import NONE, PARTITIONS, Put, State, may_halve, stamp, untouched
-from .terms import Term, all_of, equal, integer, no, symbol
+from .terms import Term, all_of, equal, implies, integer, no, symbol
 from .transitions import (
     ELEMENT,
     Move,
@@ -104,7 +104,7 @@ def new_list(state: State) -> tuple[State, dict[str, Term]]:
             *(equal(state.space % 4, 0), equal(state.least % 4, 0), state.least >= 4),
             *(state.space >= state.least, equal(state.allocated, state.space)),
             *(state.mode >= 0, state.mode < 3, equal(state.below(0), 0)),
-            *(state.index_count >= 4, state.indexable(state.space - 1)),
+            *(implies(state.bounded, state.index_count >= 4), state.indexable(state.space - 1)),
         )
     }
 

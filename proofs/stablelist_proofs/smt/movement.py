@@ -59,9 +59,9 @@ def _growth(state: State, walk: Walk) -> list[Obligation]:
     kept = {"so far": _paid_for(state, GROWN), "mode": no(equal(state.mode, MEMORY))}
     given = doubled | kept
     new, lawful = _new_list(state)
-    opened = Query(lawful, _paid_for(new, integer(0)))
-    any_ = Flaw("cells are counted from anywhere", Query(lawful, _paid_for(new, PLANTED)))
-    found = [Obligation(GROWTH, "new_list", "a new list", opened, (any_,))]
+    first = Query(lawful, _paid_for(new, integer(0)))
+    flaw = Flaw("cells are counted from anywhere", Query(lawful, _paid_for(new, PLANTED)))
+    found = [Obligation(GROWTH, "new_list", "a new list", first, (flaw,))]
     for move in moves(state):
         if move.name == "shrink_to_fit_frees":
             continue

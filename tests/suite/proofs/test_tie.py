@@ -10,7 +10,7 @@ import pytest
 
 from stablelist_proofs.smt import machine
 from stablelist_proofs.smt.flaws import WRONG_LINES, WrongLine
-from stablelist_proofs.smt.inductive import moves
+from stablelist_proofs.smt.inductive import moves, new_list
 from stablelist_proofs.smt.machine import Assignment, NoSingleCaseError
 from stablelist_proofs.smt.state import State, symbolic
 from stablelist_proofs.smt.terms import TRUE, Term, compiled, equal, integer, no
@@ -34,6 +34,24 @@ def test_random_programs_agree() -> None:
     assert tied.large == 12_000 < tied.steps
     assert tied.largest >= 2048
     assert tied.deepest >= 4
+
+
+@pytest.mark.parametrize("bits", [None, 5])
+@pytest.mark.parametrize("capacity", [0, 4, 13, 32])
+@pytest.mark.parametrize("minimum", [0, 4, 12, 20])
+@pytest.mark.parametrize("mode", Truncate)
+def test_new_list_of_the_formulas_is_the_models(
+    mode: Truncate, minimum: int, capacity: int, bits: int | None
+) -> None:
+    """What the formulas know of a new list is true of every one, and it is the one that they describe."""
+    parameters = Parameters(minimum, capacity, mode, id_bits=bits, index_bits=bits)
+    values = machine.symbols_of(model.initial(parameters))
+    functions = {"stamp": machine.Ids(parameters.id_period), "below": [0]}
+    new, lawful = new_list(symbolic())
+    terms = {name: term for name, term in machine.named(new) if isinstance(term, Term)}
+    described = compiled(*terms.values())(values, functions)
+    assert dict(zip(terms, described, strict=True)) == {name: values[name] for name in terms}
+    assert compiled(*lawful.values())(values, functions) == (True,)
 
 
 REAL = ("has", "id", "element", "next")
