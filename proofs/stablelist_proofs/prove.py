@@ -98,6 +98,8 @@ def prove(options: Options, say: Say = print) -> bool:
     with working(options.jobs, len(chosen) + len(rest)) as pool:
         proofs = list(_told(pool.map(_discharge, [each.name for each in chosen]), say))
         well = all(list(_said(pool.map(run_check, rest), say)))
+    if options.only:
+        say("left out, because of --only: the comparison with the model, and the families")
     say(f"{time.perf_counter() - began:.0f} s")
     proved, noticed = sum(each.proved for each in proofs), sum(each.noticed for each in proofs)
     planted = sum(len(each.defects) for each in proofs)
@@ -229,7 +231,10 @@ def _tied(check: Check) -> tuple[bool, str]:
     if check.kind == "explored":
         tied = explored(SCOPES[check.number])
         p = SCOPES[check.number]
-        what = f"every layout of up to 8 cells, capacity {p.capacity}, {p.truncate.value}"
+        what = (
+            f"every layout of up to 8 cells, minimum {p.minimum}, capacity {p.capacity}, "
+            f"{p.truncate.value}"
+        )
     else:
         tied = wandered(check.amount, check.number)
         what = f"random, seed {check.number}"

@@ -3,6 +3,9 @@
 A *ladder* is a function on rungs: each rung is twice the one below, the lowest is 4 times an odd number, so that
 every lawful space stands on a rung of one ladder. The ghost of a list is its ladder and the two rungs on which
 ``space`` and ``allocated`` stand.
+
+One thing is assumed, and is no obligation: that every lawful space has a ladder. It is arithmetic: each multiple of
+4 from 4 on is 4 times an odd number, doubled some number of times.
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ __all__ = ["DOUBLED", "Rungs", "doubling_obligations", "rungs_before"]
 
 DOUBLED = "allocated_memory_is_the_space_doubled"
 LADDER, OTHER = Named("ladder"), Named("ladder_of_least")
-LOWER, HIGHER = symbol("lower_rung"), symbol("higher_rung")
+LOWER, HIGHER, FOUND = symbol("lower_rung"), symbol("higher_rung"), symbol("wanted_rung")
 
 
 @dataclass(frozen=True)
@@ -65,9 +68,9 @@ def at_least_doubled(lower: Term, higher: Term) -> Term:
 
 
 def doubling_obligations(state: State, walk: Walk) -> list[Obligation]:
-    """The lemma, a new list, every move, and every halving."""
+    """The lemma, a new list, every move, every halving, and the loop of `reserve`."""
     before, given = rungs_before(state)
-    found = [*_lemma(), _of_a_new_list(state)]
+    found = [*_lemma(), _of_a_new_list(state), *_reserve(before)]
     for move in moves(state):
         after, more = _after(before, move.name, move.after)
         known = given_before(state) | given | {"the case": move.guard} | more
@@ -80,15 +83,14 @@ def doubling_obligations(state: State, walk: Walk) -> list[Obligation]:
 
 def _after(before: Rungs, name: str, state: State) -> tuple[Rungs, dict[str, Term]]:
     """Where the list stands after a move, and what is known of that."""
-    up, wanted = LOWER + 1, symbol("wanted_rung")
+    up = LOWER + 1
     match name:
         case "add_grow_moving":
             return replace(before, state=state, space=up, memory=up), {}
         case "add_grow_in_place":
             return replace(before, state=state, space=up), {}
         case "reserve_allocates":
-            found = all_of(equal(ROOM, LADDER(wanted)), wanted >= LOWER)
-            return replace(before, state=state, memory=wanted), {"room is a doubled space": found}
+            return replace(before, state=state, memory=FOUND), {DOUBLED_ROOM: has_rung(ROOM, FOUND)}
         case "shrink_to_fit_frees":
             return replace(before, state=state, memory=LOWER), {}
         case "clear":
@@ -112,6 +114,45 @@ def _kept(case: str, words: str, given: Mapping[str, Term], after: Rungs) -> Obl
     query = Query(given, after.hold())
     flaw = without(query, DOUBLED)
     return Obligation(DOUBLED, case, words, query, (flaw,))
+
+
+DOUBLED_ROOM = "room is a doubled space"
+
+
+def has_rung(room: Term, number: Term) -> Term:
+    """The room that `reserve` has found stands on a rung, not below the space."""
+    return all_of(equal(room, LADDER(number)), number >= LOWER)
+
+
+def _reserve(before: Rungs) -> list[Obligation]:
+    """Its loop begins with the space, and doubles."""
+    first = Query(
+        {DOUBLED: before.hold(), "first": equal(ROOM, before.state.space)}, has_rung(ROOM, LOWER)
+    )
+    step = Query(
+        {
+            DOUBLED: before.hold(),
+            "so far": has_rung(ROOM, FOUND),
+            "the ladder": rung(LADDER, FOUND),
+        },
+        has_rung(2 * ROOM, FOUND + 1),
+    )
+    return [
+        Obligation(
+            DOUBLED,
+            "reserve_begins",
+            "before the loop",
+            first,
+            (without(first, "first"), without(first, DOUBLED)),
+        ),
+        Obligation(
+            DOUBLED,
+            "reserve_doubles",
+            "a doubling",
+            step,
+            (without(step, "so far"), without(step, "the ladder")),
+        ),
+    ]
 
 
 def _of_a_new_list(state: State) -> Obligation:

@@ -1,7 +1,10 @@
 """Planted defects.
 
-`PLAIN` has one for each clause, to be planted in the state after any move: whatever the move, its obligation must
+`PLAIN` has some for each clause, to be planted in the state after any move: whatever the move, its obligation must
 notice. `WRONG_LINES` are mistakes that a person makes in one move, with the clause that notices.
+
+No goal with a defect is false of every state: such a one would be refuted however little the clause says. So in many
+of them a line may write `PLANTED`, the right value included.
 """
 
 from __future__ import annotations
@@ -10,19 +13,37 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from .state import NONE, Named, Put, State, with_partition
-from .terms import FALSE, TRUE, choose, integer
+from .state import NONE, Named, Put, State, stamp, with_partition
+from .terms import FALSE, TRUE, Sort, choose, integer, symbol
 from .walk import Walk
 
-__all__ = ["PLAIN", "PLAIN_WALK", "WRONG_LINES", "Plain", "PlainWalk", "WrongLine"]
+__all__ = [
+    "PLAIN",
+    "PLAIN_WALK",
+    "PLANTED",
+    "PLANTED_TRUTH",
+    "WRONG_LINES",
+    "Plain",
+    "PlainWalk",
+    "WrongLine",
+]
+
+PLANTED: Final = symbol("planted")
+PLANTED_TRUTH: Final = symbol("planted_truth", Sort.BOOL)
+"""A value that is right or wrong."""
 
 
 @dataclass(frozen=True)
 class Plain:
-    """A defect of a state."""
+    """A defect of a state.
+
+    Attributes:
+        but_after: moves after which there is nothing that it could break.
+    """
 
     words: str
     change: Callable[[State], State]
+    but_after: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -51,48 +72,68 @@ def _forgotten_cell(state: State) -> State:
 
 
 PLAIN: Final = {
-    "partitions_tile_the_element_space": Plain(
-        "h2 starts a cell late", lambda s: replace(s, h2=replace(s.h2, start=s.h2.start + 1))
+    "partitions_tile_the_element_space": (
+        Plain("h2 starts anywhere", lambda s: replace(s, h2=replace(s.h2, start=PLANTED))),
     ),
-    "opened_cells_form_a_prefix": Plain(
-        "a cell is live that is not opened",
-        lambda s: replace(s, q1=replace(s.q1, live=s.q1.opened + 1)),
+    "opened_cells_form_a_prefix": (
+        Plain(
+            "h2 is opened, whatever lies before it",
+            lambda s: replace(s, h2=replace(s.h2, opened=PLANTED)),
+        ),
+        Plain(
+            "cells are live that are not opened",
+            lambda s: replace(s, q1=replace(s.q1, live=PLANTED)),
+        ),
     ),
-    "counts_agree": Plain(
-        "an element is counted twice", lambda s: replace(s, q1=replace(s.q1, live=s.q1.live + 1))
+    "counts_agree": (
+        Plain("q1 counts anything", lambda s: replace(s, q1=replace(s.q1, live=PLANTED))),
     ),
-    "free_lists_stay_in_their_partition": Plain(
-        "two elements are not counted", lambda s: replace(s, q1=replace(s.q1, live=s.q1.live - 2))
+    "free_lists_stay_in_their_partition": (
+        Plain("q1 counts anything", lambda s: replace(s, q1=replace(s.q1, live=PLANTED))),
     ),
-    "free_lists_are_acyclic": Plain(
-        "the head is the first cell", lambda s: replace(s, q1=replace(s.q1, head=integer(0)))
+    "free_lists_are_acyclic": (
+        Plain("the head is any cell", lambda s: replace(s, q1=replace(s.q1, head=PLANTED))),
     ),
-    "free_lists_are_complete": Plain("the first cell is vacated, but not listed", _forgotten_cell),
-    "live_ids_are_distinct": Plain(
-        "the next id is the last one again", lambda s: replace(s, next_id=s.next_id - 1)
+    "free_lists_are_complete": (
+        Plain("the first cell is vacated, but not listed", _forgotten_cell),
     ),
-    "live_key_resolves": Plain(
-        "a retired key is taken for a live one", lambda s: replace(s, tracked_live=TRUE)
+    "live_ids_are_distinct": (
+        Plain(
+            "the next id is the last one again",
+            lambda s: replace(s, next_id=stamp(s.added - 1)),
+        ),
     ),
-    "retired_key_never_resolves": Plain(
-        "insertions are counted from zero again", lambda s: replace(s, added=integer(0))
+    "live_key_resolves": (
+        Plain("a retired key is taken for a live one", lambda s: replace(s, tracked_live=TRUE)),
     ),
-    "lengths_fit_one_bit_more": Plain(
-        "allocated memory is doubled once too often",
-        lambda s: replace(s, allocated=2 * s.index_count),
+    "retired_key_never_resolves": (
+        Plain("two insertions are not counted", lambda s: replace(s, added=s.added - 2)),
+        Plain(
+            "the element that lies there is of the key's own insertion",
+            lambda s: replace(s, born=Put(s.born, s.tracked_index, s.tracked_birth)),
+            but_after=("clear",),
+        ),
     ),
-    "cascade_leaves_h2_live": Plain(
-        "h2 is left opened and empty",
-        lambda s: replace(s, h2=replace(s.h2, live=integer(0), opened=integer(1))),
+    "lengths_fit_one_bit_more": (
+        Plain(
+            "allocated memory is doubled once too often",
+            lambda s: replace(s, allocated=2 * s.index_count),
+        ),
+    ),
+    "cascade_leaves_h2_live": (
+        Plain(
+            "h2 is left opened and empty",
+            lambda s: replace(s, h2=replace(s.h2, live=integer(0), opened=integer(1))),
+        ),
     ),
 }
-"""A defect for each clause of the invariant."""
+"""Defects of each clause of the invariant."""
 
 
 PLAIN_WALK: Final = {
     "walk_halves_an_empty_h2": PlainWalk(
-        "h2 has an element",
-        lambda w: replace(w, state=replace(w.state, h2=replace(w.state.h2, live=integer(1)))),
+        "h2 has any number of elements",
+        lambda w: replace(w, state=replace(w.state, h2=replace(w.state.h2, live=PLANTED))),
     ),
     "walk_leaves_q2_alone": PlainWalk(
         "q2's list is lost",
@@ -108,7 +149,7 @@ PLAIN_WALK: Final = {
         ),
     ),
     "walk_counts_what_was_dealt": PlainWalk(
-        "an entry is counted twice", lambda w: replace(w, stayed=w.stayed + 1)
+        "what stays is miscounted", lambda w: replace(w, stayed=PLANTED)
     ),
     "walk_deals_to_the_right_side": PlainWalk(
         "an entry is counted, but not pushed", lambda w: replace(w, pushed=w.pushed + 1)
@@ -117,7 +158,7 @@ PLAIN_WALK: Final = {
         "the rest is not dealt", lambda w: replace(w, dealt=w.state.q1.vacancies)
     ),
     "walk_links_what_was_dealt": PlainWalk(
-        "the new q2 begins at the first cell", lambda w: replace(w, push_head=integer(0))
+        "the new q2 begins anywhere", lambda w: replace(w, push_head=PLANTED)
     ),
     "walk_keeps_the_order_of_q1_and_reverses_q2": PlainWalk(
         "the rest is dealt in any order", lambda w: replace(w, dealt=w.state.q1.vacancies)

@@ -7,7 +7,7 @@ with ids of *b* bits exactly if a positive multiple of 2^b insertions lies betwe
 
 from __future__ import annotations
 
-from .invariant import invariant
+from .invariant import invariant, keys
 from .obligation import Obligation, without
 from .query import Query
 from .state import State, stamp
@@ -46,7 +46,7 @@ def never_repeats() -> Term:
 
 
 def _retired(state: State) -> dict[str, Term]:
-    return invariant(state) | {"the key is retired": no(state.tracked_live)}
+    return invariant(state) | keys(state) | {"the key is retired": no(state.tracked_live)}
 
 
 def _hit(state: State) -> Term:

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from .flaws import PLAIN, PLAIN_WALK, WRONG_LINES
-from .invariant import cascade_leaves_h2_live, core, invariant, within
+from .flaws import PLAIN, PLAIN_WALK, PLANTED, WRONG_LINES
+from .invariant import (
+    cascade_leaves_h2_live,
+    core,
+    invariant,
+    keys,
+    live_key_resolves,
+    within,
+)
 from .lemmas import counting, dealing
 from .obligation import Flaw, Obligation, without
 from .query import Query
-from .state import NONE, PARTITIONS, State, may_halve, stamp, untouched
-from .terms import Term, all_of, equal, integer, no, symbol
+from .state import NONE, PARTITIONS, Put, State, may_halve, stamp, untouched
+from .terms import Term, all_of, equal, implies, integer, no, symbol
 from .transitions import (
     ELEMENT,
     Move,
@@ -32,11 +39,10 @@ __all__ = [
     "inductive_obligations",
     "issuing_obligations",
     "moves",
+    "new_list",
     "walking_obligations",
 ]
 
-KEYS = ("live_key_resolves", "retired_key_never_resolves")
-"""The clauses about the tracked key; the others hold even before a key was issued."""
 CONTAINMENT = (
     "partitions_tile_the_element_space",
     "opened_cells_form_a_prefix",
@@ -45,6 +51,9 @@ CONTAINMENT = (
 """Why no two lists share an entry. (With the counts, completeness would do as well.)"""
 EMPTIED = "remove_from_h2_last"
 """The move after which truncation begins, so that h2 may be empty."""
+
+Clauses = Callable[[State], dict[str, Term]]
+"""Clauses of the invariant, by name."""
 
 
 def moves(state: State) -> list[Move]:
@@ -59,41 +68,45 @@ def moves(state: State) -> list[Move]:
 
 
 def given_before(state: State) -> dict[str, Term]:
-    """What may be assumed before a move."""
+    """What may be assumed before a move, be it the first."""
     return invariant(state) | counting(state)
 
 
 def inductive_obligations(state: State) -> list[Obligation]:
     """Every clause after every move."""
-    found = [*_of_a_new_list(state), *_disjoint(state)]
+    new, lawful = new_list(state)
+    found = _kept(invariant, "new_list", "a new list", lawful, new, new)
+    found += _disjoint(state)
     for move in moves(state):
         given = given_before(state) | {"the case": move.guard}
-        goals = core if move.name == EMPTIED else invariant
-        found += [
-            _kept(name, move.name, move.words, given, move.before, move.after)
-            for name in goals(move.after)
-        ]
+        clauses = core if move.name == EMPTIED else invariant
+        found += _kept(clauses, move.name, move.words, given, move.before, move.after)
+        issued = given | keys(move.before)
+        found += _kept(keys, move.name, move.words, issued, move.before, move.after)
     return found
 
 
-def _of_a_new_list(state: State) -> list[Obligation]:
-    """Nothing opened, nothing live; no key was issued yet (R1)."""
+def new_list(state: State) -> tuple[State, dict[str, Term]]:
+    """A new list of any lawful space, and what is known of that: nothing opened, live, issued or paid (R1)."""
+    nothing = integer(0)
     new = replace(
         untouched(state, state.space),
         below=state.below,
-        next_id=stamp(integer(0)),
-        added=integer(0),
+        next_id=stamp(nothing),
+        added=nothing,
+        visits=nothing,
+        moved=nothing,
+        dropped=nothing,
+        removals=nothing,
     )
-    given = {
+    return new, {
         "sizes": all_of(
             *(equal(state.space % 4, 0), equal(state.least % 4, 0), state.least >= 4),
             *(state.space >= state.least, equal(state.allocated, state.space)),
             *(state.mode >= 0, state.mode < 3, equal(state.below(0), 0)),
-            *(state.index_count >= 4, state.indexable(state.space - 1)),
+            *(implies(state.bounded, state.index_count >= 4), state.indexable(state.space - 1)),
         )
     }
-    names = [name for name in invariant(new) if name not in KEYS]
-    return [_kept(name, "new_list", "a new list", given, new, new) for name in names]
 
 
 def _disjoint(state: State) -> list[Obligation]:
@@ -116,22 +129,32 @@ def _disjoint(state: State) -> list[Obligation]:
 
 
 def _kept(
-    name: str, case: str, words: str, given: Mapping[str, Term], before: State, after: State
-) -> Obligation:
-    """One clause after one move, with the defects that it must notice."""
-    if name not in KEYS:
-        given = {key: term for key, term in given.items() if key not in KEYS}
+    clauses: Clauses,
+    case: str,
+    words: str,
+    given: Mapping[str, Term],
+    before: State,
+    after: State,
+) -> list[Obligation]:
+    """Each clause after one move, with the defects that it must notice."""
 
-    def query(changed: State) -> Query:
-        return Query(given, invariant(changed)[name])
+    def query(name: str, changed: State) -> Query:
+        return Query(given, clauses(changed)[name])
 
-    flaws = [Flaw(PLAIN[name].words, query(PLAIN[name].change(after)))]
-    flaws += [
-        Flaw(line.words, query(line.change(after, before)))
-        for line in WRONG_LINES
-        if (line.move, line.noticed_by) == (case, name)
-    ]
-    return Obligation(name, case, words, query(after), tuple(flaws))
+    found = []
+    for name in clauses(after):
+        flaws = [
+            Flaw(plain.words, query(name, plain.change(after)))
+            for plain in PLAIN[name]
+            if case not in plain.but_after
+        ]
+        flaws += [
+            Flaw(line.words, query(name, line.change(after, before)))
+            for line in WRONG_LINES
+            if (line.move, line.noticed_by) == (case, name)
+        ]
+        found.append(Obligation(name, case, words, query(name, after), tuple(flaws)))
+    return found
 
 
 # --- A key is issued ------------------------------------------------------------------------------
@@ -141,22 +164,26 @@ def issuing_obligations(state: State) -> list[Obligation]:
     """Whatever key an insertion answers satisfies the clauses about the tracked one from then on."""
     found = []
     for move in additions(state):
-        if move.answer is None:
+        if not move.answer:
             continue
+        index, _ = move.answer
         given = given_before(state) | {"the case": move.guard}
         issued = replace(
             move.after,
-            tracked_index=move.answer,
+            tracked_index=index,
             tracked_birth=state.added,
             tracked_live=all_of(),
             tracked_element=ELEMENT,
         )
-        wrong = replace(issued, tracked_index=move.answer + 1, tracked_birth=state.added + 1)
-        for name in KEYS:
-            query, flawed = (Query(given, invariant(after)[name]) for after in (issued, wrong))
-            flaws = (Flaw("the key is the next insertion's", flawed),)
+        other = replace(issued, tracked_birth=PLANTED)
+        for name in keys(issued):
+            query, flawed = (Query(given, keys(after)[name]) for after in (issued, other))
+            flaws = [Flaw("the key is of any insertion", flawed)]
+            if name == live_key_resolves.__name__:
+                stored = replace(issued, element=Put(issued.element, index, PLANTED))
+                flaws.append(Flaw("any element is stored", Query(given, keys(stored)[name])))
             case = f"issued_by_{move.name}"
-            found.append(Obligation(name, case, "the key that is answered", query, flaws))
+            found.append(Obligation(name, case, "the key that is answered", query, tuple(flaws)))
     return found
 
 
@@ -166,15 +193,14 @@ def issuing_obligations(state: State) -> list[Obligation]:
 def walking_obligations(state: State, walk: Walk) -> list[Obligation]:
     """A halving begins with its invariant, each step keeps it, and the end has the list's own."""
     empty = {"h2 is empty": equal(state.h2.live, 0), "R1 allows it": may_halve(state)}
-    found = _walked("walk_begins", "nothing is dealt", core(state) | empty, begun(state))
+    issued = keys(state)
+    found = _walked("walk_begins", "nothing is dealt", core(state) | empty, issued, begun(state))
     for deal in deals(walk):
         given = walk_invariant(walk) | {"the case": deal.guard}
-        found += _walked(deal.name, deal.words, given, deal.after)
-    given = given_after_walk(walk)
-    after = ended(walk)
-    found += [
-        _kept(name, "walk_ends", "the old q2 is h2", given, state, after) for name in core(after)
-    ]
+        found += _walked(deal.name, deal.words, given, issued, deal.after)
+    given, after = given_after_walk(walk), ended(walk)
+    found += _kept(core, "walk_ends", "the old q2 is h2", given, state, after)
+    found += _kept(keys, "walk_ends", "the old q2 is h2", given | issued, state, after)
     return [*found, *_of_the_exit(state)]
 
 
@@ -199,19 +225,23 @@ def given_after_walk(walk: Walk) -> dict[str, Term]:
     return walk_invariant(walk) | done | lemmas
 
 
-def _walked(case: str, words: str, given: Mapping[str, Term], after: Walk) -> list[Obligation]:
-    """Every clause of the walk after one of its steps."""
+def _walked(
+    case: str, words: str, given: dict[str, Term], issued: dict[str, Term], after: Walk
+) -> list[Obligation]:
+    """Every clause of the walk after one of its steps, and what holds of the key if one was issued."""
 
     def query(name: str, changed: Walk) -> Query:
         return Query(given, walk_invariant(changed)[name])
 
-    found = []
+    found = _kept(keys, case, words, given | issued, after.state, after.state)
     for name in walk_invariant(after):
         if name in PLAIN_WALK:
-            words_of_flaw, broken = PLAIN_WALK[name].words, PLAIN_WALK[name].change(after)
+            broken = [(PLAIN_WALK[name].words, PLAIN_WALK[name].change(after))]
         else:
-            plain = PLAIN[name]
-            words_of_flaw, broken = plain.words, replace(after, state=plain.change(after.state))
-        flaw = Flaw(words_of_flaw, query(name, broken))
-        found.append(Obligation(name, case, words, query(name, after), (flaw,)))
+            broken = [
+                (plain.words, replace(after, state=plain.change(after.state)))
+                for plain in PLAIN[name]
+            ]
+        flaws = tuple(Flaw(said, query(name, changed)) for said, changed in broken)
+        found.append(Obligation(name, case, words, query(name, after), flaws))
     return found

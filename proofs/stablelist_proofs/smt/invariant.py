@@ -23,7 +23,7 @@ from .terms import (
     no,
 )
 
-__all__ = ["CORE", "core", "invariant", "list_clauses", "within"]
+__all__ = ["CORE", "core", "invariant", "keys", "list_clauses", "within"]
 
 POSITION, RANK = Domain.POSITION, Domain.RANK
 
@@ -214,11 +214,19 @@ CORE: Final = (
     opened_cells_form_a_prefix,
     counts_agree,
     live_ids_are_distinct,
-    live_key_resolves,
-    retired_key_never_resolves,
     lengths_fit_one_bit_more,
 )
 """The clauses about the whole list that hold within a cascade, too."""
+
+
+def keys(state: State) -> dict[str, Term]:
+    """What holds of the tracked key once it was issued.
+
+    Before the first insertion there is none; so whoever assumes this says nothing of that one.
+    """
+    return {
+        clause.__name__: clause(state) for clause in (live_key_resolves, retired_key_never_resolves)
+    }
 
 
 def core(state: State) -> dict[str, Term]:
@@ -229,5 +237,5 @@ def core(state: State) -> dict[str, Term]:
 
 
 def invariant(state: State) -> dict[str, Term]:
-    """What holds between any two operations, by sentence-name."""
+    """What holds between any two operations, by sentence-name, whether or not a key was issued."""
     return core(state) | {cascade_leaves_h2_live.__name__: cascade_leaves_h2_live(state)}

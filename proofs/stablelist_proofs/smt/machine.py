@@ -13,7 +13,7 @@ from dataclasses import fields
 from typing import Any, Final
 
 from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.state import Cell, Has, Key, Not
+from stablelist_spec.state import Cell, Failure, Has, Key, Not
 from stablelist_spec.state import State as ModelState
 
 from .inductive import EMPTIED
@@ -68,10 +68,17 @@ class NoSingleCaseError(AssertionError):
 
 
 class Assignment:
-    """What a move writes: values for symbols, and for single arguments of functions."""
+    """What a move writes, values for symbols and for single arguments of functions; and what it answers."""
 
-    def __init__(self, guard: Term, before: State | Walk, after: State | Walk) -> None:
+    def __init__(
+        self,
+        guard: Term,
+        before: State | Walk,
+        after: State | Walk,
+        answer: tuple[Term, ...] = (),
+    ) -> None:
         self.guard: Evaluator = compiled(guard)
+        self.answer: Evaluator = compiled(*answer)
         old, new = dict(named(before)), dict(named(after))
         changed = {
             name: term
@@ -120,7 +127,7 @@ class Formulas:
         self.clear = of_moves([clear(state)])
         self.frees = of_moves([frees])
         self.reserves = of_moves([reserves])
-        self.refuses: Evaluator = compiled(state.indexable(state.live + WANTED - 1))
+        self.fits: Evaluator = compiled(state.indexable(state.live + WANTED - 1))
         self.too_small: Evaluator = compiled(ROOM < state.live + WANTED)
         self.truncates: Evaluator = compiled(truncates(state))
         self.halves: Evaluator = compiled(all_of(equal(state.h2.live, 0), may_halve(state)))
@@ -131,7 +138,9 @@ class Formulas:
 
 def of_moves(moves: Sequence[Move]) -> dict[str, Assignment]:
     """Moves by name, compiled."""
-    return {move.name: Assignment(move.guard, move.before, move.after) for move in moves}
+    return {
+        move.name: Assignment(move.guard, move.before, move.after, move.answer) for move in moves
+    }
 
 
 FORMULAS: Final = Formulas()
@@ -171,37 +180,42 @@ class Machine:
 
     # --- Operations -------------------------------------------------------------------------------
 
-    def add(self, element: int) -> None:
+    def add(self, element: int) -> Key | Failure:
         """Insert."""
         self.symbols["new_element"] = element
-        self._one_of(FORMULAS.additions)
+        _, key = self._one_of(FORMULAS.additions)
+        return Key(*key) if key else Failure.FULL
 
-    def remove(self, key: Key) -> None:
+    def remove(self, key: Key) -> int | None:
         """Remove, and truncate if that emptied h2."""
         self._aim(key)
         self.symbols["paid_by_removals"] = True
-        if self._one_of(FORMULAS.removals) == EMPTIED:
+        case, taken = self._one_of(FORMULAS.removals)
+        if case == EMPTIED:
             while self._holds(FORMULAS.truncates):
                 self._halve()
+        return taken[0] if taken else None
 
-    def replace(self, key: Key, element: int) -> None:
+    def replace(self, key: Key, element: int) -> bool:
         """Replace an element."""
         self._aim(key)
         self.symbols["new_element"] = element
-        self._one_of(FORMULAS.replacements)
+        _, (replaced,) = self._one_of(FORMULAS.replacements)
+        return bool(replaced)
 
     def clear(self) -> None:
         """Remove everything."""
         self._one_of(FORMULAS.clear)
 
-    def reserve(self, additional: int) -> None:
+    def reserve(self, additional: int) -> Failure | None:
         """Make room."""
         self.symbols |= {"wanted": additional, "room": self.symbols["space"]}
-        if not self._holds(FORMULAS.refuses):
-            return
+        if not self._holds(FORMULAS.fits):
+            return Failure.FULL
         while self._holds(FORMULAS.too_small):
             self.symbols["room"] *= 2
         self._any_of(FORMULAS.reserves)
+        return None
 
     def shrink_to_fit(self) -> None:
         """Halve as far as it goes, and free memory."""
@@ -225,13 +239,15 @@ class Machine:
     def _holds(self, condition: Evaluator) -> bool:
         return bool(condition(self.symbols, self.functions)[0])
 
-    def _one_of(self, cases: dict[str, Assignment]) -> str:
-        """Make the one move whose guard holds."""
+    def _one_of(self, cases: dict[str, Assignment]) -> tuple[str, tuple[Any, ...]]:
+        """Make the one move whose guard holds; its name, and its answer."""
         holding = [name for name, case in cases.items() if self._holds(case.guard)]
         if len(holding) != 1:
             raise NoSingleCaseError(f"of {', '.join(cases)}: {holding}")
-        self._write(cases[holding[0]])
-        return holding[0]
+        case = cases[holding[0]]
+        answer = case.answer(self.symbols, self.functions)
+        self._write(case)
+        return holding[0], answer
 
     def _any_of(self, cases: dict[str, Assignment]) -> None:
         """Make the move if its guard holds."""

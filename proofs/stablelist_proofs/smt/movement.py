@@ -17,12 +17,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from .doublings import DOUBLED, rungs_before
-from .inductive import EMPTIED, given_after_walk, given_before, moves
+from .flaws import PLANTED
+from .inductive import EMPTIED, given_after_walk, given_before, moves, new_list
 from .invariant import core
 from .obligation import Flaw, Obligation, without
 from .query import Query
 from .state import MEMORY, State, may_halve
-from .terms import Term, all_of, any_of, choose, equal, no, symbol
+from .terms import Term, all_of, any_of, choose, equal, integer, no, symbol
 from .walk import PAID, Walk, ended
 
 __all__ = ["movement_obligations"]
@@ -53,11 +54,14 @@ def _paid_for(state: State, grown: Term) -> Term:
 
 
 def _growth(state: State, walk: Walk) -> list[Obligation]:
-    """Every move and every halving keeps the account."""
+    """A new list has an account; every move and every halving keeps it."""
     _, doubled = rungs_before(state)
     kept = {"so far": _paid_for(state, GROWN), "mode": no(equal(state.mode, MEMORY))}
     given = doubled | kept
-    found = []
+    new, lawful = _new_list(state)
+    first = Query(lawful, _paid_for(new, integer(0)))
+    flaw = Flaw("cells are counted from anywhere", Query(lawful, _paid_for(new, PLANTED)))
+    found = [Obligation(GROWTH, "new_list", "a new list", first, (flaw,))]
     for move in moves(state):
         if move.name == "shrink_to_fit_frees":
             continue
@@ -66,6 +70,12 @@ def _growth(state: State, walk: Walk) -> list[Obligation]:
         found.append(_accounted(move.name, known, move.after, moved))
     after = given_after_walk(walk) | given
     return [*found, _accounted("walk_ends", after, ended(walk), GROWN)]
+
+
+def _new_list(state: State) -> tuple[State, dict[str, Term]]:
+    """A new list, whose space is the initial one."""
+    new, lawful = new_list(state)
+    return new, lawful | {"initial": equal(INITIAL, new.space)}
 
 
 def _accounted(case: str, given: Mapping[str, Term], after: State, grown: Term) -> Obligation:
@@ -98,8 +108,8 @@ def _afforded(state: State) -> Term:
 
 
 def _mended(state: State, walk: Walk) -> list[Obligation]:
-    """Every move, every halving, and the one reallocation at the end of a cascade."""
-    found = []
+    """A new list, every move, every halving, and the one reallocation at the end of a cascade."""
+    found = [_mended_from_the_start(state)]
     for move in moves(state):
         if move.name in ("shrink_to_fit_frees", "reserve_allocates"):
             continue
@@ -127,6 +137,16 @@ def _mended(state: State, walk: Walk) -> list[Obligation]:
             (without(bound, "so far"),),
         ),
     ]
+
+
+def _mended_from_the_start(state: State) -> Obligation:
+    new, lawful = _new_list(state)
+
+    def query(changed: State) -> Query:
+        return Query(lawful, all_of(*_so_far(changed, _roomy(changed)).values()))
+
+    flaw = Flaw("cells are counted from anywhere", query(replace(new, moved=PLANTED)))
+    return Obligation(MENDED, "new_list", "a new list", query(new), (flaw,))
 
 
 def _stops(state: State) -> Term:

@@ -49,6 +49,10 @@ class Query:
         """SMT-LIB 2 that is satisfiable if the hypotheses are, together, of so many cells."""
         return script(self.small(cells))
 
+    def by_itself(self, cells: int) -> str:
+        """SMT-LIB 2 that is satisfiable if the goal is true of some state at all, lawful or not."""
+        return script({"goal": expanded(self.goal, domains(cells))})
+
     def small(self, cells: int) -> dict[str, Term]:
         """The hypotheses about a list of at most so many cells, without quantifiers."""
         given = {"small": symbol("space") <= cells} | {

@@ -4,19 +4,25 @@ The abstraction of a list is its look-up: which keys resolve, and to what. So th
 statements about one arbitrary *probe* key: after `add` it resolves if it did, or if it is the key that was
 answered; after `remove` if it did and is not the one removed; and it leads to the element that it led to. That
 ``len`` is the number of keys is `counts_agree`.
+
+Of the answer it says that an insertion is refused exactly if no index is left, that is, if as many elements are live
+as there are indices; that else it answers a key which no element had; and that a removal and a replacement answer by
+the element of the key, if there is one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
+from .flaws import PLANTED, PLANTED_TRUTH
 from .inductive import given_after_walk, given_before, moves
-from .obligation import Flaw, Obligation
+from .invariant import lengths_fit_one_bit_more
+from .obligation import Flaw, Obligation, without
 from .query import Query
 from .state import NONE, Put, State
-from .terms import FALSE, Term, all_of, any_of, choose, equal, implies, integer, no, symbol
+from .terms import FALSE, TRUE, Term, all_of, any_of, choose, equal, implies, integer, no, symbol
 from .transitions import ELEMENT, IDENTITY, INDEX, Move
 from .walk import Walk, deals, ended
 
@@ -36,19 +42,13 @@ class Observed(NamedTuple):
 
 def refinement_obligations(state: State, walk: Walk) -> list[Obligation]:
     """Every move and every step of a halving."""
-    given = given_before(state)
-    found = [
-        _refines(
-            move.name, given | {"the case": move.guard}, move.after, expected(move), answers(move)
-        )
-        for move in moves(state)
-    ]
+    found = [_of_a_move(state, move) for move in moves(state)]
     same = observed(state)
     for deal in deals(walk):
         step = {"the case": deal.guard} | core_of(walk)
-        found.append(_refines(deal.name, step, deal.after.state, same, all_of()))
+        found.append(_refines(deal.name, step, deal.after.state, same))
     end = given_after_walk(walk) | _probe_is_counted(state)
-    return [*found, _refines("walk_ends", end, ended(walk), same, all_of())]
+    return [*found, _refines("walk_ends", end, ended(walk), same)]
 
 
 def core_of(walk: Walk) -> dict[str, Term]:
@@ -70,8 +70,8 @@ def expected(move: Move) -> Observed:
     """What the contract says of the probe after an operation."""
     before = observed(move.before)
     match move.name.split("_"):
-        case ["add", *_] if move.answer is not None:
-            added = is_probe(move.answer, move.before.next_id)
+        case ["add", *_] if move.answer:
+            added = is_probe(*move.answer)
             return Observed(
                 any_of(before.resolves, added),
                 choose(added, ELEMENT, before.element),
@@ -89,26 +89,90 @@ def expected(move: Move) -> Observed:
 
 
 def answers(move: Move) -> Term:
-    """What the contract says of the answer: a key that no element has, or the element of the key."""
-    if move.answer is None:
-        return all_of()
-    if move.name.startswith("add"):
-        return no(move.before.resolves(move.answer, move.before.next_id))
-    return equal(move.answer, move.before.element(INDEX))
+    """What the contract says of the answer: when there is one, and which."""
+    before = move.before
+    found, room = before.resolves(INDEX, IDENTITY), before.indexable(before.live)
+    match move.name.split("_"):
+        case ["add", *_] if not move.answer:
+            return no(room)
+        case ["add", *_]:
+            return all_of(room, no(before.resolves(*move.answer)))
+        case ["remove", "stale"]:
+            return no(found)
+        case ["remove", *_]:
+            return all_of(found, equal(move.answer[0], before.element(INDEX)))
+        case ["replace", *_]:
+            return equal(move.answer[0], found)
+    return all_of()
+
+
+def _of_a_move(state: State, move: Move) -> Obligation:
+    """A move, with its answer."""
+    given = given_before(state) | {"the case": move.guard}
+    shown = _refines(move.name, given, move.after, expected(move), answers(move))
+    return replace(shown, flaws=(*shown.flaws, *_wrong_answers(move, given, shown.query)))
+
+
+def _wrong_answers(move: Move, given: dict[str, Term], query: Query) -> Iterator[Flaw]:
+    """For each clause about the answer a defect that nothing else notices."""
+
+    def flaw(words: str, wrong: Move, known: Mapping[str, Term] = given) -> Flaw:
+        return Flaw(words, Query(known, _goal(wrong.after, expected(wrong), answers(wrong))))
+
+    match move.name.split("_"):
+        case ["add", "index", *_] | ["remove", "stale"]:
+            yield without(query, "the case")
+        case ["add", how, *_]:
+            yield flaw("the key has any id", replace(move, answer=(move.answer[0], PLANTED)))
+            there = {"the key is there": move.before.resolves(INDEX, IDENTITY)}
+            words = "the key of an element is answered, which is overwritten"
+            yield flaw(words, _overwriting(move), given | there)
+            if how == "reuse":
+                yield without(query, lengths_fit_one_bit_more.__name__)
+        case ["remove", *_]:
+            yield flaw("any element is answered", replace(move, answer=(PLANTED,)))
+            stale = {"the key is stale": no(move.before.resolves(INDEX, IDENTITY))}
+            words = "a key without an element is answered"
+            yield flaw(words, _uncounting(move), given_before(move.before) | stale)
+        case ["replace", *_]:
+            yield flaw("yes or no is answered", replace(move, answer=(PLANTED_TRUTH,)))
+
+
+def _overwriting(move: Move) -> Move:
+    """The insertion counts an element, but puts it in the place of another."""
+    before = move.before
+    h2 = replace(before.h2, live=before.h2.live + 1)
+    after = replace(before, h2=h2, element=Put(before.element, INDEX, ELEMENT))
+    return replace(move, after=after, answer=(INDEX, IDENTITY))
+
+
+def _uncounting(move: Move) -> Move:
+    """The removal counts an element less, and that is all."""
+    h2 = replace(move.before.h2, live=move.before.h2.live - 1)
+    return replace(move, after=replace(move.before, h2=h2))
+
+
+def _goal(after: State, contract: Observed, answer: Term) -> Term:
+    """The answer is the contract's, and so is what the probe shows."""
+    shown = observed(after)
+    same = implies(contract.resolves, equal(shown.element, contract.element))
+    keys, length = equal(shown.resolves, contract.resolves), equal(shown.live, contract.live)
+    return all_of(answer, keys, same, length)
 
 
 def _refines(
-    case: str, given: Mapping[str, Term], after: State, contract: Observed, answer: Term
+    case: str,
+    given: Mapping[str, Term],
+    after: State,
+    contract: Observed,
+    answer: Term = TRUE,
 ) -> Obligation:
     def query(changed: State) -> Query:
-        shown = observed(changed)
-        same = implies(contract.resolves, equal(shown.element, contract.element))
-        keys, length = equal(shown.resolves, contract.resolves), equal(shown.live, contract.live)
-        return Query(given, all_of(answer, keys, same, length))
+        return Query(given, _goal(changed, contract, answer))
 
     other = replace(after, element=Put(after.element, PROBE[0], integer(0)))
-    missing = replace(after, h2=replace(after.h2, live=after.h2.live + 1))
-    flaws = [Flaw("an element is missing from len", query(missing))]
+    miscounted = replace(after, h2=replace(after.h2, live=PLANTED))
+    flaws = [Flaw("len is anything", query(miscounted))]
     if contract.resolves is not FALSE:
         flaws.append(Flaw("another element is overwritten", query(other)))
     return Obligation(REFINEMENT, case, "look-up, answer and len", query(after), tuple(flaws))

@@ -2,7 +2,7 @@
 
 Two sources of transitions: every one that an exploration of a small scope meets, and long random programs that reach
 spaces of thousands of cells and cascades over many levels. In each the model takes a step, the formulas take it too,
-and everything that is not a ghost is compared.
+and the answer is compared, and everything that is not a ghost.
 """
 
 from __future__ import annotations
@@ -58,9 +58,10 @@ class Move(NamedTuple):
         step: Step[Any] = getattr(model, self.name)(state, *self.arguments)
         return step
 
-    def by(self, machine: Machine) -> None:
-        """The formulas' step."""
-        getattr(machine, self.name)(*self.arguments)
+    def by(self, machine: Machine) -> object:
+        """The formulas' step, and their answer."""
+        answer: object = getattr(machine, self.name)(*self.arguments)
+        return answer
 
 
 def compare(machine: Machine, state: State, move: Move, tied: Tied) -> State:
@@ -70,7 +71,11 @@ def compare(machine: Machine, state: State, move: Move, tied: Tied) -> State:
         DisagreementError: they differ.
     """
     step = move.by_model(state)
-    move.by(machine)
+    answer = move.by(machine)
+    if answer != step.answer:
+        raise DisagreementError(
+            f"{move.name}{move.arguments} of {state} answers {step.answer}, by the formulas {answer}"
+        )
     if difference := machine.differs(state, step.state):
         raise DisagreementError(f"{move.name}{move.arguments} of {state}: {difference}")
     tied.steps += 1
@@ -86,9 +91,9 @@ def compare(machine: Machine, state: State, move: Move, tied: Tied) -> State:
 
 
 SCOPES: Final = tuple(
-    Parameters(capacity=capacity, truncate=mode, index_bits=3)
+    Parameters(minimum=minimum, capacity=capacity, truncate=mode, index_bits=3)
     for mode in Truncate
-    for capacity in (4, 8)
+    for minimum, capacity in ((4, 4), (4, 8), (8, 8))
 )
 """Lists of up to 8 cells; every layout of theirs is met. Ids and elements are all the same, costs start at 0."""
 
@@ -152,6 +157,7 @@ def wandered(steps: int, seed: int) -> Tied:
 def _one_life(tied: Tied, chance: random.Random, steps: int) -> None:
     """A burst, a removal of almost everything with churn between, and something special now and then."""
     parameters = Parameters(
+        minimum=chance.choice((4, 8, 12, 20)),
         capacity=chance.choice((0, 64, 256, 1000)),
         truncate=chance.choice(list(Truncate)),
         id_bits=chance.choice((3, 8, None)),

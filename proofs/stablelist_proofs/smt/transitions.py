@@ -52,7 +52,8 @@ class Move:
     """One case of an operation.
 
     Attributes:
-        answer: the position of the key that an insertion answers, or the element that a removal does.
+        answer: index and id of the key that an insertion answers, the element that a removal does, or whether
+            there was one to replace; nothing where the answer is that there is none.
     """
 
     name: str
@@ -60,7 +61,7 @@ class Move:
     guard: Term
     before: State
     after: State
-    answer: Term | None = None
+    answer: tuple[Term, ...] = ()
 
 
 # --- Insertion (R2, R3, R8, R9) -------------------------------------------------------------------
@@ -112,7 +113,8 @@ def _appending(state: State, name: str) -> Move:
     opened = replace(list_, live=list_.live + 1, opened=list_.opened + 1)
     counted = Put(state.below, position + 1, state.below(position) + 1)
     after = replace(inserted(with_partition(state, name, opened), position), below=counted)
-    return Move(f"add_append_{name}", f"the next cell of {name}", guard, state, after, position)
+    key = position, state.next_id
+    return Move(f"add_append_{name}", f"the next cell of {name}", guard, state, after, key)
 
 
 def _reusing(state: State, name: str) -> Move:
@@ -125,7 +127,8 @@ def _reusing(state: State, name: str) -> Move:
     popped = replace(list_, live=list_.live + 1, head=state.next(position))
     counted = Above(state.below, position, 1)
     after = replace(inserted(with_partition(state, name, popped), position), below=counted)
-    return Move(f"add_reuse_{name}", f"the head of {name}", guard, state, after, position)
+    key = position, state.next_id
+    return Move(f"add_reuse_{name}", f"the head of {name}", guard, state, after, key)
 
 
 def inserted(state: State, position: Term) -> State:
@@ -154,7 +157,8 @@ def _growing(state: State, *, moving: bool) -> Move:
     counted = Put(state.below, position + 1, state.below(position) + 1)
     after = replace(inserted(replace(grown, h2=first), position), below=counted)
     name, words = ("moving", "and moves") if moving else ("in_place", "within its memory")
-    return Move(f"add_grow_{name}", f"a full list doubles {words}", guard, state, after, position)
+    key = position, state.next_id
+    return Move(f"add_grow_{name}", f"a full list doubles {words}", guard, state, after, key)
 
 
 def doubled(state: State) -> State:
@@ -200,7 +204,8 @@ def _vacating(state: State, name: str, *, empties: bool) -> Move:
         guard = all_of(guard, last if empties else no(last))
         suffix, words = ("_last", "h2 is empty") if empties else ("", words)
     after = vacated(state, name, INDEX)
-    return Move(f"remove_from_{name}{suffix}", words, guard, state, after, state.element(INDEX))
+    taken = (state.element(INDEX),)
+    return Move(f"remove_from_{name}{suffix}", words, guard, state, after, taken)
 
 
 def vacated(state: State, name: str, position: Term) -> State:
@@ -248,8 +253,8 @@ def replacements(state: State) -> list[Move]:
         tracked_element=choose(mine, ELEMENT, state.tracked_element),
     )
     return [
-        Move("replace_stale", "the key does not resolve", no(hit), state, state),
-        Move("replace_live", "another element under the same key", hit, state, after),
+        Move("replace_stale", "the key does not resolve", no(hit), state, state, (hit,)),
+        Move("replace_live", "another element under the same key", hit, state, after, (hit,)),
     ]
 
 

@@ -15,7 +15,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from .inductive import EMPTIED, given_after_walk, given_before, moves
+from .flaws import PLANTED
+from .inductive import EMPTIED, given_after_walk, given_before, moves, new_list
 from .invariant import core
 from .obligation import Flaw, Obligation, without
 from .query import Query
@@ -58,13 +59,21 @@ def opened_to_their_ends(state: State) -> Term:
 
 
 def visit_obligations(state: State, walk: Walk) -> list[Obligation]:
-    """The potential covers every move, every halving and every step of one; so visits never exceed removals."""
+    """A new list owes nothing; the potential covers every move, every halving and every step of one."""
     so_far = {"so far": paid(state, potential(state))}
-    found = []
+    found = [_of_a_new_list(state)]
     for move in moves(state):
         given = given_before(state) | so_far | {"the case": move.guard}
         found.append(_paid(move.name, given, move.after))
     return [*found, *_of_a_halving(state, walk, so_far), _conclusion(state), *_opened(state, walk)]
+
+
+def _of_a_new_list(state: State) -> Obligation:
+    new, given = new_list(state)
+    visited = replace(new, visits=PLANTED)
+    flaw = Flaw("visits are counted from anywhere", Query(given, paid(visited, potential(visited))))
+    query = Query(given, paid(new, potential(new)))
+    return Obligation(VISITS, "new_list", "a new list", query, (flaw,))
 
 
 def _paid(case: str, given: Mapping[str, Term], after: State) -> Obligation:

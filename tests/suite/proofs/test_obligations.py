@@ -11,9 +11,10 @@ from stablelist_proofs.smt.flaws import WRONG_LINES
 from stablelist_proofs.smt.inductive import EMPTIED, moves
 from stablelist_proofs.smt.obligation import Obligation
 from stablelist_proofs.smt.obligations import obligations
-from stablelist_proofs.smt.query import script
+from stablelist_proofs.smt.query import Query, script
 from stablelist_proofs.smt.solvers import Answer, ask
 from stablelist_proofs.smt.state import symbolic
+from stablelist_proofs.smt.terms import symbol
 from stablelist_spec.invariants import INVARIANTS
 
 OBLIGATIONS = obligations()
@@ -31,6 +32,24 @@ def test_each_has_a_name_of_its_own() -> None:
 def test_each_has_a_planted_defect() -> None:
     """None is believed without having been seen to fail."""
     assert [each.name for each in OBLIGATIONS if not each.flaws] == []
+
+
+def test_no_planted_defect_is_hollow() -> None:
+    """A goal that is false of every state would be refuted however little the clause says."""
+    hollow = [
+        f"{each.name}: {flaw.words}"
+        for each in OBLIGATIONS
+        for flaw in each.flaws
+        if flaw.query.goal is not each.query.goal
+        and ask("z3", flaw.query.by_itself(8)).answer is not Answer.SAT
+    ]
+    assert hollow == []
+
+
+def test_hollow_defect_would_be_told() -> None:
+    """False of every state."""
+    false = Query({}, symbol("added") < symbol("added"))
+    assert ask("z3", false.by_itself(8)).answer is Answer.UNSAT
 
 
 def test_every_invariant_of_the_model_is_proved() -> None:

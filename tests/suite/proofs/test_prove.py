@@ -43,6 +43,14 @@ def test_a_proof_ends_with_the_count(said: Said) -> None:
     assert lines[0].startswith("proved  free_lists_are_disjoint/q1_and_q2")
 
 
+def test_what_is_left_out_is_said(said: Said) -> None:
+    """A part that is proved says nothing of the model."""
+    assert any(
+        "left out" in line and "the comparison with the model" in line
+        for line in said(*DISJOINT)[1]
+    )
+
+
 def test_every_obligation_is_written_for_other_solvers(said: Said, tmp_path: Path) -> None:
     """Each says what it is, and what to expect."""
     folder = tmp_path / "new" / "folder"

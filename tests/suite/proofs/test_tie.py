@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from stablelist_proofs.smt import machine
 from stablelist_proofs.smt.flaws import WRONG_LINES, WrongLine
-from stablelist_proofs.smt.inductive import moves
+from stablelist_proofs.smt.inductive import moves, new_list
 from stablelist_proofs.smt.machine import Assignment, NoSingleCaseError
 from stablelist_proofs.smt.state import State, symbolic
-from stablelist_proofs.smt.terms import TRUE, equal
+from stablelist_proofs.smt.terms import TRUE, Term, compiled, equal, integer, no
 from stablelist_proofs.smt.tie import SCOPES, DisagreementError, explored, wandered
+from stablelist_proofs.smt.transitions import clear, truncates
 from stablelist_proofs.smt.walk import ended, symbolic_walk
 from stablelist_spec import stable_list as model
 from stablelist_spec.parameters import Parameters, Truncate
 from stablelist_spec.state import State as ModelState
 
 
-@pytest.mark.parametrize("scope", SCOPES[:4:2], ids=lambda p: p.truncate.value)
+@pytest.mark.parametrize("scope", SCOPES[::4], ids=lambda p: p.truncate.value)
 def test_small_scopes_agree(scope: Parameters) -> None:
-    """The first five thousand transitions of each."""
+    """The first five thousand transitions of each mode, minimum and capacity."""
     assert explored(scope, 5000).steps == 5000
 
 
@@ -31,6 +34,24 @@ def test_random_programs_agree() -> None:
     assert tied.large == 12_000 < tied.steps
     assert tied.largest >= 2048
     assert tied.deepest >= 4
+
+
+@pytest.mark.parametrize("bits", [None, 5])
+@pytest.mark.parametrize("capacity", [0, 4, 13, 32])
+@pytest.mark.parametrize("minimum", [0, 4, 12, 20])
+@pytest.mark.parametrize("mode", Truncate)
+def test_new_list_of_the_formulas_is_the_models(
+    mode: Truncate, minimum: int, capacity: int, bits: int | None
+) -> None:
+    """What the formulas know of a new list is true of every one, and it is the one that they describe."""
+    parameters = Parameters(minimum, capacity, mode, id_bits=bits, index_bits=bits)
+    values = machine.symbols_of(model.initial(parameters))
+    functions = {"stamp": machine.Ids(parameters.id_period), "below": [0]}
+    new, lawful = new_list(symbolic())
+    terms = {name: term for name, term in machine.named(new) if isinstance(term, Term)}
+    described = compiled(*terms.values())(values, functions)
+    assert dict(zip(terms, described, strict=True)) == {name: values[name] for name in terms}
+    assert compiled(*lawful.values())(values, functions) == (True,)
 
 
 REAL = ("has", "id", "element", "next")
@@ -68,6 +89,63 @@ def plant(line: WrongLine, monkeypatch: pytest.MonkeyPatch) -> None:
         if line.move in group
     )
     monkeypatch.setitem(cases, line.move, wrong)
+
+
+STATE = symbolic()
+ANSWERING = {each.name: each for each in moves(STATE)}
+
+
+@pytest.mark.parametrize(
+    ("case", "wrong"),
+    [
+        ("add_append_q1", lambda key: (key[0], key[1] + 1)),
+        ("add_reuse_q1", lambda key: (key[0] + 1, key[1])),
+        ("add_grow_moving", lambda _: ()),
+        ("add_index_range_full", lambda _: (integer(0), integer(0))),
+        ("remove_stale", lambda _: (integer(0),)),
+        ("remove_from_h2_last", lambda taken: (taken[0] + 1,)),
+        ("replace_live", lambda found: (no(found[0]),)),
+    ],
+)
+def test_a_wrong_answer_is_noticed(
+    case: str,
+    wrong: Callable[[tuple[Term, ...]], tuple[Term, ...]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Key, element, or that there is none."""
+    move = ANSWERING[case]
+    planted = Assignment(move.guard, move.before, move.after, wrong(move.answer))
+    formulas = machine.FORMULAS
+    cases = next(
+        group
+        for group in (formulas.additions, formulas.removals, formulas.replacements)
+        if case in group
+    )
+    monkeypatch.setitem(cases, case, planted)
+    with pytest.raises(DisagreementError, match=" answers "):
+        explored(SCOPES[0])
+
+
+FOUR = replace(STATE, least=integer(4))
+"""A list that takes every minimum for 4."""
+
+
+def test_clearing_to_another_space_than_the_minimum_is_noticed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The scopes have more minimums than one."""
+    after = replace(clear(FOUR).after, least=STATE.least)
+    monkeypatch.setitem(machine.FORMULAS.clear, "clear", Assignment(TRUE, STATE, after))
+    assert explored(SCOPES[-2], 1000).steps == 1000
+    with pytest.raises(DisagreementError, match="space is 8, by the formulas 4"):
+        explored(SCOPES[-1])
+
+
+def test_halving_below_the_minimum_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So have the random programs."""
+    monkeypatch.setattr(machine.FORMULAS, "truncates", compiled(truncates(FOUR)))
+    with pytest.raises(DisagreementError, match="by the formulas"):
+        wandered(20_000, seed=1)
 
 
 def test_a_guard_that_holds_beside_another_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
