@@ -92,8 +92,10 @@ INVARIANT: Final = (
 FURTHER: Final = (
     Property(
         "every_step_refines_the_contract",
-        "α(step(σ)) = step(α(σ)) with equal answers, for α(σ) = {key ↦ element}; len(σ) = #α(σ)",
-        "Look-up of any key, answer and length after an operation are those of the contract (5.2; R2 to R7).",
+        "α(step(σ)) = step(α(σ)) for α(σ) = {key ↦ element}; len(σ) = #α(σ); an insertion is refused ⇔ live = 2ᵇ, and "
+        "else answers a key that resolved to nothing; `remove` answers α(σ)(key) or none",
+        "Look-up of any key, length, and what insertion, removal and replacement answer are those of the contract "
+        "(5.2; R2 to R9).",
         "smt/refinement.py",
     ),
     Property(
