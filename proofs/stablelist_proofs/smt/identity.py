@@ -105,50 +105,55 @@ def _distinct(state: State) -> Obligation:
 # --- Counters of b bits ---------------------------------------------------------------------------
 
 
+ONE_ID, OTHER_ID = symbol("one_id"), symbol("other_id")
+LAPS, BETWEEN = symbol("laps"), symbol("other_lap") - symbol("one_lap")
+LASTS = {"period": PERIOD >= 1}
+SAME = equal(ONE_ID, OTHER_ID)
+WHOLE = equal(OTHER - ONE, PERIOD * LAPS)
+
+
 def _bounded() -> list[Obligation]:
     """What a counter that starts over gives out; *period* is 2^b."""
-    lasts = {"period": PERIOD >= 1}
+    return [
+        _counter("necessary", "the same id only after whole periods", _necessary(), "same id"),
+        _counter("sufficient", "after whole periods the same id", _sufficient(), "whole periods"),
+        _counter("successor", "the next id is one more, or 0", _successor(), "insertion_one"),
+        _counter("multiples", "no multiple lies within a period", _multiples(), "not zero"),
+    ]
+
+
+def _two_insertions() -> dict[str, Term]:
+    """One, and another after it."""
     order = {"order": all_of(ONE >= 0, OTHER > ONE)}
-    divided = _divided(ONE, "one") | _divided(OTHER, "other")
-    apart = OTHER - ONE
-    same = equal(symbol("one_id"), symbol("other_id"))
-    laps, between = symbol("laps"), symbol("other_lap") - symbol("one_lap")
-    whole = equal(apart, PERIOD * laps)
-    back = Query(
-        lasts | order | divided | {"same id": same, "laps": equal(laps, between)},
-        all_of(whole, laps >= 1),
-    )
-    there = Query(
-        lasts
-        | order
-        | divided
-        | {"whole periods": whole}
-        | _no_multiple_within(between - laps, "ahead"),
-        same,
-    )
-    succeeds = Query(
-        lasts
+    return LASTS | order | _divided(ONE, "one") | _divided(OTHER, "other")
+
+
+def _necessary() -> Query:
+    given = _two_insertions() | {"same id": SAME, "laps": equal(LAPS, BETWEEN)}
+    return Query(given, all_of(WHOLE, LAPS >= 1))
+
+
+def _sufficient() -> Query:
+    given = _two_insertions() | {"whole periods": WHOLE}
+    return Query(given | _no_multiple_within(BETWEEN - LAPS, "ahead"), SAME)
+
+
+def _successor() -> Query:
+    given = (
+        LASTS
         | {"insertion": ONE >= 0}
         | _divided(ONE, "one")
         | _divided(ONE + 1, "other")
-        | _no_multiple_within(between - 1, "a lap later")
-        | _no_multiple_within(between, "same lap"),
-        equal(
-            symbol("other_id"),
-            choose(equal(symbol("one_id") + 1, PERIOD), 0, symbol("one_id") + 1),
-        ),
+        | _no_multiple_within(BETWEEN - 1, "a lap later")
+        | _no_multiple_within(BETWEEN, "same lap")
     )
+    return Query(given, equal(OTHER_ID, choose(equal(ONE_ID + 1, PERIOD), 0, ONE_ID + 1)))
+
+
+def _multiples() -> Query:
     factor = symbol("factor")
-    multiple = Query(
-        lasts | {"not zero": no(equal(factor, 0))},
-        any_of(PERIOD * factor >= PERIOD, PERIOD * factor <= integer(0) - PERIOD),
-    )
-    return [
-        _counter("necessary", "the same id only after whole periods", back, "same id"),
-        _counter("sufficient", "after whole periods the same id", there, "whole periods"),
-        _counter("successor", "the next id is one more, or 0", succeeds, "insertion_one"),
-        _counter("multiples", "no multiple lies within a period", multiple, "not zero"),
-    ]
+    far = any_of(PERIOD * factor >= PERIOD, PERIOD * factor <= integer(0) - PERIOD)
+    return Query(LASTS | {"not zero": no(equal(factor, 0))}, far)
 
 
 def _divided(insertion: Term, name: str) -> dict[str, Term]:
