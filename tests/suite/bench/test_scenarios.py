@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from itertools import permutations
 from random import Random
@@ -220,6 +221,24 @@ def test_bytes_of_another_thread_do_not_count() -> None:
         return [0]
 
     assert memory.least(disturbed)[0] < 1_000
+
+
+def test_bytes_of_who_watches_collections_do_not_count() -> None:
+    """Hypothesis, once loaded, times collections, and what it notes takes bytes."""
+    noted: list[bytearray] = []
+
+    def note(phase: str, info: dict[str, int]) -> None:
+        noted.append(bytearray(100_000))
+
+    gc.callbacks.append(note)
+    try:
+        counted, _ = memory.least(list)
+        assert note in gc.callbacks
+        gc.collect()
+    finally:
+        gc.callbacks.remove(note)
+    assert noted
+    assert counted < 1_000
 
 
 def test_bytes() -> None:
