@@ -7,6 +7,7 @@ import json
 import shutil
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
@@ -65,12 +66,12 @@ def run(package: Package, only: Sequence[str] | None, folder: Path) -> bool:
     modules = [module for module in package.modules if only is None or module in only]
     rows, wrong = [], list[str]()
     for module in modules:
-        session = Session(package, module, folder)
-        waiting = session.waiting()
-        say(f"{package.name}: {module}: {len(waiting)} to judge")
-        judge_all(judge, session, waiting)
-        rows.append(session.row())
-        wrong += session.wrong()
+        with closing(Session(package, module, folder)) as session:
+            waiting = session.waiting()
+            say(f"{package.name}: {module}: {len(waiting)} to judge")
+            judge_all(judge, session, waiting)
+            rows.append(session.row())
+            wrong += session.wrong()
     if rows:
         whole = total("all", rows)
         print(f"\n{package.source}\n\n{table([*rows, whole])}\n\n{unasked(whole)}")

@@ -34,7 +34,7 @@ class Known(NamedTuple):
 
 
 class Session:
-    """What is known of the mutants of one module."""
+    """What is known of the mutants of one module; kept in a database, to be closed when it is done with."""
 
     def __init__(self, package: Package, module: str, folder: Path) -> None:
         self.package, self.module = package, module
@@ -48,6 +48,10 @@ class Session:
         self.listed = {
             mutant.place for mutant in matches(listed(package.name, module), self.source)
         }
+
+    def close(self) -> None:
+        """Give the database back."""
+        self.database.close()
 
     def known(self) -> list[Known]:
         """All mutants in the order of their places."""

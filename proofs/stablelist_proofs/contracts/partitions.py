@@ -94,10 +94,12 @@ def impl_partition_of(quarter: int, position: int) -> int:
 def spec_grown(quarter: int) -> Occupied:
     """`stablelist_spec.insertion.grow`.
 
+    Fewer than 2 ** 62 cells; the container never has more.
+
     raises: domain.OutsideError
     post: growth_fills_q1_and_q2_alone(4 * quarter, _)
     """
-    domain.within(quarter >= 1)
+    domain.within(1 <= quarter < 2**60)
     grown, _ = grow(bare_model(4, quarter))
     return tuple((part.start, part.size, part.live, part.opened) for part in grown.partitions)
 
@@ -105,10 +107,12 @@ def spec_grown(quarter: int) -> Occupied:
 def impl_grown(quarter: int) -> Occupied:
     """`stablelist.element_space.ElementSpace._grow`.
 
+    Fewer than 2 ** 62 cells; the container never has more.
+
     raises: domain.OutsideError
     post: growth_fills_q1_and_q2_alone(4 * quarter, _)
     """
-    domain.within(quarter >= 1)
+    domain.within(1 <= quarter < 2**60)
     full = bare_container(4, quarter, 8 * quarter)
     for part in parts(full):
         part.live = part.opened = part.size

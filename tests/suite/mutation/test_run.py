@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,7 @@ reason = "Not so."
 
 RUN = """
 import sys
+from contextlib import closing
 from pathlib import Path
 from mutation import equivalents, packages
 from mutation.__main__ import main
@@ -132,12 +134,14 @@ def test_survivors_are_shown_and_can_be_killed(project: Path) -> None:
 def test_session_ends_with_the_source_that_it_is_about(project: Path) -> None:
     """What is known of a mutant was found out beside the rest of its module as it was."""
     package = Package("toy", project / "toy", project / "tests")
-    session = Session(package, "numbers", project / "sessions")
-    first, *others = session.waiting()
-    session.record(first, Verdict(Outcome.KILLED, "whom"))
-    assert Session(package, "numbers", project / "sessions").waiting() == others
+    with closing(Session(package, "numbers", project / "sessions")) as session:
+        first, *others = session.waiting()
+        session.record(first, Verdict(Outcome.KILLED, "whom"))
+    with closing(Session(package, "numbers", project / "sessions")) as session:
+        assert session.waiting() == others
     edit(package.path("numbers"), "    return 1\n", "    return 1  # one\n")
-    assert first in Session(package, "numbers", project / "sessions").waiting()
+    with closing(Session(package, "numbers", project / "sessions")) as session:
+        assert first in session.waiting()
 
 
 def test_tests_that_fail_judge_nothing(project: Path) -> None:
