@@ -1,40 +1,45 @@
 # Two commands do everything: `make verify` and `make test`. The environment lives in .venv.
 
 PYTHON ?= python3
-BIN := .venv/bin
+VENV := .venv
+BIN := $(VENV)/bin
+PYTHONS := 3.12 3.13
 SUITE := tests/suite
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 WHEEL := --quiet --no-deps --no-build-isolation --check-build-dependencies --wheel-dir dist .
-COMPILED := build/compiled
+COMPILED := build/compiled$(VENV:.venv%=%)
 # The compiled container before all others; the rest of the environment is the same.
 AS_COMPILED := PYTHONPATH=$(CURDIR)/$(COMPILED)
 
 .PHONY: verify test test-compiled prove proofs-record proofs-page crosshair check wheel docs bench bench-page bench-kit
-.PHONY: instructions mutation soak clean
+.PHONY: pythons instructions mutation soak clean
 
-verify: .venv/ready ## verify the Python container and every port whose toolchain is here
+verify: $(VENV)/ready ## verify the Python container and every port whose toolchain is here
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
 
-test: .venv/ready ## pass the tests; the specification and the container are covered whole
+test: $(VENV)/ready ## pass the tests; the specification and the container are covered whole
 	$(BIN)/pytest -n $(JOBS) --cov --cov-report=term $(SUITE)/spec $(SUITE)/impl
 	$(BIN)/pytest -n $(JOBS) $(SUITE)/proofs $(SUITE)/bench $(SUITE)/mutation $(SUITE)/docs
 	$(BIN)/pytest -n $(JOBS) $(SUITE)/kit $(SUITE)/judges $(SUITE)/ports
 	$(BIN)/pytest $(SUITE)/wheels
 	$(MAKE) test-compiled
 
-prove: .venv/ready ## prove what holds for every size, by two solvers; follow small functions along every path
+pythons: ## `make test` on other versions of Python, each with an environment of its own
+	set -e; for version in $(PYTHONS); do $(MAKE) test PYTHON=python$$version VENV=.venv-$$version; done
+
+prove: $(VENV)/ready ## prove what holds for every size, by two solvers; follow small functions along every path
 	$(BIN)/stablelist prove --jobs $(JOBS)
 	$(BIN)/python -m stablelist_proofs.contracts --jobs $(JOBS)
 
-crosshair: .venv/ready ## run the Hypothesis tests of pure functions on symbols
+crosshair: $(VENV)/ready ## run the Hypothesis tests of pure functions on symbols
 	$(BIN)/pytest -n $(JOBS) -m pure --hypothesis-profile crosshair $(SUITE)
 
-proofs-record: .venv/ready ## prove it all, note how long that took, and make the tables of docs/proofs.md
+proofs-record: $(VENV)/ready ## prove it all, note how long that took, and make the tables of docs/proofs.md
 	$(BIN)/stablelist prove --jobs $(JOBS) --record docs/proofs/record.json
 	$(MAKE) proofs-page
 
-proofs-page: .venv/ready ## the tables of docs/proofs.md, of the properties and the last record
+proofs-page: $(VENV)/ready ## the tables of docs/proofs.md, of the properties and the last record
 	$(BIN)/python -m stablelist_proofs.page
 
 test-compiled: $(COMPILED)/ready ## the same of the compiled container, but for its examples and coverage
@@ -42,17 +47,17 @@ test-compiled: $(COMPILED)/ready ## the same of the compiled container, but for 
 	$(AS_COMPILED) $(BIN)/pytest -n $(JOBS) -m 'not interpreted and not soak' $(SUITE)/impl $(SUITE)/kit
 	$(AS_COMPILED) $(BIN)/stablelist fuzz
 
-check: .venv/ready ## ruff, mypy --strict, and who may import whom
+check: $(VENV)/ready ## ruff, mypy --strict, and who may import whom
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-wheel: .venv/ready ## a compiled wheel and a pure one, in dist
+wheel: $(VENV)/ready ## a compiled wheel and a pure one, in dist
 	HATCH_BUILD_HOOKS_ENABLE=1 $(BIN)/pip wheel $(WHEEL)
 	$(BIN)/pip wheel $(WHEEL)
 
-docs: .venv/ready ## make the site of docs/ in build/site; every warning is an error
+docs: $(VENV)/ready ## make the site of docs/ in build/site; every warning is an error
 	$(BIN)/python docs/pictures/draw.py
 	$(BIN)/sphinx-build -E -q -W --keep-going -b html docs build/site
 	@echo "build/site/index.html"
@@ -60,36 +65,36 @@ docs: .venv/ready ## make the site of docs/ in build/site; every warning is an e
 bench: $(COMPILED)/ready ## measure the compiled container beside others; BENCH=--quick takes a minute
 	$(AS_COMPILED) $(BIN)/python -m bench $(BENCH)
 
-bench-page: .venv/ready ## docs/performance.md and its pictures, of the figures that `make bench` left
+bench-page: $(VENV)/ready ## docs/performance.md and its pictures, of the figures that `make bench` left
 	$(BIN)/python -m bench.page
 
-bench-kit: .venv/ready ## measure how fast the kit checks
+bench-kit: $(VENV)/ready ## measure how fast the kit checks
 	$(BIN)/python -m stablelist_conformance.bench
 
 instructions: $(COMPILED)/ready ## count instructions per operation, and compare with what is recorded
 	$(AS_COMPILED) $(BIN)/python -m bench.instructions $(INSTRUCTIONS)
 
-mutation: .venv/ready ## mutants of the specification and the container before the tests; goes on where it was
+mutation: $(VENV)/ready ## mutants of the specification and the container before the tests; goes on where it was
 	$(BIN)/python -m mutation $(MUTATION)
 
-soak: .venv/ready ## what takes longer: large scopes, long swarms
+soak: $(VENV)/ready ## what takes longer: large scopes, long swarms
 	$(BIN)/python -m stablelist_proofs.stable_list
 	$(BIN)/pytest -n $(JOBS) -m soak $(SUITE)
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations 5000000 --seed 1
 
 clean: ## forget everything that was built
-	rm -rf .venv build dist stablelist-report .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .venv-* build dist stablelist-report .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	rm -rf tests/ports/*/target
 
-$(COMPILED)/ready: .venv/ready $(wildcard impl/stablelist/*.py impl/stablelist_build/*.py)
+$(COMPILED)/ready: $(VENV)/ready $(wildcard impl/stablelist/*.py impl/stablelist_build/*.py)
 	rm -rf $(COMPILED)
 	mkdir -p $(COMPILED)
 	cp -R impl/stablelist $(COMPILED)
 	cd impl && ../$(BIN)/python -m stablelist_build.compilation ../$(COMPILED) >../$(COMPILED)/log
 	touch $@
 
-.venv/ready: pyproject.toml
-	$(PYTHON) -m venv .venv
+$(VENV)/ready: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	touch $@
