@@ -9,7 +9,6 @@ are left out: no value that is not one depends on them.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields
 from typing import Any, Final
 
 from stablelist_spec.parameters import Parameters, Truncate
@@ -24,7 +23,6 @@ from .state import (
     NONE,
     PARTITIONS,
     Function,
-    Partition,
     Put,
     State,
     may_halve,
@@ -42,7 +40,7 @@ from .transitions import (
     replacements,
     truncates,
 )
-from .walk import Walk, begun, deals, ended, symbolic_walk
+from .walk import Walk, begun, deals, ended, named, symbolic_walk
 
 __all__ = ["Machine", "NoSingleCaseError"]
 
@@ -79,7 +77,7 @@ class Assignment:
     ) -> None:
         self.guard: Evaluator = compiled(guard)
         self.answer: Evaluator = compiled(*answer)
-        old, new = dict(named(before)), dict(named(after))
+        old, new = (dict(named(each, without=GHOSTS)) for each in (before, after))
         changed = {
             name: term
             for name, term in new.items()
@@ -91,20 +89,6 @@ class Assignment:
         self.functions = tuple(name for name, _ in puts)
         self.places: Evaluator = compiled(*(put.at for _, put in puts))
         self.written: Evaluator = compiled(*(put.value for _, put in puts))
-
-
-def named(value: State | Walk | Partition, prefix: str = "") -> Iterator[tuple[str, Any]]:
-    """The symbols and functions of a state by the names that they have in the formulas."""
-    for field in fields(value):
-        part = getattr(value, field.name)
-        if field.name in GHOSTS:
-            continue
-        if isinstance(part, State):
-            yield from named(part)
-        elif isinstance(part, Partition):
-            yield from named(part, f"{field.name}_")
-        else:
-            yield prefix + field.name, part
 
 
 def written(function: Function | Term) -> Iterator[Put]:

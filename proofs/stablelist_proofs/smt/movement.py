@@ -26,7 +26,7 @@ from .state import MEMORY, State, may_halve
 from .terms import Term, all_of, any_of, choose, equal, integer, no, symbol
 from .walk import PAID, Walk, ended
 
-__all__ = ["movement_obligations"]
+__all__ = ["GROWN", "movement_obligations", "paid_for", "roomy", "so_far"]
 
 GROWTH = "growth_moves_at_most_two_cells_per_insertion"
 MENDED = "mended_memory_moves_at_most_three_cells_per_insertion"
@@ -43,7 +43,7 @@ def movement_obligations(state: State, walk: Walk) -> list[Obligation]:
 # --- Growth, in ITERATION and NEVER ---------------------------------------------------------------
 
 
-def _paid_for(state: State, grown: Term) -> Term:
+def paid_for(state: State, grown: Term) -> Term:
     """Growth has moved no more than memory has grown by, nor more than two cells per insertion."""
     return all_of(
         grown + INITIAL <= state.allocated,
@@ -56,11 +56,11 @@ def _paid_for(state: State, grown: Term) -> Term:
 def _growth(state: State, walk: Walk) -> list[Obligation]:
     """A new list has an account; every move and every halving keeps it."""
     _, doubled = rungs_before(state)
-    kept = {"so far": _paid_for(state, GROWN), "mode": no(equal(state.mode, MEMORY))}
+    kept = {"so far": paid_for(state, GROWN), "mode": no(equal(state.mode, MEMORY))}
     given = doubled | kept
     new, lawful = _new_list(state)
-    first = Query(lawful, _paid_for(new, integer(0)))
-    flaw = Flaw("cells are counted from anywhere", Query(lawful, _paid_for(new, PLANTED)))
+    first = Query(lawful, paid_for(new, integer(0)))
+    flaw = Flaw("cells are counted from anywhere", Query(lawful, paid_for(new, PLANTED)))
     found = [Obligation(GROWTH, "new_list", "a new list", first, (flaw,))]
     for move in moves(state):
         if move.name == "shrink_to_fit_frees":
@@ -79,8 +79,8 @@ def _new_list(state: State) -> tuple[State, dict[str, Term]]:
 
 
 def _accounted(case: str, given: Mapping[str, Term], after: State, grown: Term) -> Obligation:
-    query = Query(given, _paid_for(after, grown))
-    more = _paid_for(after, grown + after.allocated)
+    query = Query(given, paid_for(after, grown))
+    more = paid_for(after, grown + after.allocated)
     flaws = [Flaw("the cells are moved once more", Query(given, more))]
     if case == "add_grow_moving":
         flaws.append(without(query, DOUBLED))
@@ -90,14 +90,14 @@ def _accounted(case: str, given: Mapping[str, Term], after: State, grown: Term) 
 # --- MEMORY, mended -------------------------------------------------------------------------------
 
 
-def _roomy(state: State) -> Term:
+def roomy(state: State) -> Term:
     """Between operations memory is the space, or twice as much."""
     return any_of(equal(state.allocated, state.space), equal(state.allocated, 2 * state.space))
 
 
-def _roomy_within(state: State) -> Term:
+def roomy_within(state: State) -> Term:
     """Within a cascade it may be more."""
-    return any_of(_roomy(state), state.allocated >= 4 * state.space)
+    return any_of(roomy(state), state.allocated >= 4 * state.space)
 
 
 def _afforded(state: State) -> Term:
@@ -113,18 +113,18 @@ def _mended(state: State, walk: Walk) -> list[Obligation]:
     for move in moves(state):
         if move.name in ("shrink_to_fit_frees", "reserve_allocates"):
             continue
-        given = given_before(state) | _so_far(state, _roomy(state)) | {"the case": move.guard}
-        keeps = _roomy_within if move.name == EMPTIED else _roomy
+        given = given_before(state) | so_far(state, roomy(state)) | {"the case": move.guard}
+        keeps = roomy_within if move.name == EMPTIED else roomy
         found.append(_affordable(move.name, given, move.after, keeps(move.after)))
     after = ended(walk)
-    within = given_after_walk(walk) | _so_far(state, _roomy_within(state)) | {"kept": no(PAID)}
-    found.append(_affordable("walk_ends", within, after, _roomy_within(after)))
+    within = given_after_walk(walk) | so_far(state, roomy_within(state)) | {"kept": no(PAID)}
+    found.append(_affordable("walk_ends", within, after, roomy_within(after)))
     freed = replace(state, allocated=2 * state.space, moved=state.moved + state.opened)
     ample = {"ample": state.allocated >= 4 * state.space, "h2 or least": _stops(state)}
-    back = core(state) | _so_far(state, _roomy_within(state)) | ample
-    found.append(_affordable("gives_back", back, freed, _roomy(freed)))
+    back = core(state) | so_far(state, roomy_within(state)) | ample
+    found.append(_affordable("gives_back", back, freed, roomy(freed)))
     bound = Query(
-        _so_far(state, _roomy(state)) | {"sizes": state.allocated >= 0},
+        so_far(state, roomy(state)) | {"sizes": state.allocated >= 0},
         2 * state.moved <= 6 * state.added + INITIAL,
     )
     return [
@@ -143,7 +143,7 @@ def _mended_from_the_start(state: State) -> Obligation:
     new, lawful = _new_list(state)
 
     def query(changed: State) -> Query:
-        return Query(lawful, all_of(*_so_far(changed, _roomy(changed)).values()))
+        return Query(lawful, all_of(*so_far(changed, roomy(changed)).values()))
 
     flaw = Flaw("cells are counted from anywhere", query(replace(new, moved=PLANTED)))
     return Obligation(MENDED, "new_list", "a new list", query(new), (flaw,))
@@ -153,17 +153,18 @@ def _stops(state: State) -> Term:
     return any_of(state.h2.live > 0, no(may_halve(state)))
 
 
-def _so_far(state: State, roomy: Term) -> dict[str, Term]:
-    return {"so far": _afforded(state), "room": roomy, "initial": INITIAL >= 4}
+def so_far(state: State, room: Term) -> dict[str, Term]:
+    """The account between operations, or within a cascade."""
+    return {"so far": _afforded(state), "room": room, "initial": INITIAL >= 4}
 
 
-def _affordable(case: str, given: Mapping[str, Term], after: State, roomy: Term) -> Obligation:
-    query = Query(given, all_of(_afforded(after), roomy))
+def _affordable(case: str, given: Mapping[str, Term], after: State, room: Term) -> Obligation:
+    query = Query(given, all_of(_afforded(after), room))
     dearer = replace(after, moved=after.moved + 2 * after.space)
     flaws = (
         Flaw(
             "the cells are moved once more, and back",
-            Query(given, all_of(_afforded(dearer), roomy)),
+            Query(given, all_of(_afforded(dearer), room)),
         ),
         without(query, "so far"),
     )

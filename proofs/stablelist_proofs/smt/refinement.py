@@ -172,9 +172,13 @@ def _refines(
 
     other = replace(after, element=Put(after.element, PROBE[0], integer(0)))
     miscounted = replace(after, h2=replace(after.h2, live=PLANTED))
+    turned = replace(after, has=Put(after.has, PROBE[0], no(after.has(PROBE[0]))))
     flaws = [Flaw("len is anything", query(miscounted))]
     if contract.resolves is not FALSE:
-        flaws.append(Flaw("another element is overwritten", query(other)))
+        flaws += [
+            Flaw("another element is overwritten", query(other)),
+            Flaw("another key is found, or no longer", query(turned)),
+        ]
     return Obligation(REFINEMENT, case, "look-up, answer and len", query(after), tuple(flaws))
 
 

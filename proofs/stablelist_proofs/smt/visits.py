@@ -24,7 +24,7 @@ from .state import State, may_halve
 from .terms import Term, all_of, choose, equal, implies
 from .walk import PAID, Walk, begun, deals, ended, walk_invariant
 
-__all__ = ["potential", "visit_obligations"]
+__all__ = ["opened_to_their_ends", "paid", "potential", "visit_obligations"]
 
 VISITS = "visits_never_exceed_removals"
 OPENED = "truncation_finds_q1_and_q2_opened"

@@ -13,7 +13,9 @@ at its end, so that its ranks go from ``-stayed`` to -1; the one that is pushed 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Container, Iterator
+from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from .invariant import core, is_acyclic, is_complete, stays, within
 from .state import (
@@ -51,6 +53,7 @@ __all__ = [
     "counting_step",
     "deals",
     "ended",
+    "named",
     "symbolic_walk",
     "walk_invariant",
 ]
@@ -121,6 +124,22 @@ def symbolic_walk(state: State) -> Walk:
         placed=Named("placed"),
         dealt_below=Named("dealt_below"),
     )
+
+
+def named(
+    value: State | Walk | Partition, prefix: str = "", without: Container[str] = ()
+) -> Iterator[tuple[str, Any]]:
+    """The terms and functions of a state by the names of its symbols, but for some of its fields."""
+    for field in fields(value):
+        part = getattr(value, field.name)
+        if field.name in without:
+            continue
+        if isinstance(part, State):
+            yield from named(part, without=without)
+        elif isinstance(part, Partition):
+            yield from named(part, f"{field.name}_", without)
+        else:
+            yield prefix + field.name, part
 
 
 def begun(state: State) -> Walk:

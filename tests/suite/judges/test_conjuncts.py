@@ -1,0 +1,110 @@
+"""Every clause of every formula that the solvers read is left out in turn, and a damaged list notices.
+
+With the formula as it is the damage is found; without the clause it is not. What no list can show is spared.
+"""
+
+from __future__ import annotations
+
+import doctest
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import suite.judges.conjuncts
+from stablelist_proofs.smt.doublings import DOUBLED, rungs_before
+from stablelist_proofs.smt.invariant import invariant, keys, retired_key_never_resolves
+from stablelist_proofs.smt.movement import GROWN, GROWTH, MENDED, paid_for, roomy, so_far
+from stablelist_proofs.smt.terms import Term, all_of, smtlib
+from stablelist_proofs.smt.visits import OPENED, VISITS, opened_to_their_ends, paid, potential
+from stablelist_proofs.smt.walk import walk_invariant
+from suite.docs.pages import ROOT
+from suite.judges.conjuncts import conjuncts, weakened
+from suite.judges.ghosts import LISTS, STATE, WALK, Ghosts
+
+PAGE: Final = " ".join((ROOT / "docs" / "evidence.md").read_text(encoding="utf-8").split())
+LISTED: Final[dict[str, dict[str, dict[str, str]]]] = tomllib.loads(
+    Path(__file__).with_name("formulas.toml").read_text(encoding="utf-8")
+)
+BETWEEN_OPERATIONS: Final[dict[str, Term]] = {
+    **invariant(STATE),
+    **keys(STATE),
+    VISITS: paid(STATE, potential(STATE)),
+    OPENED: opened_to_their_ends(STATE),
+    DOUBLED: rungs_before(STATE)[0].hold(),
+    GROWTH: paid_for(STATE, GROWN),
+    MENDED: all_of(*so_far(STATE, roomy(STATE)).values()),
+}
+WITHIN_A_HALVING: Final = {
+    name: formula for name, formula in walk_invariant(WALK).items() if name.startswith("walk_")
+}
+FORMULAS: Final = BETWEEN_OPERATIONS | WITHIN_A_HALVING
+DAMAGE: Final = [
+    (name, clause, *damage.split(": "))
+    for name, damaged in LISTED["damage"].items()
+    for clause, damage in damaged.items()
+]
+
+NOT_YET: Final = {"fresh": {OPENED, retired_key_never_resolves.__name__}, "roomy": {OPENED}}
+"""What is not true of a list before it was full, or before a key was issued."""
+
+
+@cache
+def paths(name: str) -> dict[str, list[tuple[int, ...]]]:
+    """The clauses of a formula, and where each is; what is said twice is in two places."""
+    found: dict[str, list[tuple[int, ...]]] = {}
+    for path, clause in conjuncts(FORMULAS[name]):
+        found.setdefault(smtlib(clause), []).append(path)
+    return found
+
+
+@cache
+def built(where: str) -> Ghosts:
+    """A sound list, to be copied."""
+    return LISTS[where]()
+
+
+@pytest.mark.parametrize(("name", "clause", "where", "change"), DAMAGE)
+def test_damage_passes_without_the_clause(name: str, clause: str, where: str, change: str) -> None:
+    """And only without that one: of the others each is true."""
+    (path,) = paths(name)[clause]
+    damaged = built(where).changed(change)
+    assert not damaged.value(FORMULAS[name])
+    assert damaged.value(weakened(FORMULAS[name], path))
+
+
+@pytest.mark.parametrize("where", LISTS)
+def test_formulas_are_true_of_what_is_sound(where: str) -> None:
+    """Or all damage would be found for another reason; and the ghosts would not be those of the formulas."""
+    formulas = BETWEEN_OPERATIONS
+    if where == "walking":
+        formulas = walk_invariant(WALK) | keys(STATE)
+    untrue = {name for name, formula in formulas.items() if not built(where).value(formula)}
+    assert untrue == NOT_YET.get(where, set())
+
+
+@pytest.mark.parametrize("name", FORMULAS)
+def test_every_clause_is_noticed_or_spared(name: str) -> None:
+    """What is listed is there, and what is there is listed."""
+    damaged, spared = (LISTED[kind].get(name, {}).keys() for kind in ("damage", "spared"))
+    assert paths(name).keys() == damaged | spared
+    assert damaged.isdisjoint(spared)
+
+
+def test_page_counts_them_rightly() -> None:
+    """In docs/evidence.md."""
+    spared = sum(map(len, LISTED["spared"].values()))
+    clauses = len(DAMAGE) + spared
+    assert f"Damaged lists notice {len(DAMAGE)} of {clauses} clauses; {spared} are spared" in PAGE
+
+
+def test_examples() -> None:
+    """Those in the docstrings."""
+    assert doctest.testmod(suite.judges.conjuncts) == (0, 5)
+
+
+def test_nothing_else_is_listed() -> None:
+    """A formula that is gone takes its damage along."""
+    assert {*LISTED["damage"], *LISTED["spared"]} <= FORMULAS.keys()
