@@ -50,9 +50,12 @@ def peak() -> int:
 
 
 def megabytes(amount: int) -> str:
-    """An amount of bytes as a person reads it.
+    """An amount of bytes as a person reads it: megabytes, or if those are millions a larger unit.
 
-    >>> megabytes(530_974_600)
-    '506 MiB'
+    >>> megabytes(530_974_600), megabytes(2**90)
+    ('506 MiB', '1,073,741,824 EiB')
     """
-    return f"{amount / 2**20:,.0f} MiB"
+    for unit, bits in (("MiB", 20), ("TiB", 40)):
+        if amount < 10**6 << bits:
+            return f"{amount / (1 << bits):,.0f} {unit}"
+    return f"{amount / (1 << 60):,.0f} EiB"
