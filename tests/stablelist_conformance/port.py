@@ -203,6 +203,8 @@ class ProcessPort:
         if status != 0:
             detail = f"its input has ended, and it ended with {ending(status)} (duty 10)"
             raise self._fault(FaultKind.BAD_EXIT, detail)
+        if self._drain is not None:
+            self._drain.join(self.timeout)  # its last words may not have been read yet
         self.quiet()
 
     def kill(self) -> None:
