@@ -175,8 +175,10 @@ class ElementSpace(Generic[T]):
         partition = self.q1
         if partition.live == partition.size:
             partition = self._next_with_room()
-        position = partition.pop(self.links)
+        position = partition.next_position()
+        # Before the cell is counted, should there be no memory for a key, or no stack to make one on.
         key: Key[T] = issued(position, stamp)
+        partition.pop(self.links)
         self.elements[position] = element
         self.keys[position] = key
         return key
@@ -199,10 +201,19 @@ class ElementSpace(Generic[T]):
             self.q1.push(position, self.links)
         return element
 
+    def exchange(self, position: int, element: T) -> T:
+        """Put an element in the place of another, which is handed out (R15).
+
+        So that it is still held when the new one is there: what its `__del__` calls back must not find it.
+        """
+        held = self.elements[position]
+        self.elements[position] = element
+        return held
+
     def change(self, position: int, outcome: T | None) -> None:
         """Put what a callback returned in the place of an element, unless it is None (R15)."""
         if outcome is not None:
-            self.elements[position] = outcome
+            self.exchange(position, outcome)
 
     def clear(self) -> list[T]:
         """Make every cell vacant and untouched; what they held is handed out (R7)."""
@@ -269,10 +280,10 @@ class ElementSpace(Generic[T]):
         q1    q2 h2   the old halves are the new quarters; the new half is untouched
         """
         space = self.space()
+        # All that can fail comes first, here and where memory changes: then nothing has changed.
+        q1, h2 = Partition(0, space // 2, space // 2), Partition(space, space)
         self._make_room(2 * space)
-        self.q1 = Partition(0, space // 2, space // 2)
-        self.q2 = self.h2
-        self.h2 = Partition(space, space)
+        self.q1, self.q2, self.h2 = q1, self.h2, h2
 
     def _truncate(self) -> None:
         """Halve the element space for as long as h2 is empty and R1 allows it (R4)."""
@@ -294,9 +305,9 @@ class ElementSpace(Generic[T]):
         q1    q2 h2   h2 empty
         q1 q2 h2      the old quarters are the new halves; q1 is split, with its free list
         """
+        low, high, visits = self.q1.halves(self.links)
         self.dropped += self.h2.opened
-        self.h2 = self.q2
-        self.q1, self.q2, visits = self.q1.halves(self.links)
+        self.q1, self.q2, self.h2 = low, high, self.q2
         self.truncations += 1
         return visits
 
@@ -310,18 +321,21 @@ class ElementSpace(Generic[T]):
 
     def _shrink_memory(self) -> None:
         """Have memory for the element space only, which moves the opened cells (R6)."""
-        self.moved += self.opened()
         self._free(self.space())
+        self.moved += self.opened()
 
     def _allocate(self, length: int) -> None:
-        # Each list is filled up from its own length, and the keys, whose length counts, come last:
-        # should memory run out half-way, the list goes on as if nothing had been tried.
-        self.elements.extend([HOLE] * (length - len(self.elements)))
-        self.links.extend([NONE] * (length - len(self.links)))
-        self.keys.extend([None] * (length - len(self.keys)))
+        before = self.allocated()
+        try:
+            self.elements.extend([HOLE] * (length - before))
+            self.links.extend([NONE] * (length - before))
+            self.keys.extend([None] * (length - before))
+        except MemoryError:
+            del self.elements[before:]
+            del self.links[before:]
+            raise
 
     def _free(self, length: int) -> None:
         # Copies, because deleting the upper half of a list in place would keep its memory.
-        self.elements = self.elements[:length]
-        self.links = self.links[:length]
-        self.keys = self.keys[:length]
+        elements, links, keys = self.elements[:length], self.links[:length], self.keys[:length]
+        self.elements, self.links, self.keys = elements, links, keys

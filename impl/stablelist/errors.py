@@ -55,7 +55,7 @@ class CapacityError(StableListError, OverflowError):
         self.index_bits = index_bits
 
     def __str__(self) -> str:
-        if self.index_bits is None:
+        if self.index_bits is None or self.position < 1 << self.index_bits:
             return (
                 f"{self.operation} refused: no memory has a position {self.position}; ask for less"
             )

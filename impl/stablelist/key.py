@@ -65,7 +65,8 @@ class Key(Generic[T]):
         return self._id
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Key):
+        # Not isinstance, which would ask the other for its class and believe the answer.
+        if type(other) is not Key:
             return NotImplemented
         return self._index == other._index and self._id == other._id
 

@@ -17,8 +17,12 @@ from typing import Final, NoReturn, final
 
 from .errors import BorrowError
 
-__all__ = ["CHANGING", "Change", "Loan", "Loans"]
+__all__ = ["CHANGING", "UNCOPYABLE", "Change", "Loan", "Loans"]
 
+UNCOPYABLE: Final = (
+    "an iterator or a view of a list can be neither copied nor pickled;"
+    " take list() of what it yields, or copy the list"
+)
 CHANGING: Final = -1
 """What stands in place of the number of loans while the owner is being changed."""
 
@@ -60,10 +64,13 @@ class Loan:
     __slots__ = ("_held", "_loans")
 
     def __init__(self, loans: Loans) -> None:
-        self._held = False
-        self._loans = loans
+        self._begin(loans)
+
+    def _begin(self, loans: Loans) -> None:
+        # Not in __init__: so compiled code looks whether the fields are there, and `__del__` may.
         if loans.open == CHANGING:
             raise loans.refusal("lending")
+        self._loans = loans
         loans.open += 1
         self._held = True
 
@@ -74,8 +81,9 @@ class Loan:
         self.end()
         raise StopIteration
 
-    def __enter__(self) -> None:
+    def __enter__(self) -> Loan:
         """Held already."""
+        return self
 
     def __exit__(
         self,
@@ -86,13 +94,32 @@ class Loan:
         self.end()
 
     def __del__(self) -> None:
-        self.end()
+        # A loan that was refused, or made without arguments, has no fields.
+        try:  # noqa: SIM105 - suppress would take its time for every loan
+            self.end()
+        except AttributeError:
+            pass
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(UNCOPYABLE)
 
     def end(self) -> None:
         """Give back what is held; more than once does no harm."""
         if self._held:
             self._held = False
             self._loans.open -= 1
+
+    def turn_into_change(self, operation: str) -> None:
+        """Begin a change, with nobody let in between. Whoever asks ends it, as `Change` does.
+
+        Raises:
+            BorrowError: elements are lent by others, too.
+        """
+        loans = self._loans
+        if loans.open != 1:
+            raise loans.refusal(operation)
+        self._held = False
+        loans.open = CHANGING
 
 
 @final
@@ -103,15 +130,18 @@ class Change:
         BorrowError: elements are lent, or another change is under way.
     """
 
-    __slots__ = ("_loans",)
+    __slots__ = ("_loans", "_operation")
 
     def __init__(self, loans: Loans, operation: str) -> None:
-        if loans.open != 0:
-            raise loans.refusal(operation)
         self._loans = loans
+        self._operation = operation
 
     def __enter__(self) -> None:
-        self._loans.open = CHANGING
+        loans = self._loans
+        # Nothing is called in between, so that no other thread gets in.
+        if loans.open != 0:
+            raise loans.refusal(self._operation)
+        loans.open = CHANGING
 
     def __exit__(
         self,

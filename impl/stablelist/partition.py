@@ -42,16 +42,13 @@ class Partition:
         """Where the next element goes (R2): beyond the last cell, if the partition is full."""
         return self.head if self.head != NONE else self.start + self.opened
 
-    def pop(self, links: list[int]) -> int:
+    def pop(self, links: list[int]) -> None:
         """Make the next position live (R2). Only if the partition is not full."""
         self.live += 1
-        position = self.head
-        if position == NONE:
-            position = self.start + self.opened
+        if self.head == NONE:
             self.opened += 1
         else:
-            self.head = links[position]
-        return position
+            self.head = links[self.head]
 
     def push(self, position: int, links: list[int]) -> None:
         """Make a live position of this partition vacant, and the next to be reused (R4)."""

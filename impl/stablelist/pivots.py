@@ -8,12 +8,12 @@ loop, also when the loop is left half-way.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Generic, TypeVar, final
+from typing import Generic, NoReturn, TypeVar, final
 
 from .compiling import Unchecked, mypyc_attr
 from .element_space import ElementSpace
 from .key import Key
-from .lending import Loan, Loans
+from .lending import UNCOPYABLE, Loan, Loans
 from .stable_access import StableAccess
 
 __all__ = ["Pivots"]
@@ -29,6 +29,10 @@ class Pivots(Generic[T]):
     __slots__ = ("_keys", "_loan", "_space", "_view")
 
     def __init__(self, space: ElementSpace[T], loans: Loans) -> None:
+        self._begin(space, loans)
+
+    def _begin(self, space: ElementSpace[T], loans: Loans) -> None:
+        # Not in __init__, for the same reason as a loan's.
         self._view: StableAccess[T] | None = None
         self._loan = Loan(loans)
         self._space = space
@@ -49,7 +53,13 @@ class Pivots(Generic[T]):
         return key, self._space.elements[position], self._view
 
     def __del__(self) -> None:
-        self._end_step()
+        try:  # noqa: SIM105 - as for a loan
+            self._end_step()
+        except AttributeError:
+            pass
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(UNCOPYABLE)
 
     def _end_step(self) -> None:
         if self._view is not None:

@@ -18,12 +18,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import chain, compress
-from typing import Generic, NoReturn, TypeVar, final, overload
+from typing import ClassVar, Generic, NoReturn, TypeVar, final, overload
 
 from .compiling import Unchecked, mypyc_attr
 from .element_space import ElementSpace
 from .errors import BorrowError, StaleKeyError
 from .key import Key
+from .lending import UNCOPYABLE
 from .partition import NONE
 from .stale import reason
 
@@ -48,6 +49,9 @@ class StableInspection(Generic[T]):
     """
 
     __slots__ = ("_keys", "_pivot", "_space")
+
+    # Keys are no indices: without this, reversed() would take them for such.
+    __reversed__: ClassVar[None] = None
 
     def __init__(self, space: ElementSpace[T], pivot: int) -> None:
         self._space: ElementSpace[T] | None = space
@@ -197,6 +201,9 @@ class StableInspection(Generic[T]):
 
     # --- inside ------------------------------------------------------------------------------
 
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(UNCOPYABLE)
+
     def _end(self) -> None:
         """The callback has returned: whoever kept the view or an iterator must not read on."""
         self._space = None
@@ -271,11 +278,11 @@ class StableAccess(StableInspection[T]):
         position = self._find(key)
         if position == NONE:
             return False
-        space.elements[position] = element
+        space.exchange(position, element)
         return True
 
     def __setitem__(self, key: Unchecked[Key[T]], element: T) -> None:
-        self._lent_space().elements[self._require(key)] = element
+        self._lent_space().exchange(self._require(key), element)
 
     def at_mut(self, key: Unchecked[Key[T]], f: Callable[[T], T | None]) -> bool:
         """Let *f* change another's element, in O(1); False if *key* is stale or the pivot's (R15).
@@ -336,7 +343,7 @@ class StableAccess(StableInspection[T]):
         >>> list(pool.values())
         [10, 20]
         """
-        self._lent_space().elements[self._pivot] = element
+        self._lent_space().exchange(self._pivot, element)
 
 
 @final
@@ -354,3 +361,6 @@ class _End:
     def __next__(self) -> NoReturn:
         self._view._lent_space()
         raise StopIteration
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(UNCOPYABLE)

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from sys import getsizeof
-from typing import Any, Final, Generic, Self, SupportsIndex, TypeVar, cast, overload
+from typing import Any, ClassVar, Final, Generic, Self, SupportsIndex, TypeVar, cast, overload
 
 from .compiling import Unchecked, mypyc_attr
 from .element_space import ElementSpace
@@ -82,6 +82,9 @@ class StableList(Generic[T]):
 
     __slots__ = ("__weakref__", "_cells", "_loans", "_parameters", "_space", "_stamps")
 
+    # Keys are no indices: without this, reversed() would take them for such.
+    __reversed__: ClassVar[None] = None
+
     def __init__(
         self,
         *,
@@ -94,13 +97,15 @@ class StableList(Generic[T]):
         parameters = lawful(minimum, capacity, truncate, ids, index_bits)
         self._begin(parameters, initial_id(parameters.ids))
 
-    def _begin(self, parameters: Parameters, next_id: int) -> None:
-        """Make this an empty list."""
+    def _begin(self, parameters: Parameters, next_id: int) -> object:
+        """Make this an empty list; what it was before is handed out, to die when this is in order."""
+        before = getattr(self, "_space", None)
         self._parameters = parameters
         self._space: ElementSpace[T] = ElementSpace(parameters)
         self._stamps = Stamps(parameters.ids, next_id)
         self._loans = Loans()
         self._cells = 0
+        return before
 
     # --- adding ------------------------------------------------------------------------------
 
@@ -169,11 +174,14 @@ class StableList(Generic[T]):
         'ant 0'
         """
         self._require_unlent("insert_with")
-        with Loan(self._loans):
+        with Loan(self._loans) as loan:
             position = self._space.next_position("insert_with")
             element = factory(issued(position, self._stamps.next_id))
-        with Change(self._loans, "insert_with"):
-            return self._space.place(element, self._stamps)
+            loan.turn_into_change("insert_with")
+            try:
+                return self._space.place(element, self._stamps)
+            finally:
+                self._loans.open = 0
 
     # --- removing ----------------------------------------------------------------------------
 
@@ -194,12 +202,10 @@ class StableList(Generic[T]):
         loans, space = self._loans, self._space
         if loans.open != 0:
             raise loans.refusal("remove")
-        position = space.find(key)
-        if position == NONE:
-            return None
         loans.open = CHANGING
         try:
-            return space.vacate(position)
+            position = space.find(key)
+            return None if position == NONE else space.vacate(position)
         finally:
             loans.open = 0
 
@@ -289,14 +295,15 @@ class StableList(Generic[T]):
         [2, 4]
         """
         self._require_unlent("retain")
-        # No comprehension: if the predicate raises, its frame would lend as long as the traceback lives.
-        rejected: list[tuple[Key[T], T]] = []
-        for key, element in self.items():
-            if not predicate(key, element):
-                rejected.append((key, element))
-        with Change(self._loans, "retain"):
-            for key, _element in rejected:
-                self._space.vacate(key._index)
+        with self._lend_cells() as loan:
+            items = self._space.live_items()
+            rejected = [(key, element) for key, element in items if not predicate(key, element)]
+            loan.turn_into_change("retain")
+            try:
+                for key, _element in rejected:
+                    self._space.vacate(key._index)
+            finally:
+                self._loans.open = 0
         return rejected
 
     # --- one element -------------------------------------------------------------------------
@@ -363,7 +370,7 @@ class StableList(Generic[T]):
         position = self._space.find(key)
         if position == NONE:
             return False
-        self._space.elements[position] = element
+        self._space.exchange(position, element)
         return True
 
     def __setitem__(self, key: Unchecked[Key[T]], element: T) -> None:
@@ -381,11 +388,11 @@ class StableList(Generic[T]):
         >>> pool.at_mut(one, lambda number: number + 1), pool.at(one)
         (True, 2)
         """
-        space = self._space
-        position = space.find(key)
-        if position == NONE:
-            return False
         with Loan(self._loans):
+            space = self._space
+            position = space.find(key)
+            if position == NONE:
+                return False
             space.change(position, f(space.elements[position]))
         return True
 
@@ -402,7 +409,7 @@ class StableList(Generic[T]):
         0 ant
         1 bee
         """
-        for key, element in self.items():
+        for key, element in self._lent_items():
             f(key, element)
 
     def each_mut(self, f: Callable[[Key[T], T], T | None]) -> None:
@@ -418,7 +425,7 @@ class StableList(Generic[T]):
         [2, 3, 4]
         """
         space = self._space
-        for key, element in self.items():
+        for key, element in self._lent_items():
             space.change(key._index, f(key, element))
 
     def keys(self) -> Iterator[Key[T]]:
@@ -431,7 +438,8 @@ class StableList(Generic[T]):
         >>> [key.id for key in pool.keys()], [key.id for key in pool]
         ([0, 1], [0, 1])
         """
-        return chain(self._space.live_keys(), self._lend_cells())
+        loan = self._lend_cells()
+        return chain(self._space.live_keys(), loan)
 
     def values(self) -> Iterator[T]:
         """Iterate over the elements, ascending: O(opened) cell visits (R12, R14).
@@ -443,7 +451,8 @@ class StableList(Generic[T]):
         >>> list(pool.values())
         ['ant', 'bee']
         """
-        return chain(self._space.live_elements(), self._lend_cells())
+        loan = self._lend_cells()
+        return chain(self._space.live_elements(), loan)
 
     def items(self) -> Iterator[tuple[Key[T], T]]:
         """Iterate over keys and elements, ascending: O(opened) cell visits (R12, R14).
@@ -455,7 +464,7 @@ class StableList(Generic[T]):
         >>> {element: key.id for key, element in pool.items()}
         {'ant': 0, 'bee': 1}
         """
-        return chain(self._space.live_items(), self._lend_cells())
+        return self._lent_items()
 
     def __iter__(self) -> Iterator[Key[T]]:
         return self.keys()
@@ -489,10 +498,11 @@ class StableList(Generic[T]):
         >>> pool.at(ant)
         3
         """
-        position = self._space.find(key)
-        if position == NONE:
-            return False
-        self._lend_pivot(position, StableAccess(self._space, position), f)
+        with Loan(self._loans):
+            position = self._space.find(key)
+            if position == NONE:
+                return False
+            self._show(position, StableAccess(self._space, position), f)
         return True
 
     def inspect(
@@ -508,10 +518,11 @@ class StableList(Generic[T]):
         3
         True
         """
-        position = self._space.find(key)
-        if position == NONE:
-            return False
-        self._lend_pivot(position, StableInspection(self._space, position), f)
+        with Loan(self._loans):
+            position = self._space.find(key)
+            if position == NONE:
+                return False
+            self._show(position, StableInspection(self._space, position), f)
         return True
 
     def traverse(self, f: Callable[[Key[T], T, StableAccess[T]], object]) -> None:
@@ -621,12 +632,14 @@ class StableList(Generic[T]):
         if type(key) is not Key:
             raise TypeError(f"{key!r} is no Key; pass the Key that add returned")
         index_bits, id_bits = self._widths()
-        if not (0 <= key.index < 1 << index_bits and 0 <= key.id < 1 << id_bits):
+        # Compiled, a chained comparison of large ints would leak them.
+        index, id_ = key._index, key._id
+        if index < 0 or index >> index_bits or id_ < 0 or id_ >> id_bits:
             raise ValueError(
                 f"{key!r} does not fit an index of {index_bits} and an id of {id_bits} bits;"
                 " pack keys of this list"
             )
-        return packed(key.index, key.id, index_bits)
+        return packed(index, id_, index_bits)
 
     def unpack(self, number: SupportsIndex) -> Key[T]:
         """The key that `pack` made *number* of, in O(1) (5.6.1; R10).
@@ -671,15 +684,18 @@ class StableList(Generic[T]):
         ('ant', 'ant')
         """
         twin = _blank(type(self))
-        twin.__setstate__(self.__reduce__()[2])
+        twin.__setstate__(self._state())
         return twin
 
     def __copy__(self) -> Self:
         return self.copy()
 
     def __reduce__(self) -> tuple[Callable[[type[Any]], Any], tuple[type[Any]], dict[str, Any]]:
+        return _blank, (type(self),), self._state()
+
+    def _state(self) -> dict[str, Any]:
         with Loan(self._loans):
-            state = {
+            return {
                 "form": FORM,
                 "parameters": self._parameters,
                 "next_id": self._stamps.next_id,
@@ -687,7 +703,6 @@ class StableList(Generic[T]):
                 "space": saved(self._space),
                 "attributes": dict(getattr(self, "__dict__", {})),
             }
-        return _blank, (type(self),), state
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         if state["form"] != FORM:
@@ -760,17 +775,20 @@ class StableList(Generic[T]):
 
     # --- lending -----------------------------------------------------------------------------
 
-    def _lend_pivot(self, position: int, view: V, f: Callable[[T, V], object]) -> None:
+    def _show(self, position: int, view: V, f: Callable[[T, V], object]) -> None:
         """Call *f* with the element there and a view of the others, which ends with the call."""
-        loan = Loan(self._loans)
         try:
             f(self._space.elements[position], view)
         finally:
             view._end()
-            loan.end()
+
+    def _lent_items(self) -> Iterator[tuple[Key[T], T]]:
+        """Keys and elements, lent; whatever a subclass makes of `items`."""
+        loan = self._lend_cells()
+        return chain(self._space.live_items(), loan)
 
     def _lend_cells(self) -> Loan:
-        """A loan for an iteration, which is charged with the opened cells (R12)."""
+        """A loan for an iteration, which is charged with the opened cells (R12); it is made before the iterator."""
         loan = Loan(self._loans)
         self._cells += self._space.opened()
         return loan

@@ -285,8 +285,11 @@ def test_nothing_is_lent_in_the_midst_of_a_change() -> None:
         assert loans.open == CHANGING
         with pytest.raises(BorrowError, match=r"^lending refused: another change is under way"):
             Loan(loans)
-        with pytest.raises(BorrowError, match=r"^clear refused: another change is under way"):
-            Change(loans, "clear")
+        with (
+            pytest.raises(BorrowError, match=r"^clear refused: another change is under way"),
+            Change(loans, "clear"),
+        ):
+            pass
         assert loans.open == CHANGING
     assert loans.open == 0
 

@@ -1,0 +1,232 @@
+"""What calls back, is copied, or fails at the worst moment: the list stays in order."""
+
+from __future__ import annotations
+
+import copy
+import gc
+import pickle
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from stablelist import BorrowError, CapacityError, Key, StableAccess, StableList
+from stablelist.lending import Loan
+from stablelist.pivots import Pivots
+
+
+class Calling:
+    """An element that calls back when it dies."""
+
+    def __init__(self, at_end: Callable[[], object]) -> None:
+        self.at_end = at_end
+
+    def __del__(self) -> None:
+        self.at_end()
+
+
+REPLACING: dict[str, Callable[[StableList[Any], Key[Any]], object]] = {
+    "replace": lambda pool, key: pool.replace(key, "new"),
+    "[] =": lambda pool, key: pool.__setitem__(key, "new"),
+    "at_mut": lambda pool, key: pool.at_mut(key, lambda _: "new"),
+    "each_mut": lambda pool, key: pool.each_mut(lambda _, __: "new"),
+    "view": lambda pool, key: pool.apply(
+        pool.add("pivot"), lambda _, others: others.replace(key, "new")
+    ),
+    "view's [] =": lambda pool, key: pool.apply(
+        pool.add("pivot"), lambda _, others: others.__setitem__(key, "new")
+    ),
+    "pivot": lambda pool, key: pool.apply(key, lambda _, others: others.replace_pivot("new")),
+}
+
+
+@pytest.mark.parametrize("how", REPLACING)
+def test_replaced_element_dies_once_and_finds_the_new_one(how: str) -> None:
+    """Its cell holds the other one by then, which may be looked up, and replaced again."""
+    pool: StableList[Any] = StableList()
+    found: list[object] = []
+
+    def at_end() -> None:
+        found.append(pool.at(key))
+        pool.replace(key, "newer")
+
+    key = pool.add(Calling(at_end))
+    REPLACING[how](pool, key)
+    assert found == ["new"]
+    assert pool.at(key) == "newer"
+    pool.check()
+
+
+def test_list_made_again_is_in_order_when_its_elements_die() -> None:
+    """A second `__init__` empties it."""
+    pool: StableList[Any] = StableList()
+    key = pool.add(Calling(lambda: pool.add("after")))
+    pool.__init__()  # type: ignore[misc] # that is what is asked
+    pool.check()
+    assert list(pool.values()) == ["after"]
+    assert pool.at(key) == "after"  # ids begin again
+
+
+MADE: dict[str, Callable[[StableList[Any]], object]] = {
+    "items": lambda pool: pool.items(),
+    "keys": lambda pool: pool.keys(),
+    "values": lambda pool: pool.values(),
+    "pivots": lambda pool: pool.pivots(),
+    "iter": iter,
+}
+
+
+@pytest.mark.parametrize("how", MADE)
+@pytest.mark.parametrize("copied", [copy.deepcopy, pickle.dumps], ids=["deepcopy", "pickle"])
+def test_iterator_is_not_copied(how: str, copied: Callable[[object], object]) -> None:
+    """It would not be lent what it yields."""
+    pool = StableList[str]()
+    pool.extend(["ant", "bee"])
+    with pytest.raises(TypeError, match=r"take list\(\) of what it yields"):
+        copied(MADE[how](pool))
+    gc.collect()
+    pool.add("cat")
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_view_and_its_iterators_are_not_copied(copied: Callable[[object], object]) -> None:
+    """A copy would outlive its callback."""
+    pool = StableList[str]()
+    ant, _ = pool.extend(["ant", "bee"])
+
+    def tried(_: str, others: StableAccess[str]) -> None:
+        with pytest.raises(TypeError, match="neither copied nor pickled"):
+            copied(others)
+
+    pool.apply(ant, tried)
+
+    def iterated(_: str, others: StableAccess[str]) -> None:
+        with pytest.raises(TypeError, match="neither copied nor pickled"):
+            copy.deepcopy(others.values())
+
+    pool.apply(ant, iterated)
+
+
+@pytest.mark.parametrize("kind", [Loan, Pivots])
+def test_loan_without_an_owner_is_none(kind: Callable[[], object]) -> None:
+    """And ends as quietly as it is collected."""
+    with pytest.raises(TypeError, match="missing"):
+        kind()
+    gc.collect()
+
+
+def test_stack_that_ends_in_an_insertion_leaves_no_trace() -> None:
+    """Wherever that is (R9)."""
+    pool = StableList[int]()
+
+    def deeper(depth: int) -> None:
+        pool.add(depth)
+        deeper(depth + 1)
+
+    with pytest.raises(RecursionError):
+        deeper(0)
+    pool.check()
+    assert list(pool.values()) == list(range(len(pool)))
+
+
+class Short(list[Any]):
+    """Memory that there is no more of."""
+
+    def extend(self, values: object) -> None:
+        """Refused."""
+        raise MemoryError
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("which", ["links", "keys"])
+def test_memory_that_runs_out_in_growth_leaves_no_trace(which: str) -> None:
+    """What was allocated already is given back."""
+    pool = StableList[int]()
+    pool.extend(range(4))
+    before = list(pool.items())
+    setattr(pool._space, which, Short(getattr(pool._space, which)))
+    with pytest.raises(MemoryError):
+        pool.add(4)
+    pool.check()
+    assert list(pool.items()) == before
+    assert pool.layout().space == 4
+
+
+class Snapshots(StableList[str]):
+    """A list whose loops may remove."""
+
+    def items(self) -> Iterator[tuple[Key[str], str]]:
+        """Collected before the first is yielded."""
+        return iter(list(super().items()))
+
+
+def test_list_lends_whatever_a_subclass_makes_of_its_items() -> None:
+    """Callbacks of the list's own methods change no structure."""
+    pool = Snapshots()
+    ant, _ = pool.extend(["ant", "bee"])
+    with pytest.raises(BorrowError):
+        pool.retain(lambda key, element: pool.remove(ant) is None)
+    with pytest.raises(BorrowError):
+        pool.each_mut(lambda key, element: pool.remove(ant))
+    pool.check()
+    assert list(pool.values()) == ["ant", "bee"]
+
+
+KEEPING: dict[str, Callable[[StableList[str], list[object]], object]] = {
+    "retain": lambda pool, kept: pool.retain(lambda *_: kept.extend([pool.items()])),
+    "insert_with": lambda pool, kept: pool.insert_with(
+        lambda key: repr(kept.extend([pool.items()]))
+    ),
+}
+
+
+@pytest.mark.parametrize("lending", KEEPING)
+def test_what_is_still_lent_after_the_callback_refuses_the_change(lending: str) -> None:
+    """An iterator that the callback has kept; nothing was changed."""
+    pool = StableList[str]()
+    pool.extend(["ant", "bee"])
+    kept: list[object] = []
+    with pytest.raises(BorrowError, match=f"{lending} refused"):
+        KEEPING[lending](pool, kept)
+    kept.clear()
+    pool.check()
+    assert list(pool.values()) == ["ant", "bee"]
+    pool.add("cat")
+
+
+def test_list_and_view_are_not_reversible() -> None:
+    """Their keys are no indices."""
+    pool = StableList[str]()
+    ant, _ = pool.extend(["ant", "bee"])
+    with pytest.raises(TypeError, match="not reversible"):
+        reversed(pool)  # type: ignore[call-overload] # so it says
+    refused: list[str] = []
+
+    def turned(_: str, others: StableAccess[str]) -> None:
+        with pytest.raises(TypeError, match="not reversible") as caught:
+            reversed(others)  # type: ignore[call-overload] # so it says
+        refused.append(str(caught.value))
+
+    pool.apply(ant, turned)
+    assert len(refused) == 1
+
+
+def test_position_that_fits_its_index_and_no_memory() -> None:
+    """The index is not to blame."""
+    with pytest.raises(CapacityError, match="no memory has a position"):
+        StableList[str](index_bits=64).reserve(2**62)
+
+
+class Empty(StableList[str]):
+    """Pickled without its elements."""
+
+    def __reduce__(self) -> Any:
+        return Empty, ()
+
+
+def test_copy_is_a_copy_however_it_is_pickled() -> None:
+    """`copy` asks nobody."""
+    pool = Empty()
+    pool.add("ant")
+    assert list(pool.copy().values()) == ["ant"]
+    assert not pickle.loads(pickle.dumps(pool))
