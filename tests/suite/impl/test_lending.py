@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import gc
 from collections.abc import Callable, Iterator
 
@@ -292,6 +293,13 @@ def test_nothing_is_lent_in_the_midst_of_a_change() -> None:
             pass
         assert loans.open == CHANGING
     assert loans.open == 0
+
+
+def test_loan_is_not_copied() -> None:
+    """Nor pickled; the words are for whoever tried it with an iterator."""
+    loan = Loan(Loans())
+    with pytest.raises(TypeError, match=r"neither copied nor pickled; take list\(\)"):
+        copy.copy(loan)
 
 
 def test_change_that_fails_is_over() -> None:

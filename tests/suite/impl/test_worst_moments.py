@@ -173,9 +173,9 @@ def test_list_lends_whatever_a_subclass_makes_of_its_items() -> None:
 
 
 KEEPING: dict[str, Callable[[StableList[str], list[object]], object]] = {
-    "retain": lambda pool, kept: pool.retain(lambda *_: kept.extend([pool.items()])),
+    "retain": lambda pool, kept: pool.retain(lambda *_: kept.__iadd__([pool.items()])),
     "insert_with": lambda pool, kept: pool.insert_with(
-        lambda key: repr(kept.extend([pool.items()]))
+        lambda key: repr(kept.__iadd__([pool.items()]))
     ),
 }
 
