@@ -25,7 +25,8 @@ __all__ = ["Run", "map_in", "opened"]
 
 MAP: Final = "levels.npy"
 RECORD: Final = "run.json"
-FORMAT: Final = 1
+FORMAT: Final = 2
+"""In 1, what was divided by 0 was 0."""
 
 
 @dataclass
