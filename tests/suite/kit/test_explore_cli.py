@@ -53,6 +53,15 @@ def test_what_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert (status, "no transition bears truncate_2 within this scope" in text) == (0, True)
 
 
+def test_one_operation_is_no_operations(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where there is one of anything."""
+    status, text = run(capsys, "--positions", "4", "--find", "live == 1")
+    assert (status, "shortest program within the scope, 1 operation, carried" in text) == (0, True)
+    assert "scope, 2 operations, carried" in run(capsys, "--find", "live == 2")[1]
+    _, text = run(capsys, "--positions", "4", "--sample", "1")
+    assert re.search(r"sample +1 state compared with the model, \d+ transitions", text)
+
+
 def test_what_is_broken_in_the_numbers_alone_is_not_decided(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
