@@ -103,7 +103,7 @@ def explore(**given: Any) -> None:
 
     \b
     Examples:
-      stablelist explore --positions 14                      6 million states, free lists kept, in a minute
+      stablelist explore --positions 14                      6 million states, free lists kept, well within a minute
       stablelist explore --keep key --id-bits 1              what becomes of a key when ids wrap
       stablelist explore --label truncate_reverses --positions 12
       stablelist explore --find "h2.live == 1 and q1.vacant == 2"

@@ -43,6 +43,12 @@ def test_another_run_would_be_another_page() -> None:
     assert filled(TEXT, contents(replace(TAKEN, solvers={"z3": "0"}))) != TEXT
 
 
+def test_a_command_for_one_property_is_about_one() -> None:
+    """Any name that contains what is given to --only is meant."""
+    (only,) = re.findall(r"prove --only (\w+) +# one property", TEXT)
+    assert {name.split("/")[0] for name in TAKEN.obligations if only in name} == {only}
+
+
 def test_the_record_is_of_the_obligations_of_today() -> None:
     """With all of their planted defects; else `make proofs-record` takes it anew."""
     today = {each.name: len(each.flaws) for each in obligations()}
