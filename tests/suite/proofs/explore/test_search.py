@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import shutil
 import signal
@@ -155,6 +156,20 @@ def test_too_little_memory_is_said_before(tmp_path: Path, monkeypatch: pytest.Mo
     with pytest.raises(ScopeError, match=r"needs 250 MiB of memory, where 300 MiB are free"):
         explored(SCOPE, tmp_path)
     assert [*tmp_path.iterdir()] == []
+
+
+def test_map_that_memory_has_no_room_for_is_not_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process may be allowed less than the machine has."""
+
+    def load(*_: Any, **__: Any) -> None:
+        raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+    explored(SCOPE, tmp_path)
+    monkeypatch.setattr(np, "load", load)
+    with pytest.raises(MemoryError):
+        explored(SCOPE, tmp_path)
 
 
 def test_too_small_a_disk_is_said_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
