@@ -103,7 +103,7 @@ def explore(**given: Any) -> None:
 
     \b
     Examples:
-      stablelist explore --positions 14                      6 million states, free lists kept, in a minute
+      stablelist explore --positions 14                      6 million states, free lists kept, well within a minute
       stablelist explore --keep key --id-bits 1              what becomes of a key when ids wrap
       stablelist explore --label truncate_reverses --positions 12
       stablelist explore --find "h2.live == 1 and q1.vacant == 2"
@@ -112,6 +112,8 @@ def explore(**given: Any) -> None:
     Names in an expression: space opened live vacant; size opened live vacant of q1 q2 h2, as in q1.live.
     With --keep order or key: allocated, q1.head q2.head h2.head (-1: none).
     With --keep key: key.position key.retired key.resolves key.wrapped.
+    An expression means what it means in Python; numbers beyond 64 bits are refused, and a division
+    by 0 unless it is guarded, as in "live != 0 and 10 // live > 2".
 
     Exit status: 0 explored, 1 an invariant is broken, 2 bad usage or too little memory, 3 not decided.
     A program is printed as the command that runs it again, on the container of this distribution.

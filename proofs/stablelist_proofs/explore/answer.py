@@ -78,7 +78,9 @@ def sought(search: Search, inquiry: Inquiry) -> Answer:
         way = search.way(tally.found)
     witness = carried_out(search, way)
     if witness is None or (inquiry.label is not None and inquiry.label not in witness.labels):
-        return undecided(search, f"a way of {len(way.actions)} steps exists in the numbers")
+        return undecided(
+            search, f"a way of {several(len(way.actions), 'step')} exists in the numbers"
+        )
     return Answer(Status.WELL, program(witness))
 
 
@@ -89,12 +91,14 @@ def compared(search: Search, amount: int, seed: int) -> Answer:
     sample = sampled(search.system, search.run.levels, amount, seed)
     verdict, broken = "no difference", ""
     if sample.differences:
-        verdict = f"{len(sample.differences)} differences, such as {sample.differences[0]}"
+        verdict = (
+            f"{several(len(sample.differences), 'difference')}, such as {sample.differences[0]}"
+        )
     if sample.broken:
         broken = f"; broken there: {', '.join(sample.broken)}"
     line = (
-        f"sample     {sample.states} states compared with the model, {sample.transitions:,} transitions: "
-        f"{verdict}{broken}"
+        f"sample     {several(sample.states, 'state')} compared with the model, "
+        f"{several(sample.transitions, 'transition')}: {verdict}{broken}"
     )
     return Answer(Status.BROKEN if sample.differences or sample.broken else Status.WELL, [line])
 
@@ -102,10 +106,19 @@ def compared(search: Search, amount: int, seed: int) -> Answer:
 # --- Lines ------------------------------------------------------------------------------------------
 
 
+def several(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> several(1, "operation"), several(1234, "operation")
+    ('1 operation', '1,234 operations')
+    """
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def program(witness: Witness) -> list[str]:
     """A program to be pasted, and as a person reads it."""
     return [
-        f"shortest program within the scope, {len(witness.actions)} operations, carried out on the model:",
+        f"shortest program within the scope, {several(len(witness.actions), 'operation')}, carried out on the model:",
         f"  {replay(witness.program)}",
         *(f"    {action}" for action in witness.actions),
     ]

@@ -1,21 +1,23 @@
 """A question in the words of Python, asked of many states at once.
 
-Names, numbers, comparisons, `and`, `or`, `not`, `+ - * // %` and parentheses: the text is parsed, never run. A
-name that a scope forgets is refused, because what it stood for would be chosen anew at every step.
+Names, numbers, comparisons, `and`, `or`, `not`, `+ - * // %` and parentheses: the text is parsed, never run, and
+means what it means in Python. Numbers that could leave 64 bits are refused, and so is a division by 0, unless `and`,
+`or` or a comparison before it keeps it from being asked. A name that a scope forgets is refused, because what it stood
+for would be chosen anew at every step.
 """
 
 from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 
 from .numbering import States
-from .scope import ExploreError, Keep
+from .scope import MOST_POSITIONS, ExploreError, Keep
 from .system import System
 from .vacancies import Flags, Ints
 
@@ -103,7 +105,12 @@ COMPARISONS: Final[dict[type, Callable[[Ints, Ints], Ints]]] = {
     ast.Gt: operator.gt,
     ast.GtE: operator.ge,
 }
+DIVISIONS: Final = (ast.FloorDiv, ast.Mod)
 LARGEST: Final = 1 << 31
+FARTHEST: Final = 2 * MOST_POSITIONS
+"""No quantity is farther from 0: memory is at most doubled beyond the positions of a scope."""
+WIDEST: Final = (1 << 63) - 1
+"""No value is farther from 0: numpy would go on from the other end, and not say so."""
 LONGEST: Final = 500
 """Characters: so no expression is nested deeper than functions can be."""
 
@@ -129,11 +136,15 @@ class Expression:
                 f"the expression has {len(self.text):,} characters; write one of up to {LONGEST}"
             )
         check(self._tree(), self.keep)
+        reach(self._tree())
 
     def holds(self, system: System, states: States) -> Flags:
-        """Of which states it is true."""
-        with np.errstate(divide="ignore"):
-            return np.asarray(value(self._tree(), system, states) != 0)
+        """Of which states it is true.
+
+        Raises:
+            ExpressionError: in one of them it divides by 0.
+        """
+        return np.asarray(value(self._tree(), system, states) != 0)
 
     def _tree(self) -> ast.expr:
         try:
@@ -167,10 +178,10 @@ def check(tree: ast.expr, keep: Keep) -> None:
         case ast.Constant(value=bool() | int()) if abs(tree.value) < LARGEST:  # type: ignore[arg-type]
             pass
         case ast.Name() | ast.Attribute():
-            check_name(ast.unparse(tree), keep)
+            check_name(written(tree), keep)
         case _:
             raise ExpressionError(
-                f"{ast.unparse(tree)!r} cannot be asked; there are names, small integers, comparisons, "
+                f"{written(tree)!r} cannot be asked; there are names, small integers, comparisons, "
                 "and, or, not, + - * // %"
             )
 
@@ -190,26 +201,109 @@ def check_name(name: str, keep: Keep) -> None:
         )
 
 
+def reach(tree: ast.expr) -> int:
+    """How far from 0 the value of a checked expression can be, in whatever scope.
+
+    Raises:
+        ExpressionError: farther than 64 bits go, or it divides by 0 whatever the state.
+
+    >>> reach(ast.parse("live * 1000 - 1", mode="eval").body)
+    64001
+    """
+    match tree:
+        case ast.BoolOp(values=parts):
+            return max(map(reach, parts))
+        case ast.UnaryOp(op=op, operand=operand):
+            inner = reach(operand)
+            return 1 if isinstance(op, ast.Not) else inner
+        case ast.BinOp(left=left, op=op, right=right):
+            return reach_of(tree, op, reach(left), reach(right))
+        case ast.Compare(left=left, comparators=others):
+            for part in (left, *others):
+                reach(part)
+            return 1
+        case ast.Constant(value=bool() | int() as number):
+            return abs(number)
+    return FARTHEST
+
+
+def reach_of(tree: ast.expr, op: ast.operator, left: int, right: int) -> int:
+    """How far from 0 the outcome of two operands can be.
+
+    Raises:
+        ExpressionError: too far, or there is none.
+    """
+    if isinstance(op, DIVISIONS) and not right:
+        raise ExpressionError(f"{written(tree)!r} divides by 0 in every state; leave it out")
+    match op:
+        case ast.Mult():
+            farthest = left * right
+        case ast.FloorDiv():
+            farthest = left
+        case ast.Mod():
+            farthest = right
+        case _:
+            farthest = left + right
+    if farthest > WIDEST:
+        raise ExpressionError(
+            f"{written(tree)!r} could be as far from 0 as {farthest:,}, beyond 64 bits; write it with smaller numbers"
+        )
+    return farthest
+
+
 def value(tree: ast.expr, system: System, states: States) -> Ints:
-    """The value of a checked expression in every state; truth is 1 or 0, and nothing divided by 0 is 0."""
+    """The value of a checked expression in every state; truth is 1 or 0.
+
+    Raises:
+        ExpressionError: in one of them it divides by 0.
+    """
     match tree:
         case ast.BoolOp(op=op, values=parts):
-            truths = [value(part, system, states) != 0 for part in parts]
-            joined = np.logical_and if isinstance(op, ast.And) else np.logical_or
-            return np.asarray(joined.reduce(truths), np.int64)
+            return deciding(op, parts, system, states)
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             return np.asarray(value(operand, system, states) == 0, np.int64)
         case ast.UnaryOp(operand=operand):
             return -value(operand, system, states)
         case ast.BinOp(left=left, op=op, right=right):
-            return ARITHMETIC[type(op)](value(left, system, states), value(right, system, states))
-        case ast.Compare(left=left, ops=ops, comparators=others):
-            values = [value(part, system, states) for part in (left, *others)]
-            truths = [
-                COMPARISONS[type(op)](a, b)
-                for op, a, b in zip(ops, values, values[1:], strict=False)
-            ]
-            return np.asarray(np.logical_and.reduce(truths), np.int64)
+            operands = value(left, system, states), value(right, system, states)
+            if isinstance(op, DIVISIONS) and not operands[1].all():
+                raise ExpressionError(
+                    f"{written(tree)!r} divides by 0 in a state of this scope; ask before it whether there is "
+                    "anything to divide by, as in 'live != 0 and 10 // live > 2'"
+                )
+            return ARITHMETIC[type(op)](*operands)
+        case ast.Compare():
+            return compared(tree, system, states)
         case ast.Constant(value=bool() | int() as number):
             return np.full(len(states.places), int(number), np.int64)
     return NAMES[ast.unparse(tree)](system, states)
+
+
+def deciding(op: ast.boolop, parts: Sequence[ast.expr], system: System, states: States) -> Ints:
+    """The value of the part that decides; those after it are not asked of a state."""
+    first, *others = parts
+    values = np.array(value(first, system, states))
+    for part in others:
+        undecided = np.flatnonzero((values != 0) == isinstance(op, ast.And))
+        values[undecided] = value(part, system, states.pick(undecided))
+    return values
+
+
+def compared(tree: ast.Compare, system: System, states: States) -> Ints:
+    """Whether each comparison of a chain is true; those after one that is not are not asked of a state."""
+    truths = np.zeros(len(states.places), np.int64)
+    places, before = np.arange(len(truths)), value(tree.left, system, states)
+    for op, part in zip(tree.ops, tree.comparators, strict=True):
+        after = value(part, system, states.pick(places))
+        true = COMPARISONS[type(op)](before, after)
+        places, before = places[true], after[true]
+    truths[places] = 1
+    return truths
+
+
+def written(tree: ast.expr) -> str:
+    """As it was written, but for blanks; what is nested too deep for that is left out."""
+    try:
+        return ast.unparse(tree)
+    except RecursionError:
+        return "…"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from errno import ENOMEM
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,7 +26,8 @@ __all__ = ["Run", "map_in", "opened"]
 
 MAP: Final = "levels.npy"
 RECORD: Final = "run.json"
-FORMAT: Final = 1
+FORMAT: Final = 2
+"""In 1, what was divided by 0 was 0."""
 
 
 @dataclass
@@ -145,9 +147,13 @@ def read_map(folder: Path, system: System) -> Levels:
     """The map of a run, which is read and written where it is.
 
     Raises:
+        MemoryError: there is no room for it; it is not damaged.
         ValueError: it is not as long as it should be.
     """
-    levels: Levels = np.load(map_in(folder), mmap_mode="r+")
+    try:
+        levels: Levels = np.load(map_in(folder), mmap_mode="r+")
+    except OSError as error:
+        raise MemoryError if error.errno == ENOMEM else error from None
     if levels.shape != (system.numbering.count,) or levels.dtype != np.uint8:
         raise ValueError(levels.shape)
     return levels

@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -41,6 +42,12 @@ def test_every_table_is_as_it_is_made() -> None:
 def test_another_run_would_be_another_page() -> None:
     """The tables do show the record."""
     assert filled(TEXT, contents(replace(TAKEN, solvers={"z3": "0"}))) != TEXT
+
+
+def test_a_command_for_one_property_is_about_one() -> None:
+    """Any name that contains what is given to --only is meant."""
+    (only,) = re.findall(r"prove --only (\w+) +# one property", TEXT)
+    assert {name.split("/")[0] for name in TAKEN.obligations if only in name} == {only}
 
 
 def test_the_record_is_of_the_obligations_of_today() -> None:
@@ -108,6 +115,19 @@ def test_large_scope_is_as_large_as_the_page_says(
 ) -> None:
     """So it is with those that take longer."""
     walk(row, capsys)
+
+
+@pytest.mark.soak
+def test_help_has_a_large_scope_that_takes_less_than_a_minute(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Millions of states; the page says so, too."""
+    assert main(["explore", "--help"]) == 0
+    (command,) = re.findall(r"stablelist (.*?)  .*well within a minute", capsys.readouterr().out)
+    assert re.search(rf"stablelist {command} .*well within a minute", TEXT)
+    began = time.monotonic()
+    assert main(command.split()) == 0
+    assert time.monotonic() - began < 60
 
 
 def test_one_scope_is_large() -> None:

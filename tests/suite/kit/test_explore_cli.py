@@ -53,6 +53,15 @@ def test_what_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert (status, "no transition bears truncate_2 within this scope" in text) == (0, True)
 
 
+def test_one_operation_is_no_operations(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where there is one of anything."""
+    status, text = run(capsys, "--positions", "4", "--find", "live == 1")
+    assert (status, "shortest program within the scope, 1 operation, carried" in text) == (0, True)
+    assert "scope, 2 operations, carried" in run(capsys, "--find", "live == 2")[1]
+    _, text = run(capsys, "--positions", "4", "--sample", "1")
+    assert re.search(r"sample +1 state compared with the model, \d+ transitions", text)
+
+
 def test_what_is_broken_in_the_numbers_alone_is_not_decided(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -108,6 +117,15 @@ def test_a_debt_that_is_not_paid_is_not_decided(
         (("--label", "truncate_1", "--find", "live"), "exclude each other"),
         (("--find", "q1.head == 1", "--keep", "sets"), "q1.head is forgotten in this scope"),
         (("--find", "import os"), "is no expression"),
+        (("--find", "live * 2147483647 * 2147483647 < 0"), "beyond 64 bits; write it with smaller"),
+        (("--find", "live % 0 == 1"), "divides by 0 in every state; leave it out"),
+        (("--find", "1 // live == 0"), "divides by 0 in a state of this scope; ask before it"),
+        (
+            ("--positions", "99999999999999999999"),
+            "positions is 99999999999999999999; it must be 4 to 32",
+        ),
+        (("--minimum", "32", "--positions", "8"), "a new list has 32 cells"),
+        (("--positions", "32", "--keep", "key"), "lower positions or jobs, or keep less"),
         (("--graph", "a.png"), "neither .dot nor .graphml"),
         (("--graph", "/nowhere/a.dot", "--positions", "32", "--keep", "sets"), "cannot be written"),
         (("--graph", "a.dot", "--positions", "10"), "too large to draw"),

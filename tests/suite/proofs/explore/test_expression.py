@@ -8,11 +8,20 @@ from typing import Final
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from stablelist_proofs.explore import tie
 from stablelist_proofs.explore.expand import UNSEEN
-from stablelist_proofs.explore.expression import NAMES, Expression, ExpressionError
-from stablelist_proofs.explore.scope import Keep, Scope
+from stablelist_proofs.explore.expression import (
+    FARTHEST,
+    LARGEST,
+    NAMES,
+    Expression,
+    ExpressionError,
+)
+from stablelist_proofs.explore.numbering import Numbering
+from stablelist_proofs.explore.scope import MOST_POSITIONS, Keep, Scope
 from stablelist_proofs.explore.system import System
 from stablelist_spec.stable_list import Key, found
 from stablelist_spec.tracked_key import Node
@@ -78,6 +87,13 @@ def test_every_name_is_the_models() -> None:
         "not (space > 4 and vacant) or key.retired and not key.resolves",
         "opened * 2 - live // 2 % 3 == -1 + space or q1.head == -1",
         "True and 1 < 2 != 3",
+        "(live or 5) == 5",
+        "(live and vacant and 3) - (not live) == 3",
+        "live and 6 // live == 2",
+        "not live or space % live == 1",
+        "live == 0 or vacant == 0 or (opened // live < 2 and live % vacant)",
+        "0 < live < 7 // live",
+        "2147483647 * 2147483647 * 2 - live == 2147483647 * 2147483647 * 2 - 3",
     ],
 )
 def test_expression_means_what_it_means_in_python(text: str) -> None:
@@ -123,6 +139,95 @@ def test_what_a_scope_forgets_cannot_be_asked(text: str, keep: Keep, needed: str
         Expression(text, keep)
 
 
-def test_division_by_nothing_is_no_error() -> None:
-    """It is 0."""
-    assert {holds for holds, named in truths("space // live == 0") if not named["live"]} == {True}
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (
+            "live*1000000000*1000000000*10 < 0",
+            "'live * 1000000000 * 1000000000' could be as far from 0 as 64,000,000,000,000,000,000",
+        ),
+        (
+            "2147483647 * 2147483647 * 2 + 2147483647 * 4 + 2 == 0",
+            "beyond 64 bits; write it with smaller",
+        ),
+        ("live < 3 or not (live and vacant - 2147483647 * 2147483647 * 3)", "beyond 64 bits"),
+        ("live % 0 == 1", "'live % 0' divides by 0 in every state; leave it out"),
+        ("live and 1 // -(0 * space)", "divides by 0 in every state"),
+        ("live // " + "-" * 480 + "0", "'…' divides by 0 in every state"),
+        ("~" + "-" * 480 + "0", "'…' cannot be asked"),
+    ],
+)
+def test_numbers_that_are_not_there_are_refused(text: str, says: str) -> None:
+    """Those that numpy would make of them are other numbers, so that a state would be found of which it is not true."""
+    with pytest.raises(ExpressionError) as error:
+        Expression(text, Keep.KEY)
+    assert says in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("1 // live == 0", "'1 // live'"),
+        ("vacant or live % (live - 2)", "'live % (live - 2)'"),
+        ("vacant == 0 and 4 % vacant or live", "'4 % vacant'"),
+        ("live < 2 < 4 // live", "'4 // live'"),
+    ],
+)
+def test_division_by_0_in_a_state_is_refused(text: str, says: str) -> None:
+    """With what to write instead."""
+    with pytest.raises(ExpressionError) as error:
+        list(truths(text))
+    assert says in str(error.value)
+    assert "divides by 0 in a state of this scope; ask before it" in str(error.value)
+
+
+def test_no_quantity_is_farther_from_0_than_is_said() -> None:
+    """Lists that are preallocated have the most memory."""
+    scope = Scope(positions=MOST_POSITIONS, capacity=MOST_POSITIONS, keep=Keep.KEY, id_bits=3)
+    blocks = list(Numbering(scope))
+    assert max(block.extent.allocated or 0 for block in blocks) <= FARTHEST
+    assert max(block.space for block in blocks) <= MOST_POSITIONS
+
+
+def test_a_nest_of_comparisons_is_asked_once() -> None:
+    """Not twice at every level, which would never end."""
+    assert {holds for holds, _ in truths("1==(" * 60 + "live<9" + ")==1" * 60)} == {True}
+
+
+OPERATORS: Final = (" + ", " - ", " * ", " // ", " % ", " < ", " == ", " and ", " or ")
+
+
+def joined(parts: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
+    """A larger expression of smaller ones."""
+    two = st.tuples(parts, st.sampled_from(OPERATORS), parts)
+    three = st.tuples(parts, st.sampled_from((" < ", " == ")), parts, st.just(" != "), parts)
+    return st.one_of(
+        st.one_of(two, three).map(lambda words: f"({''.join(words)})"),
+        parts.map(lambda part: f"(not {part})"),
+        parts.map(lambda part: f"(-{part})"),
+    )
+
+
+LEAVES: Final = st.sampled_from(
+    ["live", "vacant", "opened", "q1.head", "0", "1", "3", str(LARGEST - 1)]
+)
+
+
+@given(st.recursive(LEAVES, joined, max_leaves=8))
+def test_whatever_is_answered_is_what_python_answers(text: str) -> None:
+    """Nothing divides by 0 unnoticed, and no number is too large for the answer."""
+    named = states().values()
+    code = compile(text.replace("q1.head", "head"), text, "eval")
+    try:
+        there = [bool(eval(code, {}, each | {"head": each["q1.head"]})) for each in named]
+    except ZeroDivisionError:
+        there = []
+    ours, refused = list[bool](), ""
+    try:
+        ours += [holds for holds, _ in truths(text)]
+    except ExpressionError as error:
+        refused = str(error)
+    if there and refused:
+        assert "beyond 64 bits" in refused or "in every state" in refused
+    else:
+        assert (ours, not refused) == (there, bool(there))

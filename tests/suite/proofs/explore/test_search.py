@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import shutil
 import signal
@@ -15,8 +16,9 @@ import numpy as np
 import pytest
 
 from stablelist_proofs.explore import crew, expand, need, potential, removal, search, truncation
-from stablelist_proofs.explore.expand import UNSEEN, Expansion
-from stablelist_proofs.explore.invariants import ASKED, OF_EVERY_NUMBER, VISITS
+from stablelist_proofs.explore.expand import UNSEEN, Expansion, Question
+from stablelist_proofs.explore.expression import Expression, ExpressionError
+from stablelist_proofs.explore.invariants import ASKED, OF_EVERY_NUMBER, VISITS, asked
 from stablelist_proofs.explore.keys import Keys
 from stablelist_proofs.explore.numbering import Block
 from stablelist_proofs.explore.run import Run, map_in
@@ -82,6 +84,25 @@ def test_killed_run_goes_on(pieces: int, tmp_path: Path) -> None:
     assert told(explored(SCOPE, tmp_path)) == told(whole(SCOPE))
 
 
+def test_question_that_stops_a_run_does_not_spoil_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of several processes or of one, on whatever level; had it been another question, the run would go on."""
+    monkeypatch.setattr(crew, "SMALL", 0)
+    unanswered = Question(asked(SCOPE.keep), Expression("live // (5 - live) == 9", SCOPE.keep))
+    for jobs in (2, 1):
+        with (
+            pytest.raises(ExpressionError, match="divides by 0 in a state of this scope"),
+            searching(SCOPE, unanswered, tmp_path, jobs=jobs) as search,
+        ):
+            search.go_on()
+        assert json.loads((tmp_path / "run.json").read_text())["level"] == 5
+    monkeypatch.setattr(Expression, "holds", lambda _, __, states: states.places < 0)
+    with searching(SCOPE, unanswered, tmp_path) as search:
+        search.go_on()
+        assert told(search.run) == told(whole(SCOPE))
+
+
 def test_finished_run_is_not_walked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What was counted is read."""
     before = told(explored(SCOPE, tmp_path))
@@ -137,6 +158,20 @@ def test_too_little_memory_is_said_before(tmp_path: Path, monkeypatch: pytest.Mo
     assert [*tmp_path.iterdir()] == []
 
 
+def test_map_that_memory_has_no_room_for_is_not_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process may be allowed less than the machine has."""
+
+    def load(*_: Any, **__: Any) -> None:
+        raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+    explored(SCOPE, tmp_path)
+    monkeypatch.setattr(np, "load", load)
+    with pytest.raises(MemoryError):
+        explored(SCOPE, tmp_path)
+
+
 def test_too_small_a_disk_is_said_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing was begun; a map that is there already needs no more room."""
     usage = shutil.disk_usage(tmp_path)._replace(free=100)
@@ -165,7 +200,16 @@ def test_run_of_another_scope_is_refused(tmp_path: Path) -> None:
         explored(SCOPE, tmp_path)
 
 
-@pytest.mark.parametrize("damage", ["", "[]", "{}", '{"format": 1}'])
+def test_run_of_an_older_format_is_refused(tmp_path: Path) -> None:
+    """It may have found what is not so."""
+    explored(Scope(positions=4), tmp_path)
+    record = tmp_path / "run.json"
+    record.write_text(record.read_text().replace('"format": 2', '"format": 1'))
+    with pytest.raises(ScopeError, match="has a run with format 1, not 2; choose another folder"):
+        explored(Scope(positions=4), tmp_path)
+
+
+@pytest.mark.parametrize("damage", ["", "[]", "{}", '{"format": 2}'])
 def test_damaged_run_is_refused(damage: str, tmp_path: Path) -> None:
     """In one sentence."""
     (tmp_path / "run.json").write_text(damage)
