@@ -180,7 +180,7 @@ def selfcheck(only: str | None, jobs: int, ports: Path | None) -> None:
 
     \b
     Example:
-      stablelist selfcheck --only js-
+      stablelist selfcheck --only hostile-
     """
     from .selfcheck import selfcheck as check
 
