@@ -29,6 +29,9 @@ from .versions import KIT_VERSION
 
 __all__ = ["main"]
 
+UNREAD: Final = 141
+"""Exit status of a command whose reader has gone, as a shell counts the signal SIGPIPE."""
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -87,7 +90,20 @@ def run_options(command: F) -> F:
     return command
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class Kit(click.Group):
+    """The command; to click itself, a reader that has gone is status 1, which here is a counterexample."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a subcommand."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            sys.exit(UNREAD)
+
+
+@click.group(
+    cls=Kit, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(KIT_VERSION, prog_name="stablelist")
 def stablelist() -> None:
     """Verify containers that hand out keys: StableList, slot maps, arenas, slabs.
@@ -163,10 +179,7 @@ def serve(factory: str | None, model: bool, profile: str) -> None:
         answerer = python_answerer(factory.removeprefix("python:"), profile)
     else:
         answerer = ContainerAnswerer(bundled, name="stablelist", version=KIT_VERSION)
-    try:
-        serve_lines(answerer, sys.stdin, sys.stdout, sys.stderr)
-    except BrokenPipeError:
-        nowhere()
+    serve_lines(answerer, sys.stdin, sys.stdout, sys.stderr)
 
 
 @stablelist.command()
@@ -228,6 +241,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         return unwritten(error)
     except SystemExit as done:
+        if isinstance(done.__context__, BrokenPipeError):  # where rich writes, its status is 1
+            nowhere()
+            return UNREAD
         return done.code if isinstance(done.code, int) else 0
     return 0
 

@@ -117,6 +117,17 @@ def test_manifest_says_what_is_expected(said: Said, tmp_path: Path) -> None:
     assert "was expected to fail and did not" in out
 
 
+def test_manifest_of_which_nothing_is_verified_has_status_3(said: Said, tmp_path: Path) -> None:
+    """Every toolchain is missing: that is no verification."""
+    entry = "[[port]]\nname = '{}'\nstart = './{}'\nneeds = ['no-such-program']\n"
+    manifest = tmp_path / "ports.toml"
+    for names in (("one",), ("one", "two")):
+        manifest.write_text("".join(entry.format(name, name) for name in names), encoding="utf-8")
+        status, out, _ = said("verify", "--manifest", str(manifest), *SMALL)
+        assert status == 3
+        assert "nothing was verified" in out
+
+
 # --- Bad input: status 2, one line, nothing overwritten -------------------------------------------
 
 
@@ -352,5 +363,36 @@ def test_counterexample_is_saved_though_nobody_listens(tmp_path: Path) -> None:
     finally:
         os.close(writing)
     assert "Traceback" not in err
-    assert process.returncode == 1
+    assert process.returncode == cli.UNREAD
     assert len(traces(report)) == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["explore", "--positions", "4", "--jobs", "1"],
+        ["prove", "--only", "retired_key", "--jobs", "1", "--transitions", "1"],
+        ["verify", tiny(), *SMALL],
+        ["replay", "layout,4,0,iteration,32,0 add"],
+        ["serve", "--model"],
+        ["replay", "--help"],
+    ],
+    ids=["explore", "prove", "verify", "replay", "serve", "help"],
+)
+def test_closed_pipe_is_no_counterexample(arguments: list[str], tmp_path: Path) -> None:
+    """Nobody reads on: a status of its own, alike for all commands, and no traceback."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "stablelist_conformance", *arguments],
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            input="hello 2\n",
+            text=True,
+            cwd=tmp_path,
+            check=False,
+        )
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (cli.UNREAD, "")
