@@ -48,7 +48,7 @@ class WidthsType(click.ParamType[Widths]):
             return value if isinstance(value, Widths) else Widths.parse(value)
         except ValueError:
             self.fail(
-                f"{value!r} is no list of widths; write 2, 1-8 or 0,8,16 (0 is unbounded)",
+                f"{value!r} is no list of widths; write 2, 1-8 or 0,8,16 (0 is unbounded, 64 the most)",
                 param,
                 ctx,
             )

@@ -162,6 +162,7 @@ NEWER = tiny(handshake=HANDSHAKE.replace("protocol=1", "protocol=3"))
         (["verify", tiny(), "--level", "layout"], ["at most the level 'contract'"]),
         (["verify", tiny(), "--level", "deep"], ["'deep'"]),
         (["verify", tiny(), "--id-bits", "many"], ["'many' is no list of widths; write"]),
+        (["verify", tiny(), "--id-bits", "99"], ["64 the most"]),
         (["verify", tiny(), "--id-bits", "8"], ["id_bits=0"]),
         (["verify", tiny(), "--operations", "0"], ["'--operations'"]),
         (["verify", tiny(), "--seconds", "soon"], ["'soon'"]),
