@@ -58,7 +58,7 @@ OPTIONS: Final = (
     click.option("--seed", default=0, show_default=True, help="Seed of the swarm."),
     click.option(
         "--operations", default=500_000, show_default=True, type=click.IntRange(1),
-        help="Operations the swarm runs, after the covering programs.",
+        help="Operations that the swarm runs at least, in batches, after the covering programs.",
     ),
     click.option("--seconds", type=click.FloatRange(0), help="Stop the swarm after so long, whatever is left of them."),
     click.option("--level", type=click.Choice(list(LEVELS)), help="Highest level to check."),
@@ -161,8 +161,8 @@ def fuzz(**given: Any) -> None:
 @stablelist.command()
 @click.argument("factory", required=False)
 @click.option("--model", is_flag=True, help="Answer from the model instead of the container.")
-@click.option("--profile", default="stablelist", help="Profile of FACTORY.")
-def serve(factory: str | None, model: bool, profile: str) -> None:
+@click.option("--profile", help="Profile of FACTORY.  [default: stablelist]")
+def serve(factory: str | None, model: bool, profile: str | None) -> None:
     """Speak the port protocol on standard input and output.
 
     FACTORY is python:module:factory; without it, the container of this distribution answers.
@@ -173,10 +173,16 @@ def serve(factory: str | None, model: bool, profile: str) -> None:
     """
     if model and factory is not None:
         raise UsageError(f"--model and {factory!r} exclude each other; leave one of them out")
+    if factory is None and profile is not None:
+        raise UsageError(
+            f"--profile {profile} is of no FACTORY; name one, or leave the profile out"
+        )
     if model:
         answerer: ModelAnswerer | ContainerAnswerer = ModelAnswerer()
     elif factory is not None:
-        answerer = python_answerer(factory.removeprefix("python:"), profile)
+        answerer = python_answerer(
+            factory.removeprefix("python:"), "stablelist" if profile is None else profile
+        )
     else:
         answerer = ContainerAnswerer(bundled, name="stablelist", version=KIT_VERSION)
     serve_lines(answerer, sys.stdin, sys.stdout, sys.stderr)
@@ -229,6 +235,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except click.Abort:
         click.echo("stablelist: interrupted", err=True)
         return Outcome.UNDECIDED.exit_status
+    except click.exceptions.NoArgsIsHelpError as bare:
+        click.echo(bare.format_message(), err=True)
+        return 2
     except click.ClickException as error:
         click.echo(f"stablelist: {error.format_message()}", err=True)
         return 2

@@ -164,6 +164,7 @@ NEWER = tiny(handshake=HANDSHAKE.replace("protocol=1", "protocol=3"))
         (["verify", tiny(), "--id-bits", "many"], ["'many' is no list of widths; write"]),
         (["verify", tiny(), "--id-bits", "99"], ["64 the most"]),
         (["verify", tiny(), "--id-bits", "8"], ["id_bits=0"]),
+        (["verify", tiny(), "--index-bits", "3"], ["the profile slotmap has no index_bits"]),
         (["verify", tiny(), "--operations", "0"], ["'--operations'"]),
         (["verify", tiny(), "--seconds", "soon"], ["'soon'"]),
         (["verify", tiny(), "--timeout", "0"], ["'--timeout'"]),
@@ -172,10 +173,13 @@ NEWER = tiny(handshake=HANDSHAKE.replace("protocol=1", "protocol=3"))
         (["verify", "--manifest", "none.toml"], ["none.toml", "cannot be read"]),
         (["fuzz", "--profile", "slab"], ["--profile"]),
         (["replay"], ["FILE|PROGRAM"]),
+        (["replay", "layout,4,0,never,2,0 add", "--port", ""], ["empty command"]),
         (["replay", "none.itf.json"], ["none.itf.json", "cannot read"]),
         (["serve", "nosuchmodule:Pool"], ["nosuchmodule"]),
         (["serve", "stablelist:StableList", "--model"], ["exclude each other"]),
         (["serve", "stablelist:StableList", "--profile", "heap"], ["'heap'"]),
+        (["serve", "--profile", "slab"], ["--profile slab is of no FACTORY"]),
+        (["serve", "--model", "--profile", "slab"], ["--profile slab is of no FACTORY"]),
         (["selfcheck", "--only", "no-such-defect"], ["no-such-defect"]),
         (["dance"], ["dance"]),
     ],
@@ -265,6 +269,13 @@ def test_help_fits_one_screen_and_names_an_example(said: Said) -> None:
         assert status == 0
         assert "Example:" in shown
         assert f"stablelist {name}" in shown.partition("Example:")[2]
+
+
+def test_without_a_word_the_help_is_shown(said: Said) -> None:
+    """On standard error, because something is missing, and as it is."""
+    status, out, err = said()
+    assert (status, out) == (2, "")
+    assert err.startswith("Usage: stablelist ")
 
 
 # --- A run that is cut short ----------------------------------------------------------------------
