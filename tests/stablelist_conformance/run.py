@@ -118,7 +118,7 @@ def tell(verdict: Verdict, port: ListedPort, report: Path) -> None:
     if port.expect is Outcome.REFUTED:
         failed = verdict.outcome is Outcome.REFUTED
         told = "fails as expected" if failed else "was expected to fail and did not: is it mended?"
-        click.echo(f"{port.name} {told}; see docs/findings.md")
+        click.echo(f"{port.name} {told}")
 
 
 def status_of(verdict: Verdict, port: ListedPort) -> int:

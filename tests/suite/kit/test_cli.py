@@ -109,7 +109,7 @@ def test_manifest_says_what_is_expected(said: Said, tmp_path: Path) -> None:
     manifest.write_text(known + absent + entry("right", tiny()), encoding="utf-8")
     status, out, _ = said("verify", "--manifest", str(manifest), *SMALL)
     assert status == 0
-    assert "known fails as expected" in out
+    assert "known fails as expected\n" in out
     assert "no-such-program not found" in out
     manifest.write_text(entry("mended", tiny(), 'expect = "refuted"'), encoding="utf-8")
     status, out, _ = said("verify", "--manifest", str(manifest), *SMALL)
