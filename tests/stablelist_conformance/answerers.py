@@ -41,9 +41,17 @@ class ModelAnswerer:
     )
 
     def answer(self, program: Program, level: Level) -> list[str]:
-        """One word for each operation, from a fresh `History`."""
-        history = History(program.parameters)
+        """One word for each operation, from a fresh `History`, if it is of a width in the handshake."""
+        parameters = program.parameters
+        if not self.handshake.supports(parameters):
+            return refused(program)
+        history = History(parameters)
         return [model_word(history, operation, level) for operation in program.operations]
+
+
+def refused(program: Program) -> list[str]:
+    """What is answered where there is no such container."""
+    return ["!other"] * len(program.words)
 
 
 def model_word(history: History, operation: Operation, level: Level) -> str:
@@ -145,8 +153,12 @@ class ContainerAnswerer:
         return {"id_bits" if name == "ids" else name for name in self.accepted}
 
     def answer(self, program: Program, level: Level) -> list[str]:
-        """One word for each operation, from a fresh container."""
-        return self.run(program.parameters, level).answer(program.words)
+        """One word for each operation, from a fresh container, if the factory makes one."""
+        try:
+            run = self.run(program.parameters, level)
+        except Exception:
+            return refused(program)
+        return run.answer(program.words)
 
     def run(self, parameters: Parameters, level: Level) -> Run:
         """A fresh container, to be asked word by word."""

@@ -29,6 +29,9 @@ from .versions import KIT_VERSION
 
 __all__ = ["main"]
 
+UNREAD: Final = 141
+"""Exit status of a command whose reader has gone, as a shell counts the signal SIGPIPE."""
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -45,7 +48,7 @@ class WidthsType(click.ParamType[Widths]):
             return value if isinstance(value, Widths) else Widths.parse(value)
         except ValueError:
             self.fail(
-                f"{value!r} is no list of widths; write 2, 1-8 or 0,8,16 (0 is unbounded)",
+                f"{value!r} is no list of widths; write 2, 1-8 or 0,8,16 (0 is unbounded, 64 the most)",
                 param,
                 ctx,
             )
@@ -55,7 +58,7 @@ OPTIONS: Final = (
     click.option("--seed", default=0, show_default=True, help="Seed of the swarm."),
     click.option(
         "--operations", default=500_000, show_default=True, type=click.IntRange(1),
-        help="Operations the swarm runs, after the covering programs.",
+        help="Operations that the swarm runs at least, in batches, after the covering programs.",
     ),
     click.option("--seconds", type=click.FloatRange(0), help="Stop the swarm after so long, whatever is left of them."),
     click.option("--level", type=click.Choice(list(LEVELS)), help="Highest level to check."),
@@ -87,7 +90,20 @@ def run_options(command: F) -> F:
     return command
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class Kit(click.Group):
+    """The command; to click itself, a reader that has gone is status 1, which here is a counterexample."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run a subcommand."""
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:
+            sys.exit(UNREAD)
+
+
+@click.group(
+    cls=Kit, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(KIT_VERSION, prog_name="stablelist")
 def stablelist() -> None:
     """Verify containers that hand out keys: StableList, slot maps, arenas, slabs.
@@ -145,8 +161,8 @@ def fuzz(**given: Any) -> None:
 @stablelist.command()
 @click.argument("factory", required=False)
 @click.option("--model", is_flag=True, help="Answer from the model instead of the container.")
-@click.option("--profile", default="stablelist", help="Profile of FACTORY.")
-def serve(factory: str | None, model: bool, profile: str) -> None:
+@click.option("--profile", help="Profile of FACTORY.  [default: stablelist]")
+def serve(factory: str | None, model: bool, profile: str | None) -> None:
     """Speak the port protocol on standard input and output.
 
     FACTORY is python:module:factory; without it, the container of this distribution answers.
@@ -157,16 +173,19 @@ def serve(factory: str | None, model: bool, profile: str) -> None:
     """
     if model and factory is not None:
         raise UsageError(f"--model and {factory!r} exclude each other; leave one of them out")
+    if factory is None and profile is not None:
+        raise UsageError(
+            f"--profile {profile} is of no FACTORY; name one, or leave the profile out"
+        )
     if model:
         answerer: ModelAnswerer | ContainerAnswerer = ModelAnswerer()
     elif factory is not None:
-        answerer = python_answerer(factory.removeprefix("python:"), profile)
+        answerer = python_answerer(
+            factory.removeprefix("python:"), "stablelist" if profile is None else profile
+        )
     else:
         answerer = ContainerAnswerer(bundled, name="stablelist", version=KIT_VERSION)
-    try:
-        serve_lines(answerer, sys.stdin, sys.stdout, sys.stderr)
-    except BrokenPipeError:
-        nowhere()
+    serve_lines(answerer, sys.stdin, sys.stdout, sys.stderr)
 
 
 @stablelist.command()
@@ -180,7 +199,7 @@ def selfcheck(only: str | None, jobs: int, ports: Path | None) -> None:
 
     \b
     Example:
-      stablelist selfcheck --only js-
+      stablelist selfcheck --only hostile-
     """
     from .selfcheck import selfcheck as check
 
@@ -216,6 +235,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except click.Abort:
         click.echo("stablelist: interrupted", err=True)
         return Outcome.UNDECIDED.exit_status
+    except click.exceptions.NoArgsIsHelpError as bare:
+        click.echo(bare.format_message(), err=True)
+        return 2
     except click.ClickException as error:
         click.echo(f"stablelist: {error.format_message()}", err=True)
         return 2
@@ -228,6 +250,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         return unwritten(error)
     except SystemExit as done:
+        if isinstance(done.__context__, BrokenPipeError):  # where rich writes, its status is 1
+            nowhere()
+            return UNREAD
         return done.code if isinstance(done.code, int) else 0
     return 0
 

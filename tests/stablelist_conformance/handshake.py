@@ -108,6 +108,11 @@ class Handshake:
             fields["without"] = ",".join(sorted(self.without))
         return "port " + " ".join(f"{name}={value}" for name, value in fields.items())
 
+    def supports(self, parameters: Parameters) -> bool:
+        """Whether the widths are among the declared ones."""
+        ids, indices = parameters.id_bits, parameters.index_bits
+        return self.id_bits.supports(ids) and self.index_bits.supports(indices)
+
     def room(self, parameters: Parameters) -> int | None:
         """How many elements the container promises to hold; None if it grows."""
         if self.capacity == "grows":

@@ -10,9 +10,10 @@ import shlex
 import shutil
 import subprocess
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from .errors import UsageError
 from .verdict import Outcome
@@ -66,25 +67,45 @@ def read_manifest(path: Path) -> list[ListedPort]:
         UsageError: the file cannot be read, or is no manifest.
     """
     try:
-        listed = tomllib.loads(path.read_text(encoding="utf-8"))["port"]
-        return [_listed(entry) for entry in listed]
+        listed = tomllib.loads(path.read_text(encoding="utf-8")).get("port")
+        if not (listed and isinstance(listed, list) and all(isinstance(e, dict) for e in listed)):
+            raise ValueError("it has no [[port]]")
+        for entry in listed:
+            check_fields(entry)
+        return [_listed(**entry) for entry in listed]
     except OSError as error:
         raise UsageError(f"the manifest {path} cannot be read: {error.strerror}") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, KeyError, TypeError, ValueError) as error:
+    except ValueError as error:
         raise UsageError(
             f"{path} is no manifest of ports ({error}); each [[port]] needs a name and a start command"
         ) from error
 
 
-def _listed(entry: dict[str, Any]) -> ListedPort:
+FIELDS: Final = tuple(field.name for field in fields(ListedPort))
+EXPECTED: Final = (Outcome.VERIFIED, Outcome.REFUTED)
+
+
+def check_fields(entry: dict[str, Any]) -> None:
+    """Refuse fields that are missing, unknown, or of another type.
+
+    Raises:
+        ValueError: there is such a field.
+    """
+    for name in ("name", "start"):
+        if name not in entry:
+            raise ValueError(f"a [[port]] has no {name}")
+    for name, value in entry.items():
+        if name not in FIELDS:
+            raise ValueError(f"a [[port]] has no field {name!r}; known are {', '.join(FIELDS)}")
+        if name == "needs":
+            if not (isinstance(value, list) and all(isinstance(each, str) for each in value)):
+                raise ValueError(f"needs is {value!r}, not a list of programs")
+        elif not isinstance(value, str):
+            raise ValueError(f"{name} is {value!r}, not a text")
+    if entry.get("expect", Outcome.VERIFIED) not in EXPECTED:
+        raise ValueError(f"expect is {entry['expect']!r}, not one of {', '.join(EXPECTED)}")
+
+
+def _listed(*, needs: Sequence[str] = (), expect: str = "verified", **others: str) -> ListedPort:
     """A port from its table."""
-    known = dict(entry)
-    needs = known.setdefault("needs", [])
-    if not isinstance(needs, list) or not all(isinstance(program, str) for program in needs):
-        raise TypeError(f"needs is {needs!r}, not a list of programs")
-    for name, value in known.items():
-        if name != "needs" and not isinstance(value, str):
-            raise TypeError(f"{name} is {value!r}, not a text")
-    known["needs"] = tuple(needs)
-    known["expect"] = Outcome(known.get("expect", "verified"))
-    return ListedPort(**known)
+    return ListedPort(**others, needs=tuple(needs), expect=Outcome(expect))

@@ -97,6 +97,7 @@ class ProcessPort:
         self._stderr: IO[bytes] | None = None
         self._lines: queue.SimpleQueue[list[bytes] | FaultKind] = queue.SimpleQueue()
         self._ready: deque[bytes] = deque()
+        self._taken = b""
         self._pending = bytearray()
         self._outstanding = 0
         self.handshake: Handshake | None = None
@@ -169,8 +170,9 @@ class ProcessPort:
         while not self._ready:
             self._await()
         self._outstanding -= 1
+        self._taken = self._ready.popleft()
         try:
-            return self._ready.popleft().decode("ascii")
+            return self._taken.decode("ascii")
         except UnicodeDecodeError as error:
             raise self._fault(FaultKind.GARBLED, "its answer is not ASCII") from error
 
@@ -183,8 +185,11 @@ class ProcessPort:
         while not self._lines.empty():
             self._take(self._lines.get_nowait())
         if self._ready and self._outstanding == 0:
-            line = self._ready[0][:80].decode("ascii", "replace")
-            raise self._fault(FaultKind.FLOODED, f"it wrote a line that nobody asked for: {line!r}")
+            detail = (
+                f"it wrote more lines than there were programs: {quoted(self._taken)} was taken for "
+                f"its answer, {quoted(self._ready[0])} is left over"
+            )
+            raise self._fault(FaultKind.FLOODED, detail)
 
     def finish(self) -> None:
         """Close the port's input and see it end with status 0.
@@ -322,6 +327,11 @@ def read(descriptor: int) -> bytes:
         return os.read(descriptor, CHUNK)
     except OSError:
         return b""
+
+
+def quoted(line: bytes) -> str:
+    """The beginning of a line, for a person."""
+    return repr(line[:80].decode("ascii", "replace"))
 
 
 def ending(status: int) -> str:

@@ -166,7 +166,8 @@ def check_keys(program: Program) -> None:
         operation = decode(word)
         for key in (operation.key, operation.other):
             if isinstance(key, int) and not 0 <= key < added:
-                raise UsageError(f"{word!r} names insertion {key}, but only {added} came before it")
+                before = f"only {added}" if added else "none"
+                raise UsageError(f"{word!r} names insertion {key}, but {before} came before it")
         added += insertions(operation)
 
 
@@ -185,19 +186,33 @@ class Operand(NamedTuple):
     read: Callable[[str], KeyName]
 
 
+class OperandError(ValueError):
+    """An operand that cannot be read; says why."""
+
+
 def _key(text: str) -> KeyName:
     """A key's name: the number of an insertion, or ``#index.id``."""
     forged = _FORGED.fullmatch(text)
-    return Key(int(forged[1]), int(forged[2])) if forged else int(text)
+    try:
+        return Key(int(forged[1]), int(forged[2])) if forged else int(text)
+    except ValueError:
+        raise OperandError(
+            f"{text!r} names no key; write the number of an insertion, or #index.id"
+        ) from None
 
 
 def _number(least: int, most: int | None = None) -> Callable[[str], int]:
     """What reads a number within bounds."""
 
     def read(text: str) -> int:
-        number = int(text)
-        if number < least or (most is not None and number > most):
-            raise ValueError(text)
+        try:
+            number = int(text)
+        except ValueError:
+            raise OperandError(f"{text!r} is no number") from None
+        if number < least:
+            raise OperandError(f"{number}, where {least} is the least")
+        if most is not None and number > most:
+            raise OperandError(f"{number}, where {most} is the most")
         return number
 
     return read
@@ -239,8 +254,9 @@ def decode(word: str) -> Operation:
         operands: dict[str, Any] = {operand.field: operand.read(text) for operand, text in pairs}
         return Operation(name, structural=structural, **operands)
     except (ValueError, LookupError) as error:
+        reason = f" ({error})" if isinstance(error, OperandError) else ""
         raise UsageError(
-            f"{word!r} is no operation; see the table of operations in docs/port-protocol.md"
+            f"{word!r} is no operation{reason}; see the table of operations in docs/port-protocol.md"
         ) from error
 
 

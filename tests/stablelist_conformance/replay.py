@@ -55,15 +55,20 @@ def read(words: Sequence[str]) -> Counterexample | Asked:
     """
     if len(words) > 1 or words[0].partition(",")[0] in LEVELS:
         return Asked(*parse_program(" ".join(words)))
-    text = text_of(words[0]) if words[0] else ""
+    text, source = text_of(words[0]) if words[0] else "", called(words[0])
     if not text.strip():
-        raise UsageError(f"{words[0]!r} is empty; {SOURCES}")
+        raise UsageError(f"{source} is empty; {SOURCES}")
     if text.lstrip()[0] in "{[":
-        return itf.read(text, repr(words[0]))
+        return itf.read(text, source)
     try:
         return Asked(*parse_program(text))
     except UsageError as error:
-        raise UsageError(f"in {words[0]!r}: {error}") from None
+        raise UsageError(f"in {source}: {error}") from None
+
+
+def called(name: str) -> str:
+    """What a file is called, to a person."""
+    return "standard input" if name == "-" else repr(name)
 
 
 def text_of(name: str) -> str:
@@ -77,10 +82,10 @@ def text_of(name: str) -> str:
             return Path(name).read_text(encoding="utf-8")
         return "" if sys.stdin is None else sys.stdin.read()
     except UnicodeDecodeError:
-        raise UsageError(f"{name!r} is not text; {SOURCES}") from None
+        raise UsageError(f"{called(name)} is not text; {SOURCES}") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise UsageError(f"cannot read {name!r} ({reason}); {SOURCES}") from None
+        raise UsageError(f"cannot read {called(name)} ({reason}); {SOURCES}") from None
 
 
 # --- Who is to replay it --------------------------------------------------------------------------

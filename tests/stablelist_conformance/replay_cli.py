@@ -33,8 +33,9 @@ def replay(source: tuple[str, ...], port: str | None, timeout: float) -> None:
     """Replay a saved counterexample, or a program.
 
     PROGRAM is a line of the port protocol, as prove and explore print it; FILE has one, or is a counterexample that
-    verify saved; - is standard input. A program runs on the container of this distribution, unless there is a
-    --port; every operation is shown with its answer and what it leaves. The model judges.
+    verify saved; - is standard input. The model judges. A program runs on the container of this distribution, unless
+    there is a --port, and every operation is shown with its answer and what it leaves. A counterexample runs on the
+    port that failed, and is explained if it still fails.
 
     \b
     Example:
@@ -62,7 +63,7 @@ def replay_saved(saved: Counterexample, name: str, port: str | None, timeout: fl
 
 def replay_program(asked: Asked, port: str | None, timeout: float) -> int:
     """A program, watched at every step."""
-    played = play(asked, timeout, port or CONTAINER)
+    played = play(asked, timeout, CONTAINER if port is None else port)
     if not isinstance(played, Passed):
         return refuted(played, asked.program.line(asked.level), port)
     click.echo(retold(played))

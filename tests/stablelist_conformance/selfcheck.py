@@ -139,7 +139,7 @@ class Family:
     def missing(self) -> str | None:
         """Why it cannot be run here, if it cannot."""
         if not self.sources.is_dir():
-            return "its sources are not installed; give their folder with --ports"
+            return "its sources are not here; give the folder that has them with --ports"
         return None if shutil.which(self.needs) else f"{self.needs} not found"
 
 
@@ -176,14 +176,22 @@ def selfcheck(
     """Run everything planted, and the controls.
 
     Raises:
-        UsageError: nothing matches *only*, or a defect no longer fits its source.
+        UsageError: nothing matches *only*, or only what is left out; or a defect no longer fits its source.
     """
+    if sources is not None and not sources.is_dir():
+        raise UsageError(
+            f"there is no folder {str(sources)!r}; name the one with the ports' sources"
+        )
     known = families(sources)
     left_out = tuple((name, why) for name, family in known.items() if (why := family.missing()))
     usable = known.keys() - {name for name, _ in left_out}
-    tasks = [task for task in planned(known, usable) if only is None or only in task.name]
+    tasks = list(named(only, planned(known, usable)))
     if not tasks:
-        raise UsageError(f"no defect's name contains {only!r}; without --only, all of them are run")
+        ports = {task.port for task in named(only, planned(known, set(known)))}
+        raise UsageError(
+            "; ".join(f"{name} is left out: {why}" for name, why in left_out if name in ports)
+            or f"no defect's name contains {only!r}; without --only, all of them are run"
+        )
     layout_programs()  # before the workers are forked, so that they have them too
     watching = observer or Silent()
     watching.engine("selfcheck", len(tasks))
@@ -206,6 +214,11 @@ def planned(known: dict[str, Family], usable: set[str]) -> Iterator[Task]:
             yield Task(defect.name, defect.port, "", known[defect.port], defect)
     for name, hostility in HOSTILE.items():
         yield Task(f"hostile-{name}", "hostile", str(hostility.kind))
+
+
+def named(only: str | None, tasks: Iterator[Task]) -> Iterator[Task]:
+    """The tasks whose name contains *only*; without it, all of them."""
+    return (task for task in tasks if only is None or only in task.name)
 
 
 @dataclass(frozen=True)

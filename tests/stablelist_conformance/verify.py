@@ -32,7 +32,7 @@ from .engines import (
     run_batch,
 )
 from .errors import PortFault, UsageError
-from .handshake import Handshake, Widths
+from .handshake import BY_PROFILE, Handshake, Widths
 from .port import ProcessPort, end_all
 from .profiles import known_profile, profile_of
 from .protocol import Level, Program
@@ -126,16 +126,19 @@ def meet(port: str, options: Options) -> Subject:
         level = options.level
     handshake = replace(
         declared,
-        id_bits=narrowed("id_bits", declared.id_bits, options.id_bits),
-        index_bits=narrowed("index_bits", declared.index_bits, options.index_bits),
+        id_bits=narrowed("id_bits", declared, options.id_bits),
+        index_bits=narrowed("index_bits", declared, options.index_bits),
     )
     return Subject(port, handshake, level, options.timeout, options.profile, options.by_model)
 
 
-def narrowed(name: str, declared: Widths, wanted: Widths | None) -> Widths:
+def narrowed(name: str, port: Handshake, wanted: Widths | None) -> Widths:
     """The widths to use."""
+    declared: Widths = getattr(port, name)
     if wanted is None:
         return declared
+    if name not in BY_PROFILE[port.profile]:
+        raise UsageError(f"the profile {port.profile} has no {name}; leave that option out")
     for low, high in wanted.ranges:
         if not all(declared.supports(bits or None) for bits in range(low, high + 1)):
             raise UsageError(

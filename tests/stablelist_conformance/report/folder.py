@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -51,7 +52,7 @@ def save(counterexample: Counterexample, folder: Path, *, shrunk: bool = True) -
     with _complaining(folder):
         path = _place(folder, slug(counterexample) + ("" if shrunk else "-unshrunk"), trace)
         name = path.name.removesuffix(_TRACE)
-        _write(folder / f"{name}.txt", explain(counterexample, path.name, most=None))
+        _write(folder / f"{name}.txt", explain(counterexample, shlex.quote(str(path)), most=None))
         _write(folder / f"{name}.svg", svg(counterexample))
     return path
 

@@ -270,6 +270,20 @@ def test_factory_that_makes_nothing_is_refused(factory: Callable[..., Any], reas
     assert reason in str(caught.value)
 
 
+def test_configuration_that_the_factory_refuses_is_answered() -> None:
+    """By every operation; the program after it is answered as ever."""
+
+    def small(*, minimum: int = 4) -> Few:
+        if minimum > 8:
+            raise ValueError(minimum)
+        return Few()
+
+    answerer = ContainerAnswerer(small, name="small", profile="slotmap")
+    for minimum, right in ((9, "!other !other"), (8, "ok 0")):
+        _, program = parse_program(f"contract,{minimum},0,iteration,32,0 add at:0")
+        assert " ".join(answerer.answer(program, Level.CONTRACT)) == right
+
+
 class Mode(Enum):
     """Somebody's own enumeration."""
 

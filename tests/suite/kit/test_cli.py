@@ -109,12 +109,23 @@ def test_manifest_says_what_is_expected(said: Said, tmp_path: Path) -> None:
     manifest.write_text(known + absent + entry("right", tiny()), encoding="utf-8")
     status, out, _ = said("verify", "--manifest", str(manifest), *SMALL)
     assert status == 0
-    assert "known fails as expected" in out
+    assert "known fails as expected\n" in out
     assert "no-such-program not found" in out
     manifest.write_text(entry("mended", tiny(), 'expect = "refuted"'), encoding="utf-8")
     status, out, _ = said("verify", "--manifest", str(manifest), *SMALL)
     assert status == 1
     assert "was expected to fail and did not" in out
+
+
+def test_manifest_of_which_nothing_is_verified_has_status_3(said: Said, tmp_path: Path) -> None:
+    """Every toolchain is missing: that is no verification."""
+    entry = "[[port]]\nname = '{}'\nstart = './{}'\nneeds = ['no-such-program']\n"
+    manifest = tmp_path / "ports.toml"
+    for names in (("one",), ("one", "two")):
+        manifest.write_text("".join(entry.format(name, name) for name in names), encoding="utf-8")
+        status, out, _ = said("verify", "--manifest", str(manifest), *SMALL)
+        assert status == 3
+        assert "nothing was verified" in out
 
 
 # --- Bad input: status 2, one line, nothing overwritten -------------------------------------------
@@ -151,7 +162,9 @@ NEWER = tiny(handshake=HANDSHAKE.replace("protocol=1", "protocol=3"))
         (["verify", tiny(), "--level", "layout"], ["at most the level 'contract'"]),
         (["verify", tiny(), "--level", "deep"], ["'deep'"]),
         (["verify", tiny(), "--id-bits", "many"], ["'many' is no list of widths; write"]),
+        (["verify", tiny(), "--id-bits", "99"], ["64 the most"]),
         (["verify", tiny(), "--id-bits", "8"], ["id_bits=0"]),
+        (["verify", tiny(), "--index-bits", "3"], ["the profile slotmap has no index_bits"]),
         (["verify", tiny(), "--operations", "0"], ["'--operations'"]),
         (["verify", tiny(), "--seconds", "soon"], ["'soon'"]),
         (["verify", tiny(), "--timeout", "0"], ["'--timeout'"]),
@@ -160,10 +173,13 @@ NEWER = tiny(handshake=HANDSHAKE.replace("protocol=1", "protocol=3"))
         (["verify", "--manifest", "none.toml"], ["none.toml", "cannot be read"]),
         (["fuzz", "--profile", "slab"], ["--profile"]),
         (["replay"], ["FILE|PROGRAM"]),
+        (["replay", "layout,4,0,never,2,0 add", "--port", ""], ["empty command"]),
         (["replay", "none.itf.json"], ["none.itf.json", "cannot read"]),
         (["serve", "nosuchmodule:Pool"], ["nosuchmodule"]),
         (["serve", "stablelist:StableList", "--model"], ["exclude each other"]),
         (["serve", "stablelist:StableList", "--profile", "heap"], ["'heap'"]),
+        (["serve", "--profile", "slab"], ["--profile slab is of no FACTORY"]),
+        (["serve", "--model", "--profile", "slab"], ["--profile slab is of no FACTORY"]),
         (["selfcheck", "--only", "no-such-defect"], ["no-such-defect"]),
         (["dance"], ["dance"]),
     ],
@@ -253,6 +269,13 @@ def test_help_fits_one_screen_and_names_an_example(said: Said) -> None:
         assert status == 0
         assert "Example:" in shown
         assert f"stablelist {name}" in shown.partition("Example:")[2]
+
+
+def test_without_a_word_the_help_is_shown(said: Said) -> None:
+    """On standard error, because something is missing, and as it is."""
+    status, out, err = said()
+    assert (status, out) == (2, "")
+    assert err.startswith("Usage: stablelist ")
 
 
 # --- A run that is cut short ----------------------------------------------------------------------
@@ -352,5 +375,36 @@ def test_counterexample_is_saved_though_nobody_listens(tmp_path: Path) -> None:
     finally:
         os.close(writing)
     assert "Traceback" not in err
-    assert process.returncode == 1
+    assert process.returncode == cli.UNREAD
     assert len(traces(report)) == 1
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["explore", "--positions", "4", "--jobs", "1"],
+        ["prove", "--only", "retired_key", "--jobs", "1", "--transitions", "1"],
+        ["verify", tiny(), *SMALL],
+        ["replay", "layout,4,0,iteration,32,0 add"],
+        ["serve", "--model"],
+        ["replay", "--help"],
+    ],
+    ids=["explore", "prove", "verify", "replay", "serve", "help"],
+)
+def test_closed_pipe_is_no_counterexample(arguments: list[str], tmp_path: Path) -> None:
+    """Nobody reads on: a status of its own, alike for all commands, and no traceback."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "stablelist_conformance", *arguments],
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            input="hello 2\n",
+            text=True,
+            cwd=tmp_path,
+            check=False,
+        )
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (cli.UNREAD, "")

@@ -54,13 +54,20 @@ def test_missing_programs_are_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("", "'port'"),
-        ("port = 3", "not iterable"),
-        ("[[port]]\nname = 'a'", "start"),
-        ("[[port]]\nstart = 'a'", "name"),
-        ("[[port]]\nname = 'a'\nstart = 'a'\ncolour = 'red'", "colour"),
-        ("[[port]]\nname = 'a'\nstart = 'a'\nexpect = 'luck'", "'luck'"),
-        ("[port]\nname = 'a'\nstart = 'a'", ""),
+        ("", "(it has no [[port]])"),
+        ("port = 3", "(it has no [[port]])"),
+        ("port = [3]", "(it has no [[port]])"),
+        ("[[port]]\nname = 'a'", "(a [[port]] has no start)"),
+        ("[[port]]\nstart = 'a'", "(a [[port]] has no name)"),
+        (
+            "[[port]]\nname = 'a'\nstart = 'a'\ncolour = 1",
+            "(a [[port]] has no field 'colour'; known are name, ",
+        ),
+        (
+            "[[port]]\nname = 'a'\nstart = 'a'\nexpect = 'luck'",
+            "(expect is 'luck', not one of verified, refuted)",
+        ),
+        ("[port]\nname = 'a'\nstart = 'a'", "(it has no [[port]])"),
         ("[[port]", "line 1"),
         ("\x00", ""),
     ],

@@ -140,10 +140,20 @@ def test_port_that_writes_without_end_has_flooded(flood: str) -> None:
 
 
 def test_line_that_nobody_asked_for_is_a_flood() -> None:
-    """The line is quoted."""
+    """Two lines are quoted: the one that was taken for the answer, and the one that is left over."""
     fault = fault_of(tiny(answer=f"{ANSWER}; print('DEBUG done', flush=True)"))
     assert fault.kind is FaultKind.FLOODED
-    assert "'DEBUG done'" in fault.detail
+    assert fault.detail.endswith(
+        f"it wrote more lines than there were programs: {RIGHT!r} was taken for its answer, "
+        "'DEBUG done' is left over"
+    )
+
+
+def test_line_before_the_answer_is_quoted() -> None:
+    """It is what a person is looking for, and not the right answer that comes after it."""
+    fault = fault_of(tiny(answer=f"print('DEBUG here'); {ANSWER}"))
+    assert fault.kind is FaultKind.FLOODED
+    assert "'DEBUG here' was taken for its answer" in fault.detail
 
 
 def test_something_said_after_the_end_of_input_is_a_flood() -> None:

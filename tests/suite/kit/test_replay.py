@@ -238,8 +238,15 @@ FIRST: Final = "layout,4,0,iteration,2,0"
         ("layout,4,0,never,2,2 add", "the bundled container does not offer index_bits=2"),
         ("layout,4,0,never,65,0 add", "does not offer id_bits=65"),
         (f"{FIRST} dance", "'dance' is no operation"),
-        (f"{FIRST} extend:1001", "'extend:1001' is no operation"),
-        (f"{FIRST} remove:0", "names insertion 0, but only 0 came before it"),
+        (f"{FIRST} extend:1001", "'extend:1001' is no operation (1001, where 1000 is the most)"),
+        (f"{FIRST} extend:x", "'extend:x' is no operation ('x' is no number)"),
+        (f"{FIRST} retain:0:1", "(0, where 1 is the least)"),
+        (
+            f"{FIRST} at:#a.b",
+            "('#a.b' names no key; write the number of an insertion, or #index.id)",
+        ),
+        (f"{FIRST} add at:1", "names insertion 1, but only 1 came before it"),
+        (f"{FIRST} remove:0", "names insertion 0, but none came before it"),
         (f"{FIRST} cost", "'cost' is not asked at the level layout; begin the program with cost,"),
         (f"{FIRST} repack:#0.0", "needs bounded widths"),
         (FIRST + " len" * 10_001, "10001 operations, where 10000 are allowed"),
@@ -291,13 +298,13 @@ def test_what_is_in_a_file_is_refused_by_name(
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(content), "utf-8"))
     result = said(name)
     refused(result, says)
-    assert repr(name) in result[2]
+    assert ("standard input" if name == "-" else repr(name)) in result[2]
 
 
 def test_closed_standard_input_is_empty(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     """There is none at all."""
     monkeypatch.setattr("sys.stdin", None)
-    refused(said("-"), "'-' is empty")
+    refused(said("-"), "standard input is empty")
 
 
 @pytest.mark.parametrize(

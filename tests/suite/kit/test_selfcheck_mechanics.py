@@ -98,6 +98,20 @@ def test_only_must_name_something() -> None:
         selfcheck.selfcheck(only="no-such", jobs=1)
 
 
+def test_what_is_left_out_is_said(tmp_path: Path) -> None:
+    """Where the sources of a port are not here, its defects have names all the same."""
+    with pytest.raises(UsageError, match=r"^js-stablelist is left out: .* --ports$"):
+        selfcheck.selfcheck(only="js-", jobs=1, sources=tmp_path)
+    with pytest.raises(UsageError, match="no defect's name contains 'no-such'"):
+        selfcheck.selfcheck(only="no-such", jobs=1, sources=tmp_path)
+
+
+def test_folder_of_ports_must_be_there(tmp_path: Path) -> None:
+    """Else everything in it would be left out."""
+    with pytest.raises(UsageError, match=r"there is no folder .*none"):
+        selfcheck.selfcheck(jobs=1, sources=tmp_path / "none")
+
+
 def test_everything_is_planned() -> None:
     """A control for each port, all defects, all hostile ports; those of a missing toolchain are not."""
     known = selfcheck.families(None)

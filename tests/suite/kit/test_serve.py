@@ -62,6 +62,15 @@ def test_key_without_a_packed_form_is_no_traceback(*, model: bool) -> None:
     assert len(said) == 2
 
 
+@pytest.mark.parametrize("model", [True, False])
+@pytest.mark.parametrize("widths", ["32,99", "99,32", "65,0"])
+def test_width_beyond_the_handshake_is_refused(widths: str, *, model: bool) -> None:
+    """By every operation, as the page demands; the next program is answered."""
+    right = "layout,4,4,iteration,32,32 add len"
+    said, told = conversation(f"layout,4,4,iteration,{widths} add len\n{right}\n", model=model)
+    assert (said, told) == (["!other !other", "0.0 1"], "")
+
+
 def test_factory_is_loaded_by_name() -> None:
     """As it is named on the command line."""
     assert load_factory("stablelist_conformance.serve:bundled") is bundled
