@@ -178,3 +178,11 @@ def test_clear_keeps_the_space_unless_memory_is_truncated(mode: Truncate, space:
     assert pool.stats().dropped == 9
     assert pool.add(0) == Key(0, 9)
     pool.check()
+
+
+def test_exchange_hands_out_what_was_there() -> None:
+    """So that it lives until the other is in its place (R15)."""
+    pool = StableList[str]()
+    pool.add("ant")
+    assert pool._space.exchange(0, "bee") == "ant"
+    assert pool._space.elements[0] == "bee"

@@ -71,3 +71,12 @@ def test_message_names_the_values_and_what_to_do() -> None:
         "Key(index=3, id=7) names no element: it was never issued",
         "counts_agree does not hold in\nspace 4",
     ]
+
+
+@pytest.mark.parametrize(
+    ("position", "blamed"),
+    [(7, "no memory"), (8, "an index of 3 bits"), (9, "an index of 3 bits")],
+)
+def test_index_is_blamed_for_what_it_cannot_name(position: int, blamed: str) -> None:
+    """And memory for the rest."""
+    assert blamed in str(CapacityError("add", position, 3))
