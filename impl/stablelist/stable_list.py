@@ -632,9 +632,9 @@ class StableList(Generic[T]):
         if type(key) is not Key:
             raise TypeError(f"{key!r} is no Key; pass the Key that add returned")
         index_bits, id_bits = self._widths()
-        # Compiled, a chained comparison of large ints would leak them.
+        # A shift, which leaves -1 of what is negative; compiled, a chained comparison would leak large ints.
         index, id_ = key._index, key._id
-        if index < 0 or index >> index_bits or id_ < 0 or id_ >> id_bits:
+        if index >> index_bits or id_ >> id_bits:
             raise ValueError(
                 f"{key!r} does not fit an index of {index_bits} and an id of {id_bits} bits;"
                 " pack keys of this list"
