@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gc
+import sys
 from collections.abc import Callable, Iterator
 
 import pytest
 
 from stablelist import BorrowError, Key, StableAccess, StableList
+from stablelist.pivots import Pivots
 from suite.impl.elements import Mourner, Pool, TroubleError, filled
 
 Step = tuple[Key[int], int, StableAccess[int]]
@@ -195,3 +197,12 @@ def test_loop_does_not_keep_elements_alive() -> None:
         others.each_mut(lambda *_: Mourner(list))
         others.replace_pivot(Mourner(list))
     assert sorted(words) == ["a", "b"]
+
+
+def test_pivots_that_were_never_made_die_quietly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They have no view to end."""
+    said: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", said.append)
+    with pytest.raises(TypeError, match="missing"):
+        Pivots()  # type: ignore[call-arg] # that is what is asked
+    assert said == []
