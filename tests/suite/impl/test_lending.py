@@ -295,6 +295,17 @@ def test_nothing_is_lent_in_the_midst_of_a_change() -> None:
     assert loans.open == 0
 
 
+def test_of_two_changes_made_before_either_began_one_is_refused() -> None:
+    """As by two threads: it is looked when a change begins, and not before."""
+    loans = Loans()
+    one, other = Change(loans, "add"), Change(loans, "clear")
+    with one:
+        with pytest.raises(BorrowError, match="clear refused"), other:
+            pass
+        assert loans.open == CHANGING
+    assert loans.open == 0
+
+
 def test_loan_is_not_copied() -> None:
     """Nor pickled; the words are for whoever tried it with an iterator."""
     loan = Loan(Loans())

@@ -7,12 +7,13 @@ import gc
 import pickle
 import sys
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 from stablelist import BorrowError, CapacityError, Key, StableAccess, StableList
-from stablelist.lending import CHANGING, Loan
+from stablelist.element_space import ElementSpace
+from stablelist.lending import CHANGING, Loan, Loans
 from stablelist.partition import Partition
 from stablelist.pivots import Pivots
 
@@ -280,3 +281,45 @@ def test_copy_is_a_copy_however_it_is_pickled() -> None:
     pool.add("ant")
     assert list(pool.copy().values()) == ["ant"]
     assert not pickle.loads(pickle.dumps(pool))
+
+
+class Watched(ElementSpace[Any]):  # type: ignore[misc] # final, but for these tests
+    """An element space that notes whether it is lent when it is asked."""
+
+    __slots__ = ()
+    seen: ClassVar[list[int]] = []
+    loans: ClassVar[Loans]
+
+    def find(self, key: object) -> int:
+        """For one element."""
+        self.seen.append(self.loans.open)
+        return super().find(key)
+
+    def opened(self) -> int:
+        """For all of them."""
+        self.seen.append(self.loans.open)
+        return super().opened()
+
+
+LENDING: dict[str, Callable[[StableList[Any], Key[Any]], object]] = {
+    "at_mut": lambda pool, key: pool.at_mut(key, lambda _: None),
+    "apply": lambda pool, key: pool.apply(key, lambda *_: None),
+    "inspect": lambda pool, key: pool.inspect(key, lambda *_: None),
+    "keys": lambda pool, key: pool.keys(),
+    "values": lambda pool, key: pool.values(),
+    "items": lambda pool, key: pool.items(),
+    "pivots": lambda pool, key: pool.pivots(),
+}
+
+
+@pytest.mark.interpreted
+@pytest.mark.parametrize("how", LENDING)
+def test_it_is_lent_before_anything_is_looked_at(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that no finaliser changes in between what was seen."""
+    pool = StableList[str]()
+    ant = pool.add("ant")
+    monkeypatch.setattr(Watched, "seen", [])
+    monkeypatch.setattr(Watched, "loans", pool._loans, raising=False)
+    pool._space.__class__ = Watched
+    LENDING[how](pool, ant)
+    assert set(Watched.seen) == {1}
