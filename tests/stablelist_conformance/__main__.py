@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import sys
-from signal import SIGTERM, default_int_handler, signal
+
+from . import interrupts, terminal
+
+INTERRUPTED = 3
 
 
 def main() -> int:
     """Run the command line, or say what has to be installed for it."""
+    terminal.prepare()
+    interrupts.listen()
     try:
         from .cli import main as run
+
+        return run()
     except ModuleNotFoundError as error:
         if error.name not in {"click", "hypothesis", "rich"}:
             raise
@@ -18,8 +25,11 @@ def main() -> int:
             "run: pip install 'stablelist[verify]'\n"
         )
         return 2
-    signal(SIGTERM, default_int_handler)  # to be ended is to be interrupted: what was found is kept
-    return run()
+    except KeyboardInterrupt:  # before there was anything to interrupt
+        sys.stderr.write("stablelist: interrupted\n")
+        return INTERRUPTED
+    finally:
+        interrupts.ignore()  # this process has said what it had to say
 
 
 if __name__ == "__main__":

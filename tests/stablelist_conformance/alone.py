@@ -6,11 +6,13 @@ whatever failed is run alone on a fresh port before it is blamed, and it is shru
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
 from .coverage import labelled_answer
-from .engines import Failure, Subject, unsteady
+from .engines import Failure, Subject, failed, unsteady
 from .errors import FaultKind, PortFault
 from .judge import ContractJudge
 from .port import ProcessPort
@@ -25,21 +27,45 @@ ALONE_IT_PASSES: Final = "alone, on a fresh port, the same program passes"
 """Said of a failure that needs the programs before it."""
 
 
-def smallest(subject: Subject, failure: Failure, seconds: float) -> Failure | None:
+def smallest(
+    subject: Subject,
+    failure: Failure,
+    seconds: float,
+    keep: Callable[[Failure], object] = lambda _: None,
+) -> Failure | None:
     """The smallest program found that fails alone, in the way that this one, or the one before it, does.
 
-    None if neither fails alone.
+    None if neither fails alone. Whoever wants to *keep* what was found so far is given ever smaller ones.
     """
     with Alone(subject) as alone:
         for suspect in (failure.program, failure.before):
             diagnosis = alone.diagnose(suspect, failure.kind) if suspect else None
             if diagnosis is None:
                 continue
-            fails = partial(alone.fails, kind=diagnosis.kind)
+            keep(diagnosis)
+            fails = noting(partial(alone.fails, kind=diagnosis.kind), keep)
             shrunk = shrink(cut(diagnosis), fails, seconds, subject.simplest())
             confirmed = alone.diagnose(shrunk[0], diagnosis.kind) if shrunk else None
             return confirmed or diagnosis
     return None
+
+
+Fails = Callable[[Program], Failure | None]
+
+
+def noting(fails: Fails, keep: Callable[[Failure], object]) -> Fails:
+    """The same question; whoever keeps failures is given each that is shorter than all before it."""
+    least = math.inf
+
+    def noted(program: Program) -> Failure | None:
+        nonlocal least
+        failure = fails(program)
+        if failure is not None and len(program.words) < least:
+            least = len(program.words)
+            keep(failure)
+        return failure
+
+    return noted
 
 
 def cut(failure: Failure) -> Program:
@@ -113,7 +139,7 @@ class Alone:
                 self.port.finish()
         except PortFault as fault:
             self._stop()
-            return Failure(program, None, fault.kind, fault.detail, fault.stderr)
+            return failed(program, fault)
         if thorough:
             self._stop()
         return Failure(program, difference, answers=line) if difference is not None else None
@@ -132,8 +158,11 @@ class Alone:
         if self.port is None:
             self.port = self.subject.process()
             self.port.start()
-        if not program.words:
-            return ""  # it failed before its first program: to start it was the whole question
+        if (
+            not program.words
+        ):  # it failed before its first program: to start it was the whole question
+            self.subject.process().say_nothing()
+            return ""
         self.port.send([program.line(self.subject.level)])
         return self.port.receive()
 

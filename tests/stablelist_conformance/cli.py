@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
+import traceback
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -14,15 +17,19 @@ from .answerers import ContainerAnswerer, ModelAnswerer
 from .errors import UsageError
 from .explore_cli import explore
 from .handshake import Widths
+from .jobs import jobs_option
 from .manifest import ListedPort, read_manifest
 from .profiles import PROFILES
 from .protocol import LEVELS
 from .prove_cli import prove
 from .replay_cli import replay
 from .report import folder
+from .report.plain import plain
 from .run import progress, run_ports
+from .seconds import Seconds
 from .serve import BUNDLED, bundled, python_answerer
 from .serve import serve as serve_lines
+from .terminal import nowhere
 from .verdict import Outcome
 from .verify import Options
 from .versions import KIT_VERSION
@@ -60,24 +67,21 @@ OPTIONS: Final = (
         "--operations", default=500_000, show_default=True, type=click.IntRange(1),
         help="Operations that the swarm runs at least, in batches, after the covering programs.",
     ),
-    click.option("--seconds", type=click.FloatRange(0), help="Stop the swarm after so long, whatever is left of them."),
+    click.option("--seconds", type=Seconds(), help="Stop the swarm after so long, whatever is left of them."),
     click.option("--level", type=click.Choice(list(LEVELS)), help="Highest level to check."),
     click.option("--id-bits", type=WidthsType(), help="Use only these id widths."),
     click.option("--index-bits", type=WidthsType(), help="Use only these index widths."),
     click.option(
-        "--timeout", default=10.0, show_default=True, type=click.FloatRange(0, min_open=True),
+        "--timeout", default=10.0, show_default=True, type=Seconds(positive=True),
         help="Seconds for one answer line.",
     ),
-    click.option(
-        "--jobs", default=lambda: os.cpu_count() or 1, show_default="all cores", type=click.IntRange(1),
-        help="Processes.",
-    ),
+    jobs_option,
     click.option(
         "--report", default="stablelist-report", show_default=True, type=click.Path(path_type=Path),
         help="Folder for counterexamples and verdicts.",
     ),
     click.option(
-        "--shrink-seconds", default=60.0, show_default=True, type=click.FloatRange(0),
+        "--shrink-seconds", default=60.0, show_default=True, type=Seconds(),
         help="Look for a smaller counterexample for so long.",
     ),
 )  # fmt: skip
@@ -123,6 +127,12 @@ def stablelist() -> None:
     "--manifest", type=click.Path(path_type=Path), help="Verify the ports listed in a TOML file."
 )
 @click.option("--profile", type=str, help=f"Expect this profile ({', '.join(PROFILES)}).")
+@click.option(
+    "--by-model",
+    is_flag=True,
+    help="Judge every program by the model, as for a port that is built on this distribution's container; "
+    "python: ports always are.",
+)
 @run_options
 def verify_command(ports: tuple[str, ...], manifest: Path | None, **given: Any) -> None:
     """Verify ports against the model.
@@ -190,9 +200,7 @@ def serve(factory: str | None, model: bool, profile: str | None) -> None:
 
 @stablelist.command()
 @click.option("--only", help="Only defects whose name contains this.")
-@click.option(
-    "--jobs", default=lambda: os.cpu_count() or 1, show_default="all cores", type=click.IntRange(1)
-)
+@jobs_option
 @click.option("--ports", type=click.Path(path_type=Path), help="Folder with the ports' sources.")
 def selfcheck(only: str | None, jobs: int, ports: Path | None) -> None:
     """Check the checker: every planted defect and every hostile port must be caught.
@@ -223,49 +231,75 @@ def options_of(given: dict[str, Any]) -> Options:
     return options
 
 
+INTERNAL: Final = 3
+"""Exit status of a defect of this program: whatever it was asked, it did not decide it."""
+TRACEBACK: Final = "STABLELIST_TRACEBACK"
+"""The environment variable that asks for tracebacks."""
+REFUSALS: Final = frozenset({errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM})
+"""What a system answers that has no more processes, files or memory to give."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; every expected error is one sentence."""
+    """Run the command; every error is one sentence, and none has the status of a counterexample."""
     try:
         stablelist.main(arguments, prog_name="stablelist", standalone_mode=False)
     except click.exceptions.Exit as done:
         return done.exit_code
-    except UsageError as error:
-        click.echo(f"stablelist: {error}", err=True)
-        return 2
-    except click.Abort:
-        click.echo("stablelist: interrupted", err=True)
-        return Outcome.UNDECIDED.exit_status
-    except click.exceptions.NoArgsIsHelpError as bare:
-        click.echo(bare.format_message(), err=True)
-        return 2
-    except click.ClickException as error:
-        click.echo(f"stablelist: {error.format_message()}", err=True)
-        return 2
-    except MemoryError:
-        click.echo(
-            "stablelist: there is not enough memory for this; ask for less, or end other programs",
-            err=True,
-        )
-        return 2
-    except OSError as error:
-        return unwritten(error)
     except SystemExit as done:
         if isinstance(done.__context__, BrokenPipeError):  # where rich writes, its status is 1
             nowhere()
             return UNREAD
         return done.code if isinstance(done.code, int) else 0
+    except click.exceptions.NoArgsIsHelpError as bare:
+        click.echo(bare.format_message(), err=True)
+        return 2
+    except Exception as error:
+        return complain(*sentence(error))
     return 0
 
 
-def unwritten(error: OSError) -> int:
-    """Say what could not be written, as a rule standard output, where the rest is not tried again."""
-    if error.filename is None:
-        nowhere()
-    where = error.filename or "standard output"
-    click.echo(f"stablelist: {where} cannot be written: {error.strerror or error}", err=True)
-    return 2
+def complain(text: str, status: int = 2) -> int:
+    """Say what is wrong on standard error, with nothing in it that could steer a terminal; the exit status."""
+    lines = [plain(line) for line in f"stablelist: {text}".splitlines()]
+    with suppress(OSError):  # the status says it too
+        click.echo("\n".join(lines), err=True)
+    return status
 
 
-def nowhere() -> None:
-    """Whatever is still to be said goes nowhere."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def sentence(error: Exception) -> tuple[str, int]:
+    """What is wrong, in one sentence, and its exit status."""
+    match error:
+        case UsageError():
+            return str(error), 2
+        case click.Abort():
+            return "interrupted", Outcome.UNDECIDED.exit_status
+        case click.ClickException():
+            return error.format_message(), 2
+        case MemoryError():
+            return "there is not enough memory for this; ask for less, or end other programs", 2
+        case OSError():
+            return refused(error), 2
+    return unforeseen(error), INTERNAL
+
+
+def refused(error: OSError) -> str:
+    """What the system refused; as a rule to write on standard output, where the rest is not tried again."""
+    reason = error.strerror or str(error)
+    if error.filename is not None:
+        return f"{error.filename} cannot be written: {reason}"
+    if error.errno in REFUSALS:
+        return f"the system has nothing left ({reason}); lower --jobs, or end other programs"
+    nowhere()
+    return f"standard output cannot be written: {reason}"
+
+
+def unforeseen(error: Exception) -> str:
+    """That this program has a defect, and where; no port is to blame for it."""
+    if os.environ.get(TRACEBACK):
+        traceback.print_exception(error)
+    *_, last = traceback.extract_tb(error.__traceback__)
+    return (
+        f"this is a defect of stablelist, not of a port: {type(error).__name__}: {error} "
+        f"({Path(last.filename).name}, line {last.lineno}); nothing is decided. "
+        f"Please report it with what {TRACEBACK}=1 adds to this"
+    )

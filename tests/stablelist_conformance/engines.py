@@ -138,6 +138,8 @@ class Failure(NamedTuple):
     answers: str = ""
     before: Program | None = None
     """The program answered before it, which may have said a line too much."""
+    late: bool = False
+    """Whether it was a matter of time."""
 
     @property
     def kind(self) -> str:
@@ -165,6 +167,8 @@ class BatchResult:
     operations: int = 0
     labels: set[str] = field(default_factory=set)
     failure: Failure | None = None
+    escaped: set[str] = field(default_factory=set)
+    """Processes that the port had started, and that had left its process group."""
     doubt: str = ""
     """Why the judges themselves are not to be believed, if they disagree."""
 
@@ -189,9 +193,9 @@ def run_batch(subject: Subject, batch: Batch) -> BatchResult:
     """Run a batch on a fresh port."""
     result = BatchResult(batch.engine)
     runner = _Runner(subject, result, every=1 if batch.engine == "cover" else SAMPLE)
-    programs = programs_of(subject, batch)
+    programs, port = programs_of(subject, batch), subject.process()
     try:
-        with subject.process() as port:
+        with port:
             while group := list(islice(programs, GROUP)):
                 if not runner.group(port, group) or 0 < batch.operations <= result.operations:
                     break
@@ -199,10 +203,16 @@ def run_batch(subject: Subject, batch: Batch) -> BatchResult:
                 port.finish()
     except PortFault as fault:
         program = runner.program or Program(Parameters(), ())
-        result.failure = Failure(program, None, fault.kind, fault.detail, fault.stderr)
+        result.failure = failed(program, fault)
+    result.escaped = port.escaped
     if result.failure is not None:
         result.failure = result.failure._replace(before=runner.before)
     return result
+
+
+def failed(program: Program, fault: PortFault) -> Failure:
+    """The failure that a fault is."""
+    return Failure(program, None, fault.kind, fault.detail, fault.stderr, late=fault.late)
 
 
 class _Runner:

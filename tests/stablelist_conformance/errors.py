@@ -43,11 +43,15 @@ class PortFault(KitError):  # noqa: N818 - the protocol page's word
     Attributes:
         kind: how.
         detail: one sentence with the values.
-        stderr: the last lines that the port wrote to standard error.
+        stderr: the first and the last lines that the port wrote to standard error.
+        late: whether it was only a matter of time; a busy machine can be to blame for that.
     """
 
-    def __init__(self, kind: FaultKind, detail: str, stderr: str = "") -> None:
+    def __init__(
+        self, kind: FaultKind, detail: str, stderr: str = "", *, late: bool = False
+    ) -> None:
         super().__init__(detail)
         self.kind = kind
         self.detail = detail
         self.stderr = stderr
+        self.late = late

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -18,6 +17,7 @@ from rich.console import Console
 from stablelist_spec.parameters import Truncate
 
 from .errors import UsageError
+from .jobs import jobs_option
 
 if TYPE_CHECKING:
     from stablelist_proofs.explore.answer import Answer, Status
@@ -89,13 +89,7 @@ __all__ = ["explore"]
 @click.option(
     "--seed", default=0, show_default=True, type=click.IntRange(0), help="Seed of that sample."
 )
-@click.option(
-    "--jobs",
-    default=lambda: os.cpu_count() or 1,
-    show_default="all cores",
-    type=click.IntRange(1),
-    help="Processes.",
-)
+@jobs_option
 def explore(**given: Any) -> None:
     """Explore every state within a scope, breadth first.
 

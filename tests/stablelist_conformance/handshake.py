@@ -10,7 +10,7 @@ from stablelist_spec.operation import OPERATIONS
 from stablelist_spec.parameters import Parameters
 
 from .errors import FaultKind, PortFault, UsageError
-from .protocol import LEVELS, PROTOCOL_VERSION, Level, Program
+from .protocol import LEVELS, PROTOCOL_VERSION, Level, Program, decimal
 
 __all__ = ["Answerer", "Handshake", "Widths", "parse_handshake"]
 
@@ -32,8 +32,8 @@ class Widths(NamedTuple):
         ranges = []
         for part in text.split(","):
             low, dash, high = part.partition("-")
-            ranges.append((int(low), int(high if dash else low)))
-        if not all(low <= high <= 64 for low, high in ranges):
+            ranges.append((decimal(low), decimal(high if dash else low)))
+        if not all(0 <= low <= high <= 64 for low, high in ranges):
             raise ValueError(f"{text!r} is no list of widths from 0 to 64")
         return cls(tuple(ranges))
 
@@ -176,6 +176,7 @@ def parse_handshake(line: str) -> Handshake:
             raise ValueError("a field is given twice")
         check_version(fields)
         check_fields(fields)
+        check_texts(fields)
         return from_fields(fields)
     except ValueError as error:
         raise PortFault(
@@ -206,6 +207,22 @@ def check_fields(fields: dict[str, str]) -> None:
     for name in fields:
         if name not in (*REQUIRED, *OPTIONAL, *special):
             raise ValueError(f"the profile {profile} has no field {name!r}")
+
+
+LONGEST_NAME: Final = 80
+"""Characters of ``name`` and ``version``, which are shown in tables."""
+
+
+def check_texts(fields: dict[str, str]) -> None:
+    """Refuse what no report can show."""
+    for name in ("name", "version"):
+        if len(fields[name]) > LONGEST_NAME:
+            raise ValueError(
+                f"{name} has {len(fields[name])} characters, where {LONGEST_NAME} are allowed"
+            )
+    for name, value in fields.items():
+        if not value.isprintable():
+            raise ValueError(f"{name}={value!r} has characters that cannot be printed")
 
 
 def from_fields(fields: dict[str, str]) -> Handshake:
@@ -251,9 +268,13 @@ def one_of(field: str, value: str, known: Iterable[str]) -> str:
     return value
 
 
+LONGEST_NUMBER: Final = 18
+"""Digits of a number in a handshake."""
+
+
 def number(field: str, text: str) -> int:
     """A decimal number."""
-    if not (text.isascii() and text.isdigit()):
+    if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER):
         raise ValueError(f"{field}={text!r} is no number")
     return int(text)
 

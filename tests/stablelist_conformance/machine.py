@@ -212,9 +212,7 @@ class ContainerMachine(RuleBasedStateMachine):
             answers=tuple(self.answers),
         )
         lines = [line for step in steps(told).lines for line in step]
-        return "\n".join(
-            [parameter_words(self.parameters, handshake.profile), *lines, *breaks(told)]
-        )
+        return "\n".join([parameter_words(self.parameters, handshake), *lines, *breaks(told)])
 
 
 # --- Parameters -----------------------------------------------------------------------------------------

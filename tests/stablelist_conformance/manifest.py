@@ -1,7 +1,8 @@
 """Manifests: lists of ports to verify together, in TOML.
 
 Each ``[[port]]`` has a ``name`` and a ``start`` command, and may have ``build`` (run once before), ``needs`` (programs
-that must be installed), ``profile``, and ``expect`` (``verified`` or ``refuted``).
+that must be installed), ``profile``, ``expect`` (``verified`` or ``refuted``), and ``by_model = true`` for one that is
+built on this distribution's container, which then does not judge it.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ class ListedPort:
     needs: tuple[str, ...] = ()
     profile: str | None = None
     expect: Outcome = Outcome.VERIFIED
+    by_model: bool = False
 
     def missing(self) -> str | None:
         """Why the port cannot be verified here, if it cannot."""
@@ -47,7 +49,9 @@ class ListedPort:
             return
         try:
             command = shlex.split(self.build)
-            built = subprocess.run(command, capture_output=True, text=True, check=False)
+            built = subprocess.run(
+                command, capture_output=True, encoding="utf-8", errors="replace", check=False
+            )
         except (OSError, ValueError) as error:
             raise UsageError(
                 f"{self.name} could not be built: {self.build!r} cannot be started ({error}); mend that first"
@@ -75,7 +79,7 @@ def read_manifest(path: Path) -> list[ListedPort]:
         return [_listed(**entry) for entry in listed]
     except OSError as error:
         raise UsageError(f"the manifest {path} cannot be read: {error.strerror}") from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UsageError(
             f"{path} is no manifest of ports ({error}); each [[port]] needs a name and a start command"
         ) from error
@@ -97,15 +101,34 @@ def check_fields(entry: dict[str, Any]) -> None:
     for name, value in entry.items():
         if name not in FIELDS:
             raise ValueError(f"a [[port]] has no field {name!r}; known are {', '.join(FIELDS)}")
-        if name == "needs":
-            if not (isinstance(value, list) and all(isinstance(each, str) for each in value)):
-                raise ValueError(f"needs is {value!r}, not a list of programs")
-        elif not isinstance(value, str):
-            raise ValueError(f"{name} is {value!r}, not a text")
+        check_value(name, value)
     if entry.get("expect", Outcome.VERIFIED) not in EXPECTED:
         raise ValueError(f"expect is {entry['expect']!r}, not one of {', '.join(EXPECTED)}")
 
 
-def _listed(*, needs: Sequence[str] = (), expect: str = "verified", **others: str) -> ListedPort:
+TYPES: Final = {"by_model": (bool, "true or false"), "needs": (list, "a list of programs")}
+
+
+def check_value(name: str, value: object) -> None:
+    """Refuse a value of another type, and text that no command can hold.
+
+    Raises:
+        ValueError: it is such a value.
+    """
+    of, called = TYPES.get(name, (str, "a text"))
+    texts = value if isinstance(value, list) else [str(value)]
+    if not isinstance(value, of) or not all(isinstance(text, str) for text in texts):
+        raise ValueError(f"{name} is {value!r}, not {called}")
+    if any("\0" in text for text in texts):
+        raise ValueError(f"{name} is {value!r}, which has a NUL in it")
+
+
+def _listed(
+    *,
+    needs: Sequence[str] = (),
+    expect: str = "verified",
+    by_model: bool = False,
+    **others: str,
+) -> ListedPort:
     """A port from its table."""
-    return ListedPort(**others, needs=tuple(needs), expect=Outcome(expect))
+    return ListedPort(**others, needs=tuple(needs), expect=Outcome(expect), by_model=by_model)

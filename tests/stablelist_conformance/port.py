@@ -7,34 +7,37 @@ happens ends in an answer or in a `PortFault`.
 
 from __future__ import annotations
 
-import contextlib
 import os
 import queue
-import select
 import shlex
 import signal
-import subprocess
 import sys
-import tempfile
-import threading
+import time
 from collections import deque
 from collections.abc import Sequence
-from typing import IO, Final
+from typing import Final
 
 from .errors import FaultKind, PortFault, UsageError
 from .handshake import Handshake, parse_handshake
+from .outlet import UNASKED, Outlet
+from .patience import Patience, stretched
 from .protocol import MAX_ANSWER, PROTOCOL_VERSION
+from .supervised import Child
 
-__all__ = ["SENT_AHEAD", "ProcessPort", "end_all", "port_command"]
+__all__ = ["PYTHON", "SENT_AHEAD", "ProcessPort", "port_command"]
+
+PYTHON: Final = "python:"
+"""What a PORT begins with that is a factory of containers, as in ``python:module:factory``."""
 
 SENT_AHEAD: Final = 64
 """Programs sent before an answer is awaited; a limit of the protocol."""
 
 UNLOADABLE: Final = 2
 """Exit status of `stablelist_conformance.serve` for a factory that makes no container."""
-CHUNK: Final = 1 << 16
-UNASKED: Final = 1024
-"""Pieces of output that are kept unread before a port is called a flood."""
+PENDING: Final = 0.05
+"""Seconds after which the pipe is tried again while there is more to send."""
+STREAM_ENDS: Final = 5.0
+"""Seconds to wait for the end of the output of a child that has ended."""
 
 
 def port_command(port: str, profile: str | None = None) -> list[str]:
@@ -43,12 +46,12 @@ def port_command(port: str, profile: str | None = None) -> list[str]:
     >>> port_command("./my-port --fast")
     ['./my-port', '--fast']
     """
-    if port.startswith("python:"):
+    if port.startswith(PYTHON):
         served = [
             sys.executable,
             "-m",
             "stablelist_conformance.serve",
-            port.removeprefix("python:"),
+            port.removeprefix(PYTHON),
         ]
         return [*served, profile] if profile else served
     try:
@@ -62,25 +65,12 @@ def port_command(port: str, profile: str | None = None) -> list[str]:
     return command
 
 
-RUNNING: Final[set[int]] = set()
-"""Ports of this process that are not ended yet."""
-
-
-def end(group: int) -> None:
-    """End a port and whatever it started in its process group; no other process is concerned."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(group, signal.SIGKILL)
-    RUNNING.discard(group)
-
-
-def end_all() -> None:
-    """End every port of this process."""
-    for group in list(RUNNING):
-        end(group)
-
-
 class ProcessPort:
     """A running port.
+
+    Attributes:
+        handshake: what it said of itself.
+        escaped: names of processes that it started, and that had left its process group when it was ended.
 
     >>> with ProcessPort("stablelist serve --model") as port:  # doctest: +SKIP
     ...     port.send(["layout,4,0,iteration,32,0 add len"])
@@ -91,16 +81,16 @@ class ProcessPort:
     def __init__(self, port: str, *, timeout: float = 10.0, profile: str | None = None) -> None:
         self.port = port
         self.timeout = timeout
+        self.limit = timeout
+        self.handshake: Handshake | None = None
+        self.escaped: set[str] = set()
         self._command = port_command(port, profile)
-        self._process: subprocess.Popen[bytes] | None = None
-        self._drain: threading.Thread | None = None
-        self._stderr: IO[bytes] | None = None
-        self._lines: queue.SimpleQueue[list[bytes] | FaultKind] = queue.SimpleQueue()
+        self._child: Child | None = None
+        self._outlet: Outlet | None = None
         self._ready: deque[bytes] = deque()
         self._taken = b""
         self._pending = bytearray()
         self._outstanding = 0
-        self.handshake: Handshake | None = None
 
     def __enter__(self) -> ProcessPort:
         """Start it."""
@@ -118,42 +108,54 @@ class ProcessPort:
             UsageError: there is no such command, or it speaks a newer protocol.
             PortFault: it does not answer, or not with a handshake.
         """
-        self.kill()
-        self._lines, self._ready = queue.SimpleQueue(), deque()
-        self._pending, self._outstanding = bytearray(), 0
-        self._stderr = tempfile.TemporaryFile()  # noqa: SIM115 - closed by kill
+        began = time.monotonic()
         try:
-            self._process = subprocess.Popen(
-                self._command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._stderr,
-                start_new_session=True,
-            )
-            RUNNING.add(self._process.pid)
-        except OSError as error:
+            self._launch()
+            self.send([f"hello {PROTOCOL_VERSION}"])
+            self.handshake = parse_handshake(self.receive())
+        except PortFault as fault:
+            if self.port.startswith(PYTHON) and self._exit_status(0) == UNLOADABLE:
+                raise UsageError(fault.stderr) from fault
+            raise
+        finally:
+            if self.handshake is None:
+                self.kill()  # or nobody would
+        self.limit = stretched(self.timeout, time.monotonic() - began)
+        return self.handshake
+
+    def say_nothing(self) -> None:
+        """Start the child and close its input at once: if nobody says ``hello``, it has nothing to say.
+
+        Raises:
+            UsageError: there is no such command.
+            PortFault: it says something.
+        """
+        try:
+            self._launch()
+            self._close_input()
+            self._exit_status(self.limit)
+            self._the_outlet().join(STREAM_ENDS)
+            said = self._the_outlet().first_line()
+            if said:
+                detail = f"it wrote {quoted(said)} before anybody said 'hello' (duty 1)"
+                raise self._fault(FaultKind.FLOODED, detail)
+        finally:
             self.kill()
+
+    def _launch(self) -> None:
+        """Start the child."""
+        self.kill()
+        self.handshake, self._ready = None, deque()
+        self._pending, self._outstanding = bytearray(), 0
+        try:
+            self._child = Child(self._command)
+        except OSError as error:
             raise UsageError(
                 f"the port {self.port!r} cannot be started: {error.strerror or error}; "
                 "give the command line that starts it, as you would type it here"
             ) from error
-        assert self._process.stdin is not None
-        os.set_blocking(self._process.stdin.fileno(), False)
-        self._drain = threading.Thread(target=drain, args=(self._process, self._lines), daemon=True)
-        self._drain.start()
-        try:
-            self.send([f"hello {PROTOCOL_VERSION}"])
-            self.handshake = parse_handshake(self.receive())
-        except PortFault as fault:
-            status = self._process.poll()
-            self.kill()  # or nobody would
-            if self.port.startswith("python:") and status == UNLOADABLE:
-                raise UsageError(fault.stderr) from fault
-            raise
-        except BaseException:
-            self.kill()  # or nobody would
-            raise
-        return self.handshake
+        os.set_blocking(self._child.stdin, False)
+        self._outlet = Outlet(self._child.stdout, self._child.stderr)
 
     def send(self, lines: Sequence[str]) -> None:
         """Send lines ahead; what the pipe does not take at once goes out while answers are awaited."""
@@ -182,8 +184,9 @@ class ProcessPort:
         Raises:
             PortFault: there are more lines than programs.
         """
-        while not self._lines.empty():
-            self._take(self._lines.get_nowait())
+        lines = self._the_outlet().lines
+        while not lines.empty():
+            self._take(lines.get_nowait())
         if self._ready and self._outstanding == 0:
             detail = (
                 f"it wrote more lines than there were programs: {quoted(self._taken)} was taken for "
@@ -197,58 +200,61 @@ class ProcessPort:
         Raises:
             PortFault: it does not, or has more to say.
         """
-        assert self._process is not None
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        try:
-            status = self._process.wait(self.timeout)
-        except subprocess.TimeoutExpired as error:
+        self._close_input()
+        status = self._exit_status(self.limit)
+        if status is None:
             detail = f"its input has ended, but after {self.timeout:g} s it still runs (duty 10)"
-            raise self._fault(FaultKind.BAD_EXIT, detail) from error
+            raise self._fault(FaultKind.BAD_EXIT, detail, late=True)
         if status != 0:
             detail = f"its input has ended, and it ended with {ending(status)} (duty 10)"
             raise self._fault(FaultKind.BAD_EXIT, detail)
-        if self._drain is not None:
-            self._drain.join(self.timeout)  # its last words may not have been read yet
+        self._the_outlet().join(self.limit)  # its last words may not have been read yet
         self.quiet()
 
     def kill(self) -> None:
-        """End the child and whatever it started. Only its own process group is concerned."""
-        if self._process is not None:
-            end(self._process.pid)
-            self._process.wait()
-            self._close_pipes(self._process)
-            self._process = None
-        if self._stderr is not None:
-            self._stderr.close()
-            self._stderr = None
+        """End the child and whatever it started.
 
-    def _close_pipes(self, process: subprocess.Popen[bytes]) -> None:
-        """Close the pipes, the output only after its thread has ended.
-
-        The number of a closed descriptor is given out again at once; a thread that still reads it would take what
-        the next port says.
+        Its output is closed only after the thread that reads it has ended: the number of a closed descriptor is given
+        out again at once, and the thread would take what the next port says.
         """
-        assert process.stdin is not None
-        assert process.stdout is not None
-        with contextlib.suppress(BrokenPipeError):
-            process.stdin.close()
-        if self._drain is not None:
-            self._drain.join(self.timeout)
-        if self._drain is None or not self._drain.is_alive():
-            process.stdout.close()
-        self._drain = None
+        child, outlet = self._child, self._outlet
+        self._child = self._outlet = None
+        if child is None:
+            return
+        try:
+            self.escaped |= set(child.end())
+        finally:
+            close_quietly(child.stdin)
+            if outlet is not None:
+                outlet.close(STREAM_ENDS)
 
-    def _write(self, timeout: float = 0.0) -> bool:
+    def _the_outlet(self) -> Outlet:
+        """Where the output of the running child arrives."""
+        assert self._outlet is not None
+        return self._outlet
+
+    def _close_input(self) -> None:
+        """Close the port's input; it is done with only once the port has ended."""
+        assert self._child is not None
+        close_quietly(self._child.stdin)
+        self._child.stdin = -1
+
+    def _exit_status(self, seconds: float) -> int | None:
+        """How the port ended; None if it runs on after so much of its time."""
+        assert self._child is not None
+        patience = Patience(self._child.pid, seconds)
+        while (status := self._child.wait(patience.slice)) is None:
+            if patience.is_over(patience.slice):
+                break
+        return status
+
+    def _write(self) -> bool:
         """Write what the pipe takes; whether anything went out."""
-        assert self._process is not None
-        stdin = self._process.stdin
-        if not self._pending or stdin is None:
-            return False
-        if not select.select([], [stdin], [], timeout)[1]:
+        assert self._child is not None
+        if not self._pending or self._child.stdin < 0:
             return False
         try:
-            del self._pending[: os.write(stdin.fileno(), self._pending)]
+            del self._pending[: os.write(self._child.stdin, self._pending)]
         except BlockingIOError:
             return False
         except BrokenPipeError:
@@ -257,17 +263,18 @@ class ProcessPort:
 
     def _await(self) -> None:
         """Wait for more lines, writing what is pending meanwhile."""
-        waited = 0.0
+        assert self._child is not None
+        patience, lines = Patience(self._child.pid, self.limit), self._the_outlet().lines
         while True:
-            wrote = self._write()
-            pause = 0.05 if self._pending else self.timeout
+            if self._write():
+                patience.restart()
+            pause = min(PENDING, patience.slice) if self._pending else patience.slice
             try:
-                return self._take(self._lines.get(timeout=pause))
+                return self._take(lines.get(timeout=pause))
             except queue.Empty:
-                waited = 0.0 if wrote else waited + pause
-                if waited >= self.timeout:
+                if patience.is_over(pause):
                     detail = f"it did not answer within {self.timeout:g} s"
-                    raise self._fault(FaultKind.HUNG, detail) from None
+                    raise self._fault(FaultKind.HUNG, detail, late=True) from None
 
     def _take(self, item: list[bytes] | FaultKind) -> None:
         """Lines from the thread that drains the child, or the end of them."""
@@ -279,54 +286,20 @@ class ProcessPort:
                 f"it wrote without end: more than {MAX_ANSWER} bytes or {UNASKED} pieces unread",
             )
         elif self._outstanding > 0:
-            assert self._process is not None
-            try:
-                status = ending(self._process.wait(self.timeout))
-            except subprocess.TimeoutExpired:
-                status = "its output closed, though it still runs"
-            raise self._fault(FaultKind.DIED, f"it ended before its answer: {status}")
+            status = self._exit_status(self.limit)
+            how = "its output closed, though it still runs" if status is None else ending(status)
+            raise self._fault(FaultKind.DIED, f"it ended before its answer: {how}")
 
-    def _fault(self, kind: FaultKind, detail: str) -> PortFault:
-        """A fault with the end of the child's standard error."""
-        return PortFault(kind, f"{self.port}: {detail}", self._last_words())
-
-    def _last_words(self, size: int = 2000) -> str:
-        """The end of what the child wrote to standard error."""
-        if self._stderr is None:
-            return ""
-        end = os.fstat(self._stderr.fileno()).st_size
-        text = os.pread(self._stderr.fileno(), size, max(0, end - size))
-        return text.decode("utf-8", "replace").strip()
+    def _fault(self, kind: FaultKind, detail: str, *, late: bool = False) -> PortFault:
+        """A fault with the beginning and the end of the child's standard error."""
+        said = self._the_outlet().complaints()
+        return PortFault(kind, f"{self.port}: {detail}", said, late=late)
 
 
-def drain(
-    process: subprocess.Popen[bytes], lines: queue.SimpleQueue[list[bytes] | FaultKind]
-) -> None:
-    """Take all output of a child; a thread of its own. Ends with `FaultKind.DIED` for the end of output."""
-    assert process.stdout is not None
-    descriptor = process.stdout.fileno()
-    partial: list[bytes] = []
-    size = 0
-    while chunk := read(descriptor):
-        *whole, rest = chunk.split(b"\n")
-        if whole:
-            whole[0] = b"".join((*partial, whole[0]))
-            lines.put([line.removesuffix(b"\r") for line in whole])
-            partial, size = [], 0
-        partial.append(rest)
-        size += len(rest)
-        if size > MAX_ANSWER or lines.qsize() > UNASKED:
-            lines.put(FaultKind.FLOODED)
-            return
-    lines.put(FaultKind.DIED)
-
-
-def read(descriptor: int) -> bytes:
-    """The next piece of output; nothing at its end."""
-    try:
-        return os.read(descriptor, CHUNK)
-    except OSError:
-        return b""
+def close_quietly(descriptor: int) -> None:
+    """Close a descriptor, if it is one."""
+    if descriptor >= 0:
+        os.close(descriptor)
 
 
 def quoted(line: bytes) -> str:
@@ -335,9 +308,14 @@ def quoted(line: bytes) -> str:
 
 
 def ending(status: int) -> str:
-    """An exit status in words.
+    """An exit status in words; not every signal has a name.
 
-    >>> ending(3), ending(-9)
-    ('exit status 3', 'signal SIGKILL')
+    >>> ending(3), ending(-9), ending(-35)
+    ('exit status 3', 'signal SIGKILL', 'signal 35')
     """
-    return f"exit status {status}" if status >= 0 else f"signal {signal.Signals(-status).name}"
+    if status >= 0:
+        return f"exit status {status}"
+    try:
+        return f"signal {signal.Signals(-status).name}"
+    except ValueError:
+        return f"signal {-status}"

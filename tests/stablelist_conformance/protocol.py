@@ -26,6 +26,7 @@ __all__ = [
     "PROTOCOL_VERSION",
     "Level",
     "Program",
+    "decimal",
     "decode",
     "encode",
     "encode_answer",
@@ -126,9 +127,26 @@ def configured_number(name: str, text: str) -> int:
         ValueError: it is none.
     """
     try:
-        return int(text)
+        return decimal(text)
     except ValueError:
-        raise ValueError(f"its {name}, {text!r}, is no number") from None
+        raise ValueError(f"its {name}, {text[:40]!r}, is no number") from None
+
+
+_NUMBER: Final = re.compile("-?[0-9]{1,40}")
+
+
+def decimal(text: str) -> int:
+    """A decimal number in ASCII digits, and nothing else that Python would take for one.
+
+    Raises:
+        ValueError: it is none.
+
+    >>> decimal("-12")
+    -12
+    """
+    if not _NUMBER.fullmatch(text):
+        raise ValueError(f"{text[:40]!r} is no number")
+    return int(text)
 
 
 def configured_mode(text: str) -> Truncate:
@@ -176,7 +194,7 @@ def check_keys(program: Program) -> None:
 MOST_EXTENDED: Final = 1_000
 MOST_RESERVED: Final = 65_536
 MOST_VALUE: Final = 1_000
-_FORGED: Final = re.compile(r"#(-?\d+)\.(\d+)")
+_FORGED: Final = re.compile(r"#(-?[0-9]+)\.([0-9]+)")
 
 
 class Operand(NamedTuple):
@@ -194,7 +212,7 @@ def _key(text: str) -> KeyName:
     """A key's name: the number of an insertion, or ``#index.id``."""
     forged = _FORGED.fullmatch(text)
     try:
-        return Key(int(forged[1]), int(forged[2])) if forged else int(text)
+        return Key(int(forged[1]), int(forged[2])) if forged else decimal(text)
     except ValueError:
         raise OperandError(
             f"{text!r} names no key; write the number of an insertion, or #index.id"
@@ -206,14 +224,14 @@ def _number(least: int, most: int | None = None) -> Callable[[str], int]:
 
     def read(text: str) -> int:
         try:
-            number = int(text)
-        except ValueError:
-            raise OperandError(f"{text!r} is no number") from None
-        if number < least:
-            raise OperandError(f"{number}, where {least} is the least")
-        if most is not None and number > most:
-            raise OperandError(f"{number}, where {most} is the most")
-        return number
+            value = decimal(text)
+        except ValueError as error:
+            raise OperandError(str(error)) from None
+        if value < least:
+            raise OperandError(f"{value}, where {least} is the least")
+        if most is not None and value > most:
+            raise OperandError(f"{value}, where {most} is the most")
+        return value
 
     return read
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 import click
 
 from .errors import UsageError
+from .jobs import jobs_option
 
 __all__ = ["prove"]
 
@@ -23,9 +23,7 @@ __all__ = ["prove"]
     type=click.IntRange(1),
     help="Random transitions of the model that the formulas are compared with.",
 )
-@click.option(
-    "--jobs", default=lambda: os.cpu_count() or 1, show_default="all cores", type=click.IntRange(1)
-)
+@jobs_option
 @click.option(
     "--export", type=click.Path(path_type=Path), help="Folder for the obligations as SMT-LIB 2."
 )

@@ -11,6 +11,7 @@ from .alone import ALONE_IT_PASSES
 from .replay import CONTAINER, Asked, Passed, again, play, read
 from .report import words
 from .report.retold import retold
+from .seconds import Seconds
 from .verdict import Counterexample, Outcome
 
 __all__ = ["replay"]
@@ -26,7 +27,7 @@ __all__ = ["replay"]
     "--timeout",
     default=10.0,
     show_default=True,
-    type=click.FloatRange(0, min_open=True),
+    type=Seconds(positive=True),
     help="Seconds for one answer line.",
 )
 def replay(source: tuple[str, ...], port: str | None, timeout: float) -> None:

@@ -6,7 +6,6 @@ flight.
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,7 +21,8 @@ from rich.text import Text
 from .errors import UsageError
 from .manifest import ListedPort
 from .report import folder, summary, words
-from .verdict import Outcome, Verdict
+from .report.plain import plain
+from .verdict import Counterexample, Outcome, Verdict
 from .verify import Options, verify
 
 __all__ = ["progress", "run_ports"]
@@ -56,17 +56,30 @@ def run_ports(listed: Sequence[ListedPort], options: Options) -> int:
     if not run.verdicts:
         click.echo("undecided: every port was left out, so that nothing was verified")
         run.statuses.add(Outcome.UNDECIDED.exit_status)
-    return next((status for status in GRAVEST_FIRST if status in run.statuses), 0)
+    if run.unsaved is not None:
+        click.echo(f"stablelist: {plain(run.unsaved)}", err=True)
+        run.statuses.add(UNUSABLE)
+    return gravest(run.statuses)
+
+
+def gravest(statuses: set[int]) -> int:
+    """The exit status of several ports: a counterexample, then what could not be used, then what is not decided."""
+    return next((status for status in GRAVEST_FIRST if status in statuses), 0)
 
 
 @dataclass
 class _Run:
-    """What was found so far."""
+    """What was found so far.
+
+    Attributes:
+        unsaved: why the report folder does not have all of it; that is said once, at the end.
+    """
 
     options: Options
     verdicts: list[Verdict] = field(default_factory=list)
     left_out: list[tuple[str, str]] = field(default_factory=list)
     statuses: set[int] = field(default_factory=set)
+    unsaved: str | None = None
 
     @property
     def report(self) -> Path:
@@ -86,45 +99,66 @@ class _Run:
             self.leave_out(port, missing, 0)
             return
         port.prepare()
-        options = replace(self.options, profile=port.profile or self.options.profile)
+        options = replace(
+            self.options,
+            profile=port.profile or self.options.profile,
+            by_model=port.by_model or self.options.by_model,
+        )
         with progress(port.name, self._save_so_far) as shown:
             verdict = verify(port.start, options, shown)
         self.verdicts.append(verdict)
-        folder.save_verdicts(self.verdicts, self.report)
-        tell(verdict, port, self.report)
+        self._save(self.verdicts)
+        self.tell(verdict, port)
         self.statuses.add(status_of(verdict, port))
+
+    def tell(self, verdict: Verdict, port: ListedPort) -> None:
+        """Say what was found of one port."""
+        if verdict.counterexample is not None:
+            click.echo(self._explained(verdict.counterexample))
+        text = Text(summary.describe(verdict))
+        for outcome, colour in COLOURS.items():
+            text.highlight_regex(rf"(?m)^{outcome}.*$", colour)
+        Console().print(text, soft_wrap=True)
+        if port.expect is Outcome.REFUTED:
+            failed = verdict.outcome is Outcome.REFUTED
+            told = (
+                "fails as expected" if failed else "was expected to fail and did not: is it mended?"
+            )
+            click.echo(f"{plain(port.name)} {told}")
 
     def leave_out(self, port: ListedPort, why: str, status: int) -> None:
         """Note why a port was not verified."""
         self.left_out.append((port.name, why))
         self.statuses.add(status)
-        click.echo(f"{port.name} is left out: {why}\n")
+        lines = f"{port.name} is left out: {why}".splitlines()
+        click.echo("\n".join(map(plain, lines)) + "\n")
+
+    def _explained(self, found: Counterexample) -> str:
+        """A counterexample in words, whether or not it can be saved."""
+        saved = None
+        try:
+            saved = folder.save(found, self.report)
+        except Exception as error:
+            self.unsaved = self.unsaved or f"the counterexample above is not on disk: {error}"
+        return words.told(found, saved)
 
     def _save_so_far(self, verdict: Verdict) -> None:
         """Keep the report folder up to date; what is not finished is not decided."""
-        unfinished = replace(verdict, notes=[*verdict.notes, UNFINISHED])
-        folder.save_verdicts([*self.verdicts, unfinished], self.report)
+        self._save([*self.verdicts, replace(verdict, notes=[*verdict.notes, UNFINISHED])])
 
-
-def tell(verdict: Verdict, port: ListedPort, report: Path) -> None:
-    """Say what was found of one port."""
-    if verdict.counterexample is not None:
-        saved = folder.save(verdict.counterexample, report)
-        click.echo(words.explain(verdict.counterexample, shlex.quote(str(saved))))
-    text = Text(summary.describe(verdict))
-    for outcome, colour in COLOURS.items():
-        text.highlight_regex(rf"(?m)^{outcome}.*$", colour)
-    Console().print(text, soft_wrap=True)
-    if port.expect is Outcome.REFUTED:
-        failed = verdict.outcome is Outcome.REFUTED
-        told = "fails as expected" if failed else "was expected to fail and did not: is it mended?"
-        click.echo(f"{port.name} {told}")
+    def _save(self, verdicts: Sequence[Verdict]) -> None:
+        """Save verdicts; a disk that fails ends no run."""
+        try:
+            folder.save_verdicts(verdicts, self.report)
+        except UsageError as error:
+            self.unsaved = self.unsaved or f"the verdicts above are not all on disk: {error}"
 
 
 def status_of(verdict: Verdict, port: ListedPort) -> int:
-    """The exit status of one port: a failure that is expected is none, and its absence is one."""
+    """The exit status of one port: a failure that is expected is none, and its absence leaves things open."""
     if port.expect is Outcome.REFUTED:
-        return 0 if verdict.outcome is Outcome.REFUTED else 1
+        refuted = verdict.outcome is Outcome.REFUTED
+        return (Outcome.VERIFIED if refuted else Outcome.UNDECIDED).exit_status
     return verdict.outcome.exit_status
 
 
@@ -139,7 +173,7 @@ class Shown:
         """The bar of an engine; without a total, it only shows that something is going on."""
         if self.task is not None:
             self.bars.remove_task(self.task)
-        self.task = self.bars.add_task(f"{self.name} {name}".strip(), total=total or None)
+        self.task = self.bars.add_task(plain(f"{self.name} {name}".strip()), total=total or None)
 
     def advance(self, verdict: Verdict | None, operations: int) -> None:
         """Move the bar, and write down what is known."""
@@ -156,7 +190,7 @@ def progress(
     """Progress on standard error, if that is a terminal."""
     bars = Progress(
         SpinnerColumn(),
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         TextColumn("{task.completed:,.0f}"),
         TimeElapsedColumn(),

@@ -25,7 +25,8 @@ from .errors import UsageError
 from .hostile import HOSTILE
 from .serve import BUNDLED
 from .verdict import Outcome, Verdict
-from .verify import Observer, Options, Silent, verify, workers
+from .verify import Observer, Options, Silent, verify
+from .workers import workers
 
 __all__ = ["Report", "Row", "selfcheck"]
 

@@ -81,6 +81,7 @@ class Verdict:
 
     Attributes:
         unreachable: labels out of reach for this port, each with the reason.
+        escaped: processes that the port had started, and that had left its process group; they were ended.
         notes: whatever else a person must know to read the outcome rightly.
     """
 
@@ -94,6 +95,7 @@ class Verdict:
     reachable: set[str] = field(default_factory=set)
     unreachable: dict[str, str] = field(default_factory=dict)
     counterexample: Counterexample | None = None
+    escaped: set[str] = field(default_factory=set)
     notes: list[str] = field(default_factory=list)
 
     @property

@@ -1,22 +1,20 @@
 """Verification: engines in order, the first failure shrunk, and a verdict.
 
 The covering programs come first: short, and judged by the model. Then the swarm, on all cores, until its budget is
-used up. What fails is run again alone, shrunk, and saved before anything is said.
+used up. What fails is saved at once, then run again alone, shrunk, and saved in its smallest form, before anything
+is said.
 """
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import threading
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from signal import SIG_IGN, SIGINT, SIGTERM, signal
-from time import monotonic, sleep
-from typing import Protocol
+from time import monotonic
+from typing import Final, Protocol
 
 from stablelist_spec.parameters import Parameters
 
@@ -31,15 +29,20 @@ from .engines import (
     covering,
     run_batch,
 )
-from .errors import PortFault, UsageError
+from .errors import FaultKind, PortFault, UsageError
 from .handshake import BY_PROFILE, Handshake, Widths
-from .port import ProcessPort, end_all
+from .interrupts import uninterrupted
+from .port import PYTHON, ProcessPort
 from .profiles import known_profile, profile_of
 from .protocol import Level, Program
 from .report.folder import discard, save
 from .verdict import Counterexample, EngineReport, Verdict
+from .workers import workers
 
 __all__ = ["Observer", "Options", "Silent", "verify"]
+
+INTERRUPTED: Final = "interrupted before its budget was used up"
+WORKER_KILLED: Final = "a process that judges was killed, perhaps for want of memory; lower --jobs"
 
 
 @dataclass(frozen=True)
@@ -111,10 +114,12 @@ def verify(port: str, options: Options, observer: Observer | None = None) -> Ver
 def meet(port: str, options: Options) -> Subject:
     """Start the port once, and see what it offers."""
     known_profile(options.profile)
-    with ProcessPort(port, timeout=options.timeout, profile=options.profile) as process:
+    process = ProcessPort(port, timeout=options.timeout, profile=options.profile)
+    with process:
         declared = process.handshake
         assert declared is not None
         process.finish()
+    process.say_nothing()
     profile = profile_of(declared, options.profile)
     level = min(declared.level, profile.highest)
     if options.level is not None:
@@ -129,7 +134,8 @@ def meet(port: str, options: Options) -> Subject:
         id_bits=narrowed("id_bits", declared, options.id_bits),
         index_bits=narrowed("index_bits", declared, options.index_bits),
     )
-    return Subject(port, handshake, level, options.timeout, options.profile, options.by_model)
+    by_model = options.by_model or port.startswith(PYTHON)  # it may be built on the container
+    return Subject(port, handshake, level, options.timeout, options.profile, by_model)
 
 
 def narrowed(name: str, port: Handshake, wanted: Widths | None) -> Widths:
@@ -148,7 +154,13 @@ def narrowed(name: str, port: Handshake, wanted: Widths | None) -> Widths:
 
 
 def never_met(port: str, options: Options, fault: PortFault) -> Verdict:
-    """The verdict on a port that does not even shake hands."""
+    """The verdict on a port that does not shake hands as it should.
+
+    Raises:
+        UsageError: it does not speak at all, so that nothing can be said of it.
+    """
+    if fault.kind in (FaultKind.HUNG, FaultKind.DIED):
+        raise UsageError(speechless(fault)) from fault
     handshake = Handshake(port.split()[0], "no-handshake", "stablelist", Level.CONTRACT)
     verdict = Verdict(port, handshake, Level.CONTRACT, options.seed, "")
     verdict.counterexample = Counterexample(
@@ -162,9 +174,32 @@ def never_met(port: str, options: Options, fault: PortFault) -> Verdict:
         detail=fault.detail,
         stderr=fault.stderr,
     )
-    if options.report is not None:
-        save(verdict.counterexample, options.report)
+    saved(verdict.counterexample, options.report)
     return verdict
+
+
+def saved(found: Counterexample, report: Path | None, *, shrunk: bool = True) -> Path | None:
+    """Where a counterexample was saved.
+
+    Nothing is lost if it could not be, for whatever reason: it is tried again before it is printed, and said then.
+    """
+    if report is not None:
+        with suppress(Exception):
+            return save(found, report, shrunk=shrunk)
+    return None
+
+
+FIRST_LINES: Final = 12
+
+
+def speechless(fault: PortFault) -> str:
+    """What a person has to know of a port that does not even answer ``hello``."""
+    said = fault.stderr.splitlines()
+    advice = "; start it by hand and type 'hello 2', it must answer with its handshake"
+    if not said:
+        return f"{fault.detail}{advice}"
+    shown = "\n".join(f"  | {line}" for line in said[:FIRST_LINES])
+    return f"{fault.detail}{advice}; the first it wrote to standard error is\n{shown}"
 
 
 class _Run:
@@ -179,20 +214,22 @@ class _Run:
         reachable = reach(port, profile_of(port), subject.level)
         self.result.reachable = set(reachable.labels)
         self.result.unreachable = reachable.unreachable
+        self.unshrunk: Path | None = None
 
     def verdict(self) -> Verdict:
         """All engines, until one finds a failure."""
         covering(self.subject)  # before the workers are forked, so that they have them too
-        with workers(self.options.jobs) as pool:
-            try:
+        try:
+            with workers(self.options.jobs) as pool:
                 failure = self._engine(pool, "cover", self._cover()) or self._engine(
                     pool, "swarm", self._swarm()
                 )
-            except KeyboardInterrupt:
-                self.result.notes.append("interrupted before its budget was used up")
-                failure = None
-        if failure is not None:
-            self.result.counterexample = self._counterexample(failure)
+            if failure is not None:
+                self._conclude(*failure)
+        except KeyboardInterrupt:
+            self.result.notes.append(INTERRUPTED)
+        except BrokenProcessPool:
+            self.result.notes.append(WORKER_KILLED)
         return self.result
 
     def _cover(self) -> Iterator[Batch]:
@@ -221,54 +258,95 @@ class _Run:
 
     def _engine(
         self, pool: ProcessPoolExecutor, name: str, batches: Iterator[Batch]
-    ) -> Failure | None:
-        """Run batches side by side; the first failure, if there is one."""
+    ) -> tuple[Failure, Batch] | None:
+        """Run batches side by side; the first failure, if there is one, and its batch."""
         report = EngineReport(name)
         self.result.engines.append(report)
-        running: set[Future[BatchResult]] = set()
-        failure: Failure | None = None
+        running: dict[Future[BatchResult], Batch] = {}
         more = True
-        while failure is None and not self.result.notes:
+        while not self.result.notes:
             while more and len(running) < self.options.jobs:
                 batch = next(batches, None)
                 more = batch is not None
                 if batch is not None:
-                    running.add(pool.submit(run_batch, self.subject, batch))
+                    running[pool.submit(run_batch, self.subject, batch)] = batch
             if not running:
                 break
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            for result in sorted((future.result() for future in done), key=lambda r: r.programs):
-                failure = failure or result.failure
-                self._account(report, result)
-        for future in running:
-            future.cancel()
-        return failure
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            failure = self._take(
+                [(future.result(), running.pop(future)) for future in done], report
+            )
+            if failure is not None:
+                return failure
+        return None
+
+    def _take(
+        self, done: list[tuple[BatchResult, Batch]], report: EngineReport
+    ) -> tuple[Failure, Batch] | None:
+        """Account for batches; the first failure is kept at once, before anything can interrupt."""
+        done.sort(key=lambda pair: pair[0].programs)
+        failed = next(((r.failure, batch) for r, batch in done if r.failure is not None), None)
+        if failed is not None and not failed[0].late:
+            self._keep(failed[0])
+        for result, _ in done:
+            self._account(report, result)
+        return failed
 
     def _account(self, report: EngineReport, result: BatchResult) -> None:
         """Add a batch to the verdict."""
         report.programs += result.programs
         report.operations += result.operations
         self.result.covered |= result.labels & self.result.reachable
+        self.result.escaped |= result.escaped
         if result.doubt:
             self.result.notes.append(result.doubt)
         self.observer.advance(self.result, result.operations)
 
-    def _counterexample(self, failure: Failure) -> Counterexample:
-        """Save it as it is, run it alone, shrink it, and save that in its place."""
+    def _keep(self, failure: Failure) -> None:
+        """Have a failure in the verdict and on disk, as it is."""
+        with uninterrupted():
+            found = self.result.counterexample = counterexample(self.subject, failure, failure)
+            self.unshrunk = saved(found, self.options.report, shrunk=False)
+
+    def _conclude(self, failure: Failure, batch: Batch) -> None:
+        """Run it alone, shrink it, and have that in its place."""
         self.observer.engine("shrink", 0)
-        report = self.options.report
-        unshrunk = counterexample(self.subject, failure, failure)
-        kept = None if report is None else save(unshrunk, report, shrunk=False)
+        best: list[Failure] = []
         try:
-            found = smallest(self.subject, failure, self.options.shrink_seconds)
+            found = smallest(self.subject, failure, self.options.shrink_seconds, best.append)
+            if found is None:
+                found = self._late_again(failure, batch) if failure.late else passing_alone(failure)
         except KeyboardInterrupt:
             self.result.notes.append("interrupted while the counterexample was being shrunk")
-            return unshrunk
-        told = counterexample(self.subject, found or passing_alone(failure), failure)
-        if report is not None and kept is not None:
-            save(told, report)
-            discard(kept)
-        return told
+            found = best[-1] if best else None
+        except Exception as error:
+            if self.result.counterexample is None:
+                raise
+            self.result.notes.append(f"it could not be shrunk: {type(error).__name__}: {error}")
+            found = best[-1] if best else None
+        if found is not None:
+            self._replace(found, failure)
+
+    def _replace(self, final: Failure, original: Failure) -> None:
+        """Report this one, in place of the one that was kept first."""
+        with uninterrupted():
+            found = self.result.counterexample = counterexample(self.subject, final, original)
+            if saved(found, self.options.report) and self.unshrunk is not None:
+                discard(self.unshrunk)
+
+    def _late_again(self, failure: Failure, batch: Batch) -> Failure | None:
+        """A port that was too late in a batch and is not alone: whether it is in the same batch again.
+
+        If it is not, perhaps the machine was busy, and nothing is decided.
+        """
+        again = run_batch(self.subject, batch).failure
+        if again is not None:
+            return passing_alone(again)
+        self.result.notes.append(
+            f"{failure.detail}; alone, and with the same programs before it, it did. "
+            "Perhaps the machine was busy: raise --timeout, or lower --jobs"
+        )
+        return None
 
 
 def in_words(widths: Widths) -> str:
@@ -286,33 +364,3 @@ def widths_in_words(port: Handshake) -> str:
     """The widths that mean something to a port of this profile."""
     ids, indices = f"ids {in_words(port.id_bits)}", f"indices {in_words(port.index_bits)}"
     return {"stablelist": f"{ids}, {indices}", "slab": "no ids"}.get(port.profile, ids)
-
-
-@contextmanager
-def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Processes for batches. An interrupt is the parent's to handle."""
-    forking = "fork" in multiprocessing.get_all_start_methods()
-    context = multiprocessing.get_context("fork" if forking else "spawn")
-    pool = ProcessPoolExecutor(
-        jobs, mp_context=context, initializer=attend, initargs=(os.getpid(),)
-    )
-    try:
-        pool.submit(int).result()  # forks the workers now, before anything else runs beside them
-        yield pool
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-def attend(parent: int) -> None:
-    """Leave interrupts to the parent, and do not outlive it, however it ends."""
-    signal(SIGINT, SIG_IGN)
-    signal(SIGTERM, SIG_IGN)
-    threading.Thread(target=follow, args=(parent,), daemon=True).start()
-
-
-def follow(parent: int) -> None:
-    """End this process and its ports once its parent is gone."""
-    while os.getppid() == parent:
-        sleep(0.5)
-    end_all()
-    os._exit(1)

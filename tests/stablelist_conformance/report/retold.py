@@ -40,7 +40,7 @@ def title(answered: Answered) -> list[str]:
     return [
         *field("port", port),
         *field("profile", f"{shake.profile}, level {answered.level.word}"),
-        *field("container", parameter_words(program.parameters, shake.profile)),
+        *field("container", parameter_words(program.parameters, shake)),
         *field("program", count(len(program.words), "operation")),
     ]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Collection, Container, Mapping, Sequence
 from typing import Final
 
 from stablelist_conformance.verdict import EngineReport, Outcome, Verdict
@@ -25,6 +25,7 @@ def describe(verdict: Verdict) -> str:
         *(_checked(verdict) if verdict.reachable else []),
         *_missing(verdict),
         *_unreachable(verdict.unreachable),
+        *_escaped(verdict.escaped),
         *(line for note in verdict.notes for line in field("note", note)),
     ]
     if verdict.counterexample is not None:
@@ -41,8 +42,23 @@ def _checked(verdict: Verdict) -> list[str]:
         *field("widths", verdict.widths),
         *_engines(verdict),
         *field("seed", str(verdict.seed)),
-        *field("labels", coverage(verdict)),
+        *field("labels", coverage(verdict) + _until(verdict)),
     ]
+
+
+def _until(verdict: Verdict) -> str:
+    """That a refuted run ended early: to have met every label is no praise then."""
+    return "" if verdict.counterexample is None else ", before the counterexample ended the run"
+
+
+def _escaped(names: Collection[str]) -> list[str]:
+    """What the port left running where nobody would look for it."""
+    if not names:
+        return []
+    which = ", ".join(sorted(names))
+    return field(
+        "left behind", f"processes outside of its process group, which were ended: {which}"
+    )
 
 
 def _missing(verdict: Verdict) -> list[str]:
@@ -118,14 +134,15 @@ def table(
 
 def _row(verdict: Verdict, *, known: bool) -> tuple[str, ...]:
     """A port's line in words."""
-    expected = ", as expected" if verdict.outcome is Outcome.REFUTED else ", unexpectedly"
+    refuted = verdict.outcome is Outcome.REFUTED
+    expected = ", as expected" if refuted else ", unexpectedly"
     return (
         clip(verdict.handshake.name, _NAME_WIDTH),
         plain(verdict.handshake.profile),
         verdict.level.word,
         f"{verdict.operations:,}",
         coverage(verdict),
-        verdict.outcome + (expected if known else ""),
+        verdict.outcome + " (the run ended there)" * refuted + (expected if known else ""),
     )
 
 

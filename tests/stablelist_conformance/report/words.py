@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final, NamedTuple
 
+from stablelist_conformance.handshake import BY_PROFILE, Handshake
 from stablelist_conformance.properties import broken_by, meaning
 from stablelist_conformance.protocol import Level
 from stablelist_conformance.verdict import Counterexample
@@ -16,7 +19,7 @@ from . import picture
 from .plain import COLUMNS, clip, count, field, plain, wrapped
 from .playback import Known, Moment, playback
 
-__all__ = ["breaks", "explain", "headline", "parameter_words", "sentence", "step", "steps"]
+__all__ = ["breaks", "explain", "headline", "parameter_words", "sentence", "step", "steps", "told"]
 
 _FAILED: Final = {
     "answer": "answered wrongly",
@@ -31,7 +34,8 @@ _FAILED: Final = {
 
 _ANSWER_WIDTH: Final = 60
 _HELD: Final = "\N{NO-BREAK SPACE}"
-_STDERR_LINES: Final = 12
+_STDERR_FIRST: Final = 4
+_STDERR_LAST: Final = 12
 
 
 # --- One operation --------------------------------------------------------------------------------
@@ -133,20 +137,25 @@ _SENTENCES: Final[dict[str, Callable[[Moment], str]]] = _WITHOUT_KEY | {
 }
 
 
-def parameter_words(parameters: Parameters, profile: str = "stablelist") -> str:
-    """The parameters as a sentence; only a StableList has all of them.
+def parameter_words(parameters: Parameters, port: Handshake) -> str:
+    """The configuration as a sentence, with what a container of this kind has of it.
 
-    >>> parameter_words(Parameters(capacity=8), "slotmap")
+    >>> fixed = Handshake("pool", "1", "arena", Level.CONTRACT, capacity="fixed")
+    >>> parameter_words(Parameters(capacity=8), fixed)
     'a fresh container with capacity 8 and 32-bit ids'
     """
     p = parameters
     ids = f"{_bits(p.id_bits)} ids"
-    if profile != "stablelist":
-        return f"a fresh container with capacity {p.capacity} and {ids}"
-    return (
-        f"a fresh list with minimum {p.minimum}, capacity {p.capacity}, "
-        f"truncation mode {p.truncate.value}, {ids} and {_bits(p.index_bits)} indices"
+    if port.profile == "stablelist":
+        return (
+            f"a fresh list with minimum {p.minimum}, capacity {p.capacity}, "
+            f"truncation mode {p.truncate.value}, {ids} and {_bits(p.index_bits)} indices"
+        )
+    room = port.room(p)
+    has = [f"capacity {room}"] * (room is not None) + [ids] * (
+        "id_bits" in BY_PROFILE[port.profile]
     )
+    return f"a fresh container{' with ' if has else ''}{' and '.join(has)}"
 
 
 def _bits(bits: int | None) -> str:
@@ -288,7 +297,7 @@ def _title(counterexample: Counterexample) -> list[str]:
     return [
         *started,
         *field("profile", f"{c.handshake.profile}, level {c.level.word}"),
-        *field("container", parameter_words(c.program.parameters, c.handshake.profile)),
+        *field("container", parameter_words(c.program.parameters, c.handshake)),
         *field("program", length),
     ]
 
@@ -312,7 +321,24 @@ def _pictures(counterexample: Counterexample, moment: Moment | None) -> list[lis
 
 
 def _stderr(text: str) -> list[str]:
-    """The last lines that the port wrote to standard error."""
-    lines = text.splitlines()[-_STDERR_LINES:]
+    """The first and the last lines that the port wrote to standard error."""
+    lines = text.splitlines()
+    if len(lines) > _STDERR_FIRST + _STDERR_LAST:
+        left_out = f"... {count(len(lines) - _STDERR_FIRST - _STDERR_LAST, 'line')} left out ..."
+        lines = [*lines[:_STDERR_FIRST], left_out, *lines[-_STDERR_LAST:]]
     shown = [f"  | {clip(line, COLUMNS - 4)}".rstrip() for line in lines]
-    return ["the port's last words on standard error:", *shown] if lines else []
+    return ["the port wrote to standard error:", *shown] if lines else []
+
+
+def told(counterexample: Counterexample, saved: Path | None) -> str:
+    """A counterexample in any case: explained, or at least what failed, the program, and how to see it again."""
+    c, again = counterexample, None
+    if saved is not None:
+        again = shlex.quote(str(saved))
+    elif c.program.words:
+        again = f"{shlex.quote(c.program.line(c.level))} --port {shlex.quote(c.port)}"
+    try:
+        return explain(c, again)
+    except Exception:
+        lines = [*wrapped(headline(c)), *field("port", c.port), *field("reason", c.detail)]
+        return "\n".join([*lines, *_again(c, again, None)]) + "\n"

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance import port as at_the_door
+from stablelist_conformance import outlet
 from stablelist_conformance.engines import Batch, BatchResult, run_batch
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
 from stablelist_conformance.port import SENT_AHEAD, ProcessPort, port_command
@@ -165,13 +165,13 @@ def test_something_said_after_the_end_of_input_is_a_flood() -> None:
 
 def test_what_is_read_late_is_a_flood_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine a port may have ended before its last words are read."""
-    at_once = at_the_door.read
+    at_once = outlet.read
 
     def late(descriptor: int) -> bytes:
         time.sleep(0.2)
         return at_once(descriptor)
 
-    monkeypatch.setattr(at_the_door, "read", late)
+    monkeypatch.setattr(outlet, "read", late)
     assert fault_of(tiny(at_end="print('bye')")).kind is FaultKind.FLOODED
 
 

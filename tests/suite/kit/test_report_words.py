@@ -187,7 +187,7 @@ def test_exchanged_elements_are_named_rightly() -> None:
 def test_all_parameters_are_told() -> None:
     """Each one appears with its value."""
     parameters = Parameters(8, 12, Truncate.MEMORY, None, 16)
-    assert parameter_words(parameters) == (
+    assert parameter_words(parameters, SMALL.handshake) == (
         "a fresh list with minimum 8, capacity 12, truncation mode memory, "
         "unbounded ids and 16-bit indices"
     )

@@ -1,0 +1,37 @@
+"""Seconds on the command line."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import click
+
+__all__ = ["MOST_SECONDS", "Seconds"]
+
+MOST_SECONDS: Final = 1_000_000
+"""Eleven days; some systems cannot wait much longer at a time."""
+_NUMBER: Final = re.compile(r"(?a:\d+\.?\d*|\.\d+)")
+
+
+class Seconds(click.ParamType[float]):
+    """An amount of time: ``10`` or ``0.5``."""
+
+    name = "seconds"
+
+    def __init__(self, *, positive: bool = False) -> None:
+        self.positive = positive
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Read a plain number."""
+        seconds = float(value) if _NUMBER.fullmatch(str(value)) else -1.0
+        if seconds > MOST_SECONDS or seconds < 0 or (self.positive and seconds == 0):
+            least = "more than 0" if self.positive else "0"
+            self.fail(
+                f"{str(value)[:40]!r} is no number of seconds; write one from {least} to {MOST_SECONDS:,}",
+                param,
+                ctx,
+            )
+        return seconds

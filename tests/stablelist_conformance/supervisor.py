@@ -1,0 +1,180 @@
+"""The supervisor: a process that starts ports for a judge and leaves nothing of them behind.
+
+`supervised` is the judge's side. The two talk over a socket, one JSON object a line; a request to start a port carries
+the descriptors of its standard streams. The end of that conversation is the end of the judge, however it came about:
+then the supervisor ends every port and itself.
+
+A port runs in a session of its own. On Linux the supervisor is a *subreaper*: whatever a port started becomes a child
+of the supervisor once its own parent has ended, so that no descendant can get away.
+
+This file is run as a script and imports nothing but the standard library.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import json
+import os
+import select
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+STREAMS: Final = 3
+PIECE: Final = 1 << 16
+GRACE: Final = 5.0
+"""Seconds to wait for killed processes to be gone."""
+SET_CHILD_SUBREAPER: Final = 36
+"""Of ``prctl``, in Linux' ``sys/prctl.h``."""
+
+
+class Supervisor:
+    """The ports of one judge, by process id."""
+
+    def __init__(self, judge: socket.socket) -> None:
+        self.judge = judge
+        self.running: dict[int, subprocess.Popen[bytes]] = {}
+        self.unread, self.streams = b"", list[int]()
+        self.woken, waking = os.pipe()
+        os.set_blocking(self.woken, False)
+        os.set_blocking(waking, False)
+        signal.set_wakeup_fd(waking, warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, heard)
+
+    def serve(self) -> None:
+        """Answer requests until the judge has gone, then end everything."""
+        while (request := self.next_request()) is not None:
+            answer = self.answer(request) | {"number": request["number"]}
+            with suppress(BrokenPipeError, ConnectionResetError):
+                self.judge.sendall(json.dumps(answer).encode() + b"\n")
+        for port in list(self.running):
+            self.end(port)
+
+    def next_request(self) -> dict[str, Any] | None:
+        """A request; None if the judge has gone."""
+        while b"\n" not in self.unread:
+            try:
+                piece, streams, _, _ = socket.recv_fds(self.judge, PIECE, STREAMS)
+            except ConnectionResetError:
+                return None
+            if not piece:
+                return None
+            self.unread, self.streams = self.unread + piece, self.streams + streams
+        line, _, self.unread = self.unread.partition(b"\n")
+        request: dict[str, Any] = json.loads(line)
+        return request
+
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Carry a request out."""
+        match request["do"]:
+            case "start":
+                return self.start(request)
+            case "wait":
+                return {"status": self.wait(request["port"], request["seconds"])}
+        return {"escaped": self.end(request["port"])}
+
+    def start(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Start a port in a session of its own."""
+        streams, self.streams = self.streams[:STREAMS], self.streams[STREAMS:]
+        stdin, stdout, stderr = streams
+        try:
+            port = subprocess.Popen(
+                request["command"],
+                stdin=stdin,
+                stdout=stdout,
+                stderr=stderr,
+                cwd=request["cwd"],
+                env=request["env"],
+                start_new_session=True,
+            )
+        except OSError as error:
+            return {"error": error.strerror or str(error)}
+        finally:
+            for descriptor in streams:
+                os.close(descriptor)
+        self.running[port.pid] = port
+        return {"port": port.pid}
+
+    def wait(self, pid: int, seconds: float) -> int | None:
+        """The exit status of a port; None if it still runs after so long, or the judge has something else to say."""
+        port, end = self.running[pid], time.monotonic() + seconds
+        while (status := port.poll()) is None and (left := end - time.monotonic()) > 0:
+            if (
+                self.judge.fileno()
+                in select.select([self.judge.fileno(), self.woken], [], [], left)[0]
+            ):
+                return None
+            with suppress(BlockingIOError):
+                os.read(self.woken, PIECE)
+        return status
+
+    def end(self, pid: int) -> list[str]:
+        """End a port and whatever it started; the names of those that had left its process group."""
+        port = self.running.pop(pid, None)
+        if port is None:
+            return []
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(pid, signal.SIGKILL)
+        with suppress(subprocess.TimeoutExpired):
+            port.wait(GRACE)
+        # While another port runs nobody can tell whose the others are; they end with the last one.
+        return [] if self.running else end_children(pid)
+
+
+def end_children(group: int) -> list[str]:
+    """End every child of this process; the names of those that were not of a process group."""
+    escaped: dict[int, str] = {}
+    end = time.monotonic() + GRACE
+    while any_child() and time.monotonic() < end:
+        for pid, (name, its_group) in children().items():
+            if its_group != group:
+                escaped[pid] = name
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, signal.SIGKILL)
+        time.sleep(0.001)
+    return sorted(escaped.values())
+
+
+def any_child() -> bool:
+    """Whether there is still a child; those that have ended are buried."""
+    try:
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+    except ChildProcessError:
+        return False
+    return True
+
+
+def children() -> dict[int, tuple[str, int]]:
+    """The name and the process group of every child, where ``/proc`` tells."""
+    found = {}
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            before, _, after = entry.read_text("utf-8", "replace").rpartition(")")
+            pid, _, name = before.partition(" (")
+            _, parent, group, *_ = after.split()
+            if int(parent) == os.getpid():
+                found[int(pid)] = (name, int(group))
+    return found
+
+
+def heard(*_: object) -> None:
+    """A signal that wakes the supervisor and does nothing else; ports have it at its default."""
+
+
+def main() -> None:
+    """Serve the judge on standard input, which is a socket."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, heard)  # they are for the judge to take
+    Supervisor(socket.socket(fileno=os.dup(0))).serve()
+
+
+if __name__ == "__main__":
+    main()
