@@ -11,6 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from . import interrupts
 from .coverage import labelled_answer
 from .engines import Failure, Subject, failed, unsteady
 from .errors import FaultKind, PortFault
@@ -155,6 +156,7 @@ class Alone:
 
     def _answer(self, program: Program) -> str:
         """The port's answer; it is started if it does not run."""
+        interrupts.check()
         if self.port is None:
             self.port = self.subject.process()
             self.port.start()

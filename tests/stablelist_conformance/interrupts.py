@@ -1,24 +1,31 @@
 """Interrupts: Ctrl-C, SIGTERM and SIGHUP end a run, once, however often they come.
 
-The first one raises `KeyboardInterrupt` where the run is; those that follow find it ending already. What must not be
-torn apart, such as a counterexample on its way to the disk, is done `uninterrupted`.
+The first one raises `KeyboardInterrupt` where the run is; those that follow find it ending already. Python swallows an
+exception that comes at a bad moment, in a finaliser or a callback of the garbage collector; so whatever runs long
+asks from time to time with `check`. What must not be torn apart, such as a counterexample on its way to the disk, is
+done `uninterrupted`.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from signal import SIG_IGN, SIGHUP, SIGINT, SIGTERM, getsignal, signal
 from types import FrameType
 from typing import Final
 
-__all__ = ["ignore", "listen", "uninterrupted"]
+__all__ = ["check", "ignore", "listen", "uninterrupted"]
 
 SIGNALS: Final = (SIGINT, SIGTERM, SIGHUP)
 
 
 class _State:
-    """What this process knows of interrupts."""
+    """What this process knows of interrupts.
+
+    Attributes:
+        came: whether one came that nobody is known to have heard of.
+    """
 
     held_back = 0
     came = False
@@ -29,12 +36,20 @@ def listen() -> None:
     for number in SIGNALS:
         if getsignal(number) is not SIG_IGN:
             signal(number, _interrupted)
+    sys.unraisablehook = _unraisable
 
 
 def ignore() -> None:
     """Leave interrupts to another process."""
     for number in SIGNALS:
         signal(number, SIG_IGN)
+
+
+def check() -> None:
+    """Raise `KeyboardInterrupt` if it came, and went by unheard."""
+    if _State.came and not _State.held_back:
+        _State.came = False
+        raise KeyboardInterrupt
 
 
 @contextmanager
@@ -45,14 +60,21 @@ def uninterrupted() -> Iterator[None]:
         yield
     finally:
         _State.held_back -= 1
-        if _State.came and not _State.held_back:
-            _State.came = False
-            raise KeyboardInterrupt
+        check()
 
 
 def _interrupted(_number: int, _frame: FrameType | None) -> None:
     """The first interrupt."""
     ignore()
-    if not _State.held_back:
+    if _State.held_back:
+        _State.came = True
+    else:
         raise KeyboardInterrupt
-    _State.came = True
+
+
+def _unraisable(swallowed: sys.UnraisableHookArgs) -> None:
+    """Python swallows an exception, and tells nobody but this function."""
+    if issubclass(swallowed.exc_type, KeyboardInterrupt):
+        _State.came = True
+    else:
+        sys.__unraisablehook__(swallowed)

@@ -109,7 +109,7 @@ class _Supervisor:
             self.send(json.dumps(request).encode() + b"\n", streams)
             while (answer := self.next_answer())["number"] != self.number:
                 pass  # to a request that was interrupted
-        except (BrokenPipeError, ConnectionResetError, EOFError):
+        except (OSError, EOFError):
             with contextlib.suppress(KeyError, ProcessLookupError, PermissionError):
                 os.killpg(operands["port"], signal.SIGKILL)
             forget_supervisor()

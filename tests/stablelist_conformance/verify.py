@@ -31,7 +31,7 @@ from .engines import (
 )
 from .errors import FaultKind, PortFault, UsageError
 from .handshake import BY_PROFILE, Handshake, Widths
-from .interrupts import uninterrupted
+from .interrupts import check, uninterrupted
 from .port import PYTHON, ProcessPort
 from .profiles import known_profile, profile_of
 from .protocol import Level, Program
@@ -273,6 +273,7 @@ class _Run:
             if not running:
                 break
             done, _ = wait(running, return_when=FIRST_COMPLETED)
+            check()
             failure = self._take(
                 [(future.result(), running.pop(future)) for future in done], report
             )

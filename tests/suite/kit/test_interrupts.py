@@ -1,0 +1,304 @@
+"""Signals at any moment of a run: no process is left, no file is damaged, and what was found is not lost."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from stablelist_conformance import interrupts
+from stablelist_conformance.report import itf
+from suite.kit.ports import ANSWER, DEFECT, command, tiny
+from suite.kit.processes import MARK, alive, marked, soon
+
+AT_ONCE = 5.0
+"""Seconds in which an interrupted run has to end on an idle machine; several times as many where others run."""
+SLOWLY = "time.sleep(0.01)"
+STRAY = (
+    "import os, subprocess, sys, time\n"
+    "subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(600)'], start_new_session=True,\n"
+    "    stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)\n"
+)
+"""What starts a process that leaves the group of its parent."""
+
+
+class Scene(NamedTuple):
+    """A run with its folders, to be struck."""
+
+    process: subprocess.Popen[str]
+    notes: Path
+    report: Path
+    mark: str
+
+
+# --- Moments of a run -----------------------------------------------------------------------------
+
+
+def note(folder: Path, name: str) -> str:
+    """A statement that leaves a note."""
+    return f"open({str(folder / name)!r}, 'w').close()"
+
+
+def meeting(notes: Path) -> str:
+    """A port that takes its time to answer ``hello``."""
+    return command(f"import sys, time\n{note(notes, 'there')}\n{STRAY}\ntime.sleep(600)")
+
+
+def covering(notes: Path) -> str:
+    """A right port that is slow."""
+    return tiny(answer=f"{note(notes, 'there')}; {SLOWLY}; {ANSWER}")
+
+
+def swarming(notes: Path) -> str:
+    """A right port that is slow at long programs."""
+    return tiny(answer=f"len(words) > 300 and ({note(notes, 'there')}, {SLOWLY}); {ANSWER}")
+
+
+def shrinking(notes: Path) -> str:
+    """A wrong port that is slow once it has failed."""
+    slowly = f"os.path.exists({str(notes / 'there')!r}) and {SLOWLY}"
+    wrong = f"'remove:1' in words and {note(notes, 'there')}"
+    return tiny(after_word=DEFECT, answer=f"{slowly}; {ANSWER}; {wrong}")
+
+
+MOMENTS: dict[str, Callable[[Path], str]] = {
+    each.__name__: each for each in (meeting, covering, swarming, shrinking)
+}
+
+
+def has_come(scene: Scene, moment: str) -> bool:
+    """Whether a run has come to a moment."""
+    if moment == "shrinking":
+        return any(scene.report.glob("*.itf.json"))
+    return (scene.notes / "there").exists()
+
+
+# --- Strokes ----------------------------------------------------------------------------------------
+
+
+def killed(process: subprocess.Popen[str], _: random.Random) -> None:
+    """The whole process group at once, so that no parent is left to clean up."""
+    os.killpg(process.pid, signal.SIGKILL)
+
+
+def interrupted_twice(process: subprocess.Popen[str], dice: random.Random) -> None:
+    """Ctrl-C goes to the whole group, and whoever presses it presses it again."""
+    os.killpg(process.pid, signal.SIGINT)
+    time.sleep(dice.random() * 0.1)
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGINT)
+
+
+def hung_up(process: subprocess.Popen[str], _: random.Random) -> None:
+    """The terminal is closed."""
+    os.killpg(process.pid, signal.SIGHUP)
+
+
+STROKES = {each.__name__: each for each in (killed, interrupted_twice, hung_up)}
+
+
+def struck(folder: Path, moment: str, stroke: str, seed: int) -> tuple[Scene, str, float]:
+    """A run that is struck some time after it came to a moment; what it said, and how long it took to end."""
+    dice, notes = random.Random(seed), folder / "notes"
+    notes.mkdir()
+    mark = f"{os.getpid()}-{folder.name}-{seed}"
+    arguments = ["--operations", "1000000000", "--jobs", "2", "--timeout", "600"]
+    process = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "stablelist_conformance",
+            "verify",
+            MOMENTS[moment](notes),
+            *arguments,
+        ],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        cwd=folder,
+        env=os.environ | {MARK: mark},
+        start_new_session=True,
+        preexec_fn=heed,
+    )
+    scene = Scene(process, notes, folder / "stablelist-report", mark)
+    assert soon(lambda: has_come(scene, moment) or process.poll() is not None)
+    time.sleep(dice.random() * 0.3)
+    STROKES[stroke](process, dice)
+    began = time.monotonic()
+    out, _ = process.communicate(timeout=120)
+    return scene, out, time.monotonic() - began
+
+
+def heed() -> None:
+    """Take signals as a command in the foreground does, even if these tests run in the background."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+
+
+def unharmed(report: Path) -> None:
+    """Every file in the report folder is whole."""
+    for path in report.iterdir() if report.exists() else ():
+        assert path.suffix in {".json", ".txt", ".svg", ".xml"}, path
+        if path.name.endswith(".itf.json"):
+            itf.load(path)
+        elif path.suffix == ".json":
+            json.loads(path.read_text("utf-8"))
+        elif path.suffix in {".xml", ".svg"}:
+            ET.parse(path)
+        else:
+            assert path.read_text("utf-8").endswith("\n")
+
+
+def strike(folder: Path, moment: str, stroke: str, seed: int) -> None:
+    """Strike, and look at what is left."""
+    scene, out, seconds = struck(folder, moment, stroke, seed)
+    assert "Traceback" not in out
+    assert soon(lambda: not marked(scene.mark), 30), marked(scene.mark)
+    unharmed(scene.report if stroke != "killed" else Path(folder / "nothing"))
+    if moment == "shrinking":
+        assert [itf.load(path).kind for path in scene.report.glob("*.itf.json")]
+    if stroke != "killed":
+        assert scene.process.returncode == (1 if moment == "shrinking" else 3), out
+        assert "interrupted" in out
+        assert seconds < AT_ONCE * max(1.0, os.getloadavg()[0])
+        assert moment != "shrinking" or "refuted" in out
+
+
+@pytest.mark.parametrize("stroke", STROKES)
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_no_signal_loses_anything(moment: str, stroke: str, tmp_path: Path) -> None:
+    """No process, no damage, and the counterexample where there was one."""
+    strike(tmp_path, moment, stroke, 0)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("stroke", STROKES)
+def test_no_signal_loses_anything_at_random_moments(stroke: str, seed: int, tmp_path: Path) -> None:
+    """Twenty of each."""
+    moment = random.Random(f"{stroke}/{seed}").choice(list(MOMENTS))
+    strike(tmp_path, moment, stroke, seed + 1)
+
+
+# --- The mechanism --------------------------------------------------------------------------------
+
+
+HOLDING = """
+import os, signal, sys, time
+from stablelist_conformance import interrupts
+interrupts.listen()
+try:
+    with interrupts.uninterrupted():
+        for _ in range(3):
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(0.01)
+        print("finished", flush=True)
+    print("went on", flush=True)
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+    os.kill(os.getpid(), signal.SIGINT)
+    os.kill(os.getpid(), signal.SIGHUP)
+    time.sleep(0.01)
+    print("once", flush=True)
+"""
+
+
+def test_block_is_finished_first_and_one_interrupt_is_enough() -> None:
+    """However many came meanwhile; and none comes afterwards."""
+    done = subprocess.run(
+        [sys.executable, "-c", HOLDING], capture_output=True, text=True, preexec_fn=heed
+    )
+    assert done.stdout.split() == ["finished", "interrupted", "once"]
+
+
+SWALLOWING = """
+import gc, os, signal, sys, time
+from stablelist_conformance import interrupts
+interrupts.listen()
+
+class Dying:
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.01)
+
+Dying()
+print("went on", flush=True)
+try:
+    interrupts.check()
+except KeyboardInterrupt:
+    print("heard", flush=True)
+interrupts.check()
+print("once", flush=True)
+"""
+
+
+def test_interrupt_that_python_swallows_is_heard_all_the_same() -> None:
+    """It came while a finaliser ran, where no exception gets out; and nobody is shown a traceback."""
+    done = subprocess.run(
+        [sys.executable, "-c", SWALLOWING], capture_output=True, text=True, preexec_fn=heed
+    )
+    assert (done.stdout.split("\n")[:3], done.stderr) == (["went on", "heard", "once"], "")
+
+
+def test_signals_that_are_to_be_ignored_stay_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As ``nohup`` asks for, and a shell for its background jobs."""
+    taken: list[int] = []
+    monkeypatch.setattr(
+        interrupts, "getsignal", lambda number: signal.SIG_IGN if number == signal.SIGHUP else None
+    )
+    monkeypatch.setattr(interrupts, "signal", lambda number, _: taken.append(number))
+    interrupts.listen()
+    assert taken == [signal.SIGINT, signal.SIGTERM]
+
+
+# --- What a port leaves behind --------------------------------------------------------------------
+
+
+def test_process_that_left_the_group_is_ended_and_named(tmp_path: Path) -> None:
+    """It is no fault of the container; but whoever runs the port wants to know."""
+    script = STRAY + tiny_script()
+    done = subprocess.run(
+        [sys.executable, "-m", "stablelist_conformance", "verify", command(script),
+         "--operations", "3000", "--jobs", "1"],
+        capture_output=True, text=True, cwd=tmp_path, env=os.environ | {MARK: "left-behind"},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert (
+        "left behind processes outside of its process group, which were ended: python"
+        in done.stdout
+    )
+    assert soon(lambda: not marked("left-behind"))
+
+
+def tiny_script() -> str:
+    """The script of a right port."""
+    import shlex
+
+    return shlex.split(tiny())[-1]
+
+
+def test_supervisor_that_is_killed_is_told_of(tmp_path: Path) -> None:
+    """Nothing was decided: that is the environment's fault, and the port does not live on."""
+    script = (
+        "import os, signal\n"
+        f"open({str(tmp_path / 'port')!r}, 'w').write(str(os.getpid()))\n"
+        "os.kill(os.getppid(), signal.SIGKILL)\n" + tiny_script()
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "stablelist_conformance", "verify", command(script), "--jobs", "1"],
+        capture_output=True, text=True, cwd=tmp_path,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "the process that starts the ports was killed" in done.stderr
+    assert soon(lambda: not alive(int((tmp_path / "port").read_text())))
