@@ -17,7 +17,7 @@ from .engines import Failure, Subject, failed, unsteady
 from .errors import FaultKind, PortFault
 from .judge import ContractJudge
 from .port import ProcessPort
-from .protocol import Program
+from .protocol import Level, Program, decode, insertions
 from .shrink import shrink
 from .verdict import Counterexample
 
@@ -184,7 +184,7 @@ def counterexample(subject: Subject, final: Failure, original: Failure) -> Count
     elif program.words:
         at = len(program.words) - 1
         expected = expected_word(subject, program, at)
-    detail = final.detail or what_is_wrong(final)
+    detail = final.detail or what_is_wrong(final) + undeclared(subject, final)
     return Counterexample(
         port=subject.port,
         handshake=subject.handshake,
@@ -209,6 +209,28 @@ def what_is_wrong(failure: Failure) -> str:
     if given != asked:
         return f"the answer has {given} words for {asked} operations (duty 3)"
     return f"operation {at + 1} should be answered {expected}, not {clipped(answered)}"
+
+
+def undeclared(subject: Subject, failure: Failure) -> str:
+    """What to declare, if a container that says that it grows was full."""
+    assert failure.difference is not None
+    at, _, answered = failure.difference
+    operation = decode(failure.program.words[at])
+    if (
+        answered != "!full"
+        or subject.level > Level.CONTRACT
+        or subject.handshake.capacity != "grows"
+    ):
+        return ""
+    run = subject.contract_judge().following(failure.program.parameters)
+    for number, (before, word) in enumerate(
+        zip(failure.program.operations[:at], failure.answers.split(), strict=False)
+    ):
+        run.step(number, before, word)
+    live = len(run.life.pool.live)
+    if insertions(operation) > 1 or operation.name == "reserve":
+        return "; if it holds so many elements at most, its handshake has to say capacity=N with their number"
+    return f"; if it holds {live} elements at most, its handshake has to say capacity={live}"
 
 
 def clipped(text: str, length: int = 80) -> str:

@@ -21,7 +21,7 @@ from rich.text import Text
 from .errors import UsageError
 from .manifest import ListedPort
 from .report import folder, summary, words
-from .report.plain import plain
+from .report.plain import clip, plain
 from .verdict import Counterexample, Outcome, Verdict
 from .verify import Options, verify
 
@@ -30,7 +30,10 @@ __all__ = ["progress", "run_ports"]
 UNUSABLE: Final = 2
 """Exit status of a port that cannot be built or started."""
 UNFINISHED: Final = "the run had not ended when this was written"
+NOT_ON_DISK: Final = "not all of this is on disk"
 GRAVEST_FIRST: Final = (1, UNUSABLE, 3)
+WIDEST: Final = 40
+"""Letters of a port's name beside its bar."""
 COLOURS: Final = {"verified": "bold green", "refuted": "bold red", "undecided": "bold yellow"}
 
 
@@ -139,7 +142,7 @@ class _Run:
         try:
             saved = folder.save(found, self.report)
         except Exception as error:
-            self.unsaved = self.unsaved or f"the counterexample above is not on disk: {error}"
+            self.unsaved = self.unsaved or f"{NOT_ON_DISK}: {error}"
         return words.told(found, saved)
 
     def _save_so_far(self, verdict: Verdict) -> None:
@@ -151,7 +154,7 @@ class _Run:
         try:
             folder.save_verdicts(verdicts, self.report)
         except UsageError as error:
-            self.unsaved = self.unsaved or f"the verdicts above are not all on disk: {error}"
+            self.unsaved = self.unsaved or f"{NOT_ON_DISK}: {error}"
 
 
 def status_of(verdict: Verdict, port: ListedPort) -> int:
@@ -173,7 +176,9 @@ class Shown:
         """The bar of an engine; without a total, it only shows that something is going on."""
         if self.task is not None:
             self.bars.remove_task(self.task)
-        self.task = self.bars.add_task(plain(f"{self.name} {name}".strip()), total=total or None)
+        self.task = self.bars.add_task(
+            f"{clip(self.name, WIDEST)} {name}".strip(), total=total or None
+        )
 
     def advance(self, verdict: Verdict | None, operations: int) -> None:
         """Move the bar, and write down what is known."""

@@ -36,6 +36,7 @@ from .port import PYTHON, ProcessPort
 from .profiles import known_profile, profile_of
 from .protocol import Level, Program
 from .report.folder import discard, save
+from .report.plain import plain
 from .verdict import Counterexample, EngineReport, Verdict
 from .workers import workers
 
@@ -197,9 +198,9 @@ def speechless(fault: PortFault) -> str:
     said = fault.stderr.splitlines()
     advice = "; start it by hand and type 'hello 2', it must answer with its handshake"
     if not said:
-        return f"{fault.detail}{advice}"
+        return f"{plain(fault.detail)}{advice}"
     shown = "\n".join(f"  | {line}" for line in said[:FIRST_LINES])
-    return f"{fault.detail}{advice}; the first it wrote to standard error is\n{shown}"
+    return f"{plain(fault.detail)}{advice}. What it wrote to standard error begins with\n{shown}"
 
 
 class _Run:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 import sys
 
-__all__ = ["ANSWER", "DEFECT", "HANDSHAKE", "TINY", "command", "tiny"]
+__all__ = ["ANSWER", "DEFECT", "HANDSHAKE", "TINY", "command", "script_of", "tiny"]
 
 HANDSHAKE = (
     "port protocol=1 name=tiny version=1 profile=slotmap level=contract id_bits=0 "
@@ -48,6 +48,11 @@ DEFECT = "if name == 'remove' and said[-1] == '1': live.clear()"
 def command(script: str) -> str:
     """The command line that runs a script, without the packages of this environment."""
     return shlex.join([sys.executable, "-I", "-S", "-c", script])
+
+
+def script_of(port: str) -> str:
+    """The script behind a command line that `command` made."""
+    return shlex.split(port)[-1]
 
 
 def tiny(

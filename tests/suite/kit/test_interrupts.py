@@ -18,7 +18,7 @@ import pytest
 
 from stablelist_conformance import interrupts
 from stablelist_conformance.report import itf
-from suite.kit.ports import ANSWER, DEFECT, command, tiny
+from suite.kit.ports import ANSWER, DEFECT, command, script_of, tiny
 from suite.kit.processes import MARK, alive, marked, soon
 
 AT_ONCE = 5.0
@@ -267,7 +267,7 @@ def test_signals_that_are_to_be_ignored_stay_ignored(monkeypatch: pytest.MonkeyP
 
 def test_process_that_left_the_group_is_ended_and_named(tmp_path: Path) -> None:
     """It is no fault of the container; but whoever runs the port wants to know."""
-    script = STRAY + tiny_script()
+    script = STRAY + script_of(tiny())
     done = subprocess.run(
         [sys.executable, "-m", "stablelist_conformance", "verify", command(script),
          "--operations", "3000", "--jobs", "1"],
@@ -281,19 +281,12 @@ def test_process_that_left_the_group_is_ended_and_named(tmp_path: Path) -> None:
     assert soon(lambda: not marked("left-behind"))
 
 
-def tiny_script() -> str:
-    """The script of a right port."""
-    import shlex
-
-    return shlex.split(tiny())[-1]
-
-
 def test_supervisor_that_is_killed_is_told_of(tmp_path: Path) -> None:
     """Nothing was decided: that is the environment's fault, and the port does not live on."""
     script = (
         "import os, signal\n"
         f"open({str(tmp_path / 'port')!r}, 'w').write(str(os.getpid()))\n"
-        "os.kill(os.getppid(), signal.SIGKILL)\n" + tiny_script()
+        "os.kill(os.getppid(), signal.SIGKILL)\n" + script_of(tiny())
     )
     done = subprocess.run(
         [sys.executable, "-m", "stablelist_conformance", "verify", command(script), "--jobs", "1"],
