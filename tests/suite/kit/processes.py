@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-__all__ = ["MARK", "alive", "marked", "soon"]
+__all__ = ["MARK", "alive", "heed", "marked", "soon"]
 
 MARK = "STABLELIST_TEST"
 """A variable of the environment that every descendant inherits."""
@@ -42,3 +43,9 @@ def soon(condition: Callable[[], object], seconds: float = 120.0) -> bool:
             return True
         time.sleep(0.01)
     return False
+
+
+def heed() -> None:
+    """Take signals as a command in the foreground does, though these tests may run in the background."""
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)

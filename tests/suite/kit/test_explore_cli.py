@@ -97,7 +97,7 @@ def test_a_debt_that_is_not_paid_is_not_decided(
         (("--positions", "33"), "positions is 33; it must be 4 to 32"),
         (("--positions", "x"), "'x' is not a valid integer"),
         (("--positions", "18"), "lower positions or jobs, or keep less"),
-        (("--positions", "14", "--jobs", "1000000"), "lower positions or jobs, or keep less"),
+        (("--jobs", "1000000"), "1000000 is not in the range 1<=x<=256"),
         (("--jobs", "0"), "'--jobs'"),
         (("--sample", "-1"), "'--sample'"),
         (("--sample", "100001"), "'--sample'"),

@@ -19,7 +19,7 @@ import pytest
 from stablelist_conformance import interrupts
 from stablelist_conformance.report import itf
 from suite.kit.ports import ANSWER, DEFECT, command, script_of, tiny
-from suite.kit.processes import MARK, alive, marked, soon
+from suite.kit.processes import MARK, alive, heed, marked, soon
 
 AT_ONCE = 5.0
 """Seconds in which an interrupted run has to end on an idle machine; several times as many where others run."""
@@ -138,12 +138,6 @@ def struck(folder: Path, moment: str, stroke: str, seed: int) -> tuple[Scene, st
     began = time.monotonic()
     out, _ = process.communicate(timeout=120)
     return scene, out, time.monotonic() - began
-
-
-def heed() -> None:
-    """Take signals as a command in the foreground does, even if these tests run in the background."""
-    for number in (signal.SIGINT, signal.SIGHUP):
-        signal.signal(number, signal.SIG_DFL)
 
 
 def unharmed(report: Path) -> None:

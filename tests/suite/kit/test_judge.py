@@ -9,11 +9,12 @@ import pytest
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.engines import Batch, Subject, programs_of
 from stablelist_conformance.handshake import Handshake, Widths
-from stablelist_conformance.judge import Difference, ExactJudge, normal
+from stablelist_conformance.judge import Difference, ExactJudge, may_coincide, normal
 from stablelist_conformance.profiles import PROFILES
 from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.swarm import Swarm
 from stablelist_spec.parameters import Parameters
+from stablelist_spec.stable_list import Key
 
 # --- Layout level: one line is right --------------------------------------------------------------
 
@@ -180,6 +181,14 @@ def test_forged_key_out_of_range_is_never_found() -> None:
     assert contract("stablelist", words, "ok none no none 1") is None
     assert contract("stablelist", words, "ok 0") == Difference(1, "none", "0")
     assert contract("stablelist", words, "ok none yes") == Difference(2, "no", "yes")
+
+
+@pytest.mark.parametrize(
+    ("index", "may"), [(-1, False), (0, True), (2**31, True), (2**32 - 1, True), (2**32, False)]
+)
+def test_indices_of_up_to_32_bits_may_coincide(index: int, may: bool) -> None:
+    """Nobody sees them at contract level; an index beyond them no program brings about."""
+    assert may_coincide(Key(index, 0)) is may
 
 
 def test_forged_key_in_range_may_coincide_with_a_live_one() -> None:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from stablelist_conformance import outlet
-from stablelist_conformance.engines import Batch, BatchResult, run_batch
+from stablelist_conformance.engines import GROUP, Batch, BatchResult, run_batch
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
+from stablelist_conformance.outlet import KEPT
 from stablelist_conformance.port import SENT_AHEAD, ProcessPort, port_command
 from stablelist_conformance.verify import Options, meet
 from suite.kit.ports import ANSWER, HANDSHAKE, command, tiny
+from suite.kit.processes import alive, soon
 
 PROGRAM = "contract,4,0,iteration,0,0 add add remove:0 at:0 len"
 RIGHT = "ok ok 0 none 1"
@@ -108,7 +109,8 @@ def test_last_words_of_a_port_are_kept() -> None:
         tiny(answer="sys.stderr.write('x' * 10**6 + '\\nIndexError: 17'); os._exit(1)")
     )
     assert fault.stderr.endswith("IndexError: 17")
-    assert len(fault.stderr) <= 2000
+    assert "bytes left out" in fault.stderr
+    assert len(fault.stderr) <= 2 * KEPT + 50
 
 
 def test_port_that_closes_its_output_and_lives_on_has_died() -> None:
@@ -259,27 +261,6 @@ def test_children_of_a_port_end_with_it(tmp_path: Path) -> None:
     assert soon(lambda: not alive(child))
 
 
-def alive(process: int) -> bool:
-    """Whether a process runs, and is not merely unburied."""
-    try:
-        state = (
-            Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()[0]
-        )
-    except OSError:
-        return False
-    return state not in "ZX"
-
-
-def soon(condition: Callable[[], bool], seconds: float = 20.0) -> bool:
-    """Whether something becomes so."""
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if condition():
-            return True
-        time.sleep(0.02)
-    return False
-
-
 def test_no_descriptor_is_left_open() -> None:
     """However often ports are started, and however they end."""
     converse(tiny())
@@ -305,6 +286,16 @@ def test_right_port_passes_a_batch() -> None:
     assert (result.failure, result.programs) == (None, 30)
     assert result.operations >= 30 * 400
     assert "at_stale" in result.labels
+
+
+def test_batch_ends_where_its_operations_are_reached() -> None:
+    """At so many exactly, no further group is sent."""
+    subject = meet(tiny(), Options())
+    one_group = run_batch(subject, Batch("swarm", 0, GROUP, seed=1)).operations
+    bounded = run_batch(subject, Batch("swarm", 0, 10 * GROUP, seed=1, operations=one_group))
+    assert (bounded.programs, bounded.operations) == (GROUP, one_group)
+    more = run_batch(subject, Batch("swarm", 0, 10 * GROUP, seed=1, operations=one_group + 1))
+    assert more.programs == 2 * GROUP
 
 
 def test_right_answers_that_differ_are_unsteady() -> None:

@@ -5,18 +5,21 @@ from __future__ import annotations
 import io
 import shlex
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from stablelist_conformance import cli, engines
+from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.cover import crafted, expand, layout_programs
 from stablelist_conformance.errors import FaultKind, UsageError
 from stablelist_conformance.handshake import Widths
+from stablelist_conformance.judge import ExactJudge
 from stablelist_conformance.protocol import Level
 from stablelist_conformance.report import itf
 from stablelist_conformance.verdict import Outcome, Verdict
-from stablelist_conformance.verify import Options, verify
+from stablelist_conformance.verify import Options, meet, verify
 from stablelist_spec.labels import KEY_OPERATIONS
 from suite.kit.ports import ANSWER, DEFECT, HANDSHAKE, command, tiny
 
@@ -27,6 +30,7 @@ NARROWED = """
 import sys
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.handshake import Widths
+from stablelist_conformance.judge import ExactJudge
 from stablelist_conformance.serve import serve
 from dataclasses import replace
 model = ModelAnswerer()
@@ -53,8 +57,6 @@ def few_covering(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def quickly(port: str, **changes: object) -> Verdict:
     """A verdict with small budgets."""
-    from dataclasses import replace
-
     return verify(port, replace(QUICK, **changes))  # type: ignore[arg-type]
 
 
@@ -139,6 +141,21 @@ def test_judges_that_disagree_are_not_believed(monkeypatch: pytest.MonkeyPatch) 
     assert verdict.counterexample is None
     assert verdict.outcome is Outcome.UNDECIDED
     assert any("disagree" in note and "add" in note for note in verdict.notes)
+
+
+def test_what_is_built_on_the_container_is_judged_by_the_model() -> None:
+    """Every Python factory may be; of a program in any language, whoever starts the run says so."""
+    for port, by_model in (
+        ("python:stablelist_conformance.serve:bundled", True),
+        ("python:stablelist:StableList", True),
+        (model_with("name='x'"), False),
+    ):
+        judge = meet(port, QUICK).judge()
+        assert isinstance(judge, ExactJudge)
+        assert isinstance(judge.reference, ModelAnswerer) is by_model
+    asked = meet(model_with("name='x'"), replace(QUICK, by_model=True)).judge()
+    assert isinstance(asked, ExactJudge)
+    assert isinstance(asked.reference, ModelAnswerer)
 
 
 # --- Refuted --------------------------------------------------------------------------------------
@@ -239,7 +256,7 @@ def test_port_that_shakes_hands_only_once_is_refuted(tmp_path: Path) -> None:
     note = tmp_path / "greeted"
     script = (
         f"import os, sys; first = not os.path.exists({str(note)!r}); open({str(note)!r}, 'w').close()\n"
-        f"sys.stdin.readline(); print({HANDSHAKE!r} if first else 'you again?', flush=True); sys.stdin.read()"
+        f"sys.stdin.readline() and print({HANDSHAKE!r} if first else 'you again?', flush=True); sys.stdin.read()"
     )
     verdict = quickly(command(script))
     assert verdict.counterexample is not None

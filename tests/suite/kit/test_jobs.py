@@ -1,0 +1,76 @@
+"""The default number of processes: what this process may keep busy, and no more."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from stablelist_conformance import jobs
+from stablelist_conformance.jobs import MOST_JOBS, default_jobs
+
+
+@pytest.fixture(autouse=True)
+def many_processors(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine with 64 of them."""
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(64)))
+
+
+def group(folder: Path, **files: str) -> None:
+    """A control group."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files.items():
+        (folder / name.replace("__", ".")).write_text(text + "\n", "ascii")
+
+
+def within(folder: Path, own: str) -> int:
+    """The default in a process that belongs to these groups."""
+    (folder / "own").write_text(own, "ascii")
+    return default_jobs(folder, folder / "own")
+
+
+def test_without_a_quota_every_usable_processor_counts(tmp_path: Path) -> None:
+    """As many as the scheduler lets it run on."""
+    assert default_jobs(tmp_path, tmp_path / "none") == 64
+    group(tmp_path / "a", cpu__max="max 100000")
+    assert within(tmp_path, "0::/a\n") == 64
+
+
+@pytest.mark.parametrize(
+    ("quota", "expected"), [("200000", 2), ("150000", 2), ("50000", 1), ("1000000000", 64)]
+)
+def test_quota_of_a_control_group_counts(tmp_path: Path, quota: str, expected: int) -> None:
+    """Rounded up, and one at least; version 2."""
+    group(tmp_path / "a" / "b", cpu__max=f"{quota} 100000")
+    assert within(tmp_path, "0::/a/b\n") == expected
+
+
+def test_quota_of_a_group_further_out_counts(tmp_path: Path) -> None:
+    """The least of them all; inside of a container, the container's own stands at the root."""
+    group(tmp_path / "a" / "b", cpu__max="400000 100000")
+    group(tmp_path / "a", cpu__max="300000 100000")
+    assert within(tmp_path, "0::/a/b\n") == 3
+    group(tmp_path, cpu__max="200000 100000")
+    assert within(tmp_path, "0::/not/here\n") == 2
+
+
+def test_quota_of_the_first_version_counts(tmp_path: Path) -> None:
+    """In the folder of its controllers; -1 is none."""
+    group(tmp_path / "cpu" / "a", cpu__cfs_quota_us="250000", cpu__cfs_period_us="100000")
+    assert within(tmp_path, "1:cpu:/a\n0::/\n") == 3
+    group(tmp_path / "cpu" / "a", cpu__cfs_quota_us="-1", cpu__cfs_period_us="100000")
+    assert within(tmp_path, "1:cpu:/a\n0::/\n") == 64
+
+
+@pytest.mark.parametrize("text", ["nonsense", "0 0", "100000 0", "", "9" * 30 + " 1"])
+def test_quota_that_cannot_be_read_is_none(tmp_path: Path, text: str) -> None:
+    """Nobody dies of it."""
+    group(tmp_path, cpu__max=text)
+    assert within(tmp_path, "0::/\n") == 64
+
+
+def test_there_is_a_most(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """On a very large machine."""
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: set(range(1000)))
+    assert jobs.default_jobs(tmp_path, tmp_path / "none") == MOST_JOBS

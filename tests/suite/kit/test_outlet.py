@@ -1,0 +1,103 @@
+"""The outlet: lines are handed on, of standard error the two ends are kept, and nothing grows without bound."""
+
+from __future__ import annotations
+
+import os
+import queue
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+
+from stablelist_conformance.errors import FaultKind
+from stablelist_conformance.outlet import KEPT, UNASKED, Outlet
+from suite.kit.processes import soon
+
+
+class Written(NamedTuple):
+    """An outlet, and the ends that a child writes to."""
+
+    outlet: Outlet
+    stdout: int
+    stderr: int
+
+    def end(self) -> None:
+        """The child has gone."""
+        os.close(self.stdout)
+        os.close(self.stderr)
+        assert self.outlet.join(60)
+
+
+@pytest.fixture
+def written() -> Iterator[Written]:
+    """Two pipes with an outlet at their ends."""
+    (out, stdout), (err, stderr) = os.pipe(), os.pipe()
+    outlet = Outlet(out, err)
+    yield Written(outlet, stdout, stderr)
+    outlet.close(60)
+
+
+def taken(lines: queue.SimpleQueue[list[bytes] | FaultKind]) -> list[list[bytes] | FaultKind]:
+    """Everything that was handed on."""
+    return [lines.get_nowait() for _ in range(lines.qsize())]
+
+
+def test_lines_are_put_together_from_pieces(written: Written) -> None:
+    """However the child cuts them; then the end."""
+    for piece in (b"on", b"e\ntw", b"o\r\n", b"\nrest"):
+        os.write(written.stdout, piece)
+    written.end()
+    *lines, end = taken(written.outlet.lines)
+    assert [line for piece in lines if isinstance(piece, list) for line in piece] == [
+        b"one",
+        b"two",
+        b"",
+    ]
+    assert end is FaultKind.DIED
+
+
+def test_both_ends_of_standard_error_are_kept(written: Written) -> None:
+    """Two megabytes take no more room than four thousand bytes, and it is said how much is missing."""
+    os.write(written.stderr, b"first\n")
+    for _ in range(32):
+        os.write(written.stderr, b"x" * (1 << 16))
+    os.write(written.stderr, b"\nlast\n")
+    written.end()
+    said = written.outlet.complaints()
+    missing = len(b"first\n\nlast\n") + (32 << 16) - 2 * KEPT
+    assert said.startswith("first\n")
+    assert said.endswith("\nlast")
+    assert f"\n... {missing:,} bytes left out ...\n" in said
+    assert len(said) < 2 * KEPT + 50
+
+
+def test_short_complaints_are_kept_whole(written: Written) -> None:
+    """Even where a letter of several bytes lies on the border of the two parts."""
+    text = "\u20ac" * (KEPT // 2)
+    os.write(written.stderr, text.encode())
+    written.end()
+    assert written.outlet.complaints() == text
+
+
+def test_complaints_are_taken_before_the_line_that_follows_them(written: Written) -> None:
+    """Who reads an answer has read what was complained of before it."""
+    for turn in range(200):
+        os.write(written.stderr, b"%d." % turn)
+        os.write(written.stdout, b"line\n")
+        assert written.outlet.lines.get(timeout=60) == [b"line"]
+        assert written.outlet.complaints().endswith(f"{turn}.")
+    written.end()
+
+
+def test_output_that_nobody_takes_is_bounded(written: Written) -> None:
+    """So many pieces may wait; one more, and the port floods."""
+    lines = written.outlet.lines
+    for number in range(1, UNASKED + 1):
+        os.write(written.stdout, b"unasked\n")
+        assert soon(lambda number=number: lines.qsize() == number)  # type: ignore[misc]
+    assert written.outlet.join(0) is False
+    os.write(written.stdout, b"unasked\n")
+    assert written.outlet.join(60)
+    assert taken(lines)[-1] is FaultKind.FLOODED
+    os.close(written.stdout)
+    os.close(written.stderr)

@@ -1,0 +1,79 @@
+"""Workers: they leave interrupts alone, are ended at once, and do not outlive the process that started them."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+
+import pytest
+
+from stablelist_conformance.port import ProcessPort
+from stablelist_conformance.workers import workers
+from suite.kit.ports import tiny
+from suite.kit.processes import alive, soon
+
+
+def sleep_for_ever(note: str) -> None:
+    """A batch that does not end, with a port."""
+    with ProcessPort(tiny()) as port:
+        assert port._child is not None
+        Path(note).write_text(f"{os.getpid()} {port._child.pid}", "ascii")
+        time.sleep(600)
+
+
+def noted(note: Path) -> list[int]:
+    """The processes that a note names, once it is there."""
+    assert soon(lambda: note.exists() and len(note.read_text("ascii").split()) == 2)
+    return [int(word) for word in note.read_text("ascii").split()]
+
+
+def test_workers_end_with_the_block_whatever_they_do(tmp_path: Path) -> None:
+    """And so do their ports."""
+    with workers(2) as pool:
+        pool.submit(sleep_for_ever, str(tmp_path / "note"))
+        processes = noted(tmp_path / "note")
+        assert all(map(alive, processes))
+    assert soon(lambda: not any(map(alive, processes)))
+
+
+def test_worker_that_is_killed_is_noticed() -> None:
+    """By whoever waits for its batch."""
+    with workers(1) as pool, pytest.raises(BrokenProcessPool):
+        pool.submit(os.kill, pool.submit(os.getpid).result(), signal.SIGKILL).result()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_interrupt_is_for_the_parent(number: signal.Signals) -> None:
+    """A worker lives on."""
+    with workers(1) as pool:
+        worker = pool.submit(os.getpid).result()
+        os.kill(worker, number)
+        assert pool.submit(os.getpid).result() == worker
+
+
+ORPHAN = """
+import sys
+from stablelist_conformance.workers import workers
+from suite.kit.test_workers import sleep_for_ever
+with workers(1) as pool:
+    pool.submit(sleep_for_ever, sys.argv[1]).result()
+"""
+
+
+def test_worker_follows_its_parent_and_takes_its_port_along(tmp_path: Path) -> None:
+    """The parent alone is killed, and can clean up nothing."""
+    tests = str(Path(__file__).parents[2])
+    parent = subprocess.Popen(
+        [sys.executable, "-c", ORPHAN, str(tmp_path / "note")],
+        env=os.environ | {"PYTHONPATH": tests},
+        start_new_session=True,
+    )
+    processes = noted(tmp_path / "note")
+    parent.kill()
+    parent.wait()
+    assert soon(lambda: not any(map(alive, processes)))
