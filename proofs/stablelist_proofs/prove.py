@@ -14,6 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
@@ -31,7 +32,7 @@ from .smt.solvers import check_installed
 from .smt.tie import LARGE, SCOPES, DisagreementError, Tied, explored, wandered
 from .smt.witness import told
 
-__all__ = ["CannotProveError", "Options", "export", "prove"]
+__all__ = ["CannotProveError", "Options", "Outcome", "export", "prove"]
 
 Say = Callable[[str], object]
 
@@ -78,8 +79,17 @@ class Options:
                 raise CannotProveError(f"{name} is {value}; it must be at least 1")
 
 
-def prove(options: Options, say: Say = print) -> bool:
-    """Prove, compare, measure, and say so line by line; whether all went well.
+class Outcome(IntEnum):
+    """What came of it; the values are exit statuses."""
+
+    PROVED = 0
+    REFUTED = 1
+    """A counterexample was printed."""
+    UNDECIDED = 3
+
+
+def prove(options: Options, say: Say = print) -> Outcome:
+    """Prove, compare, measure, and say so line by line; what came of it.
 
     Raises:
         MissingSolverError: a solver is not installed.
@@ -110,7 +120,10 @@ def prove(options: Options, say: Say = print) -> bool:
     if options.record is not None:
         with writing(options.record):
             save(taken(proofs), options.record)
-    return well and (proved, noticed) == (len(proofs), planted)
+    if any(each.counterexample for each in proofs):
+        return Outcome.REFUTED
+    done = well and (proved, noticed) == (len(proofs), planted)
+    return Outcome.PROVED if done else Outcome.UNDECIDED
 
 
 def chosen_by(options: Options) -> list[Obligation]:

@@ -208,6 +208,8 @@ def selfcheck(only: str | None, jobs: int, ports: Path | None) -> None:
     \b
     Example:
       stablelist selfcheck --only hostile-
+
+    Exit status: 0 all were caught, 2 bad usage or environment, 3 something survived.
     """
     from .selfcheck import selfcheck as check
 

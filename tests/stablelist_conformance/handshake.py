@@ -33,7 +33,7 @@ class Widths(NamedTuple):
         for part in text.split(","):
             low, dash, high = part.partition("-")
             ranges.append((decimal(low), decimal(high if dash else low)))
-        if not all(0 <= low <= high <= 64 for low, high in ranges):
+        if not all(low <= high <= 64 for low, high in ranges):
             raise ValueError(f"{text!r} is no list of widths from 0 to 64")
         return cls(tuple(ranges))
 

@@ -45,7 +45,7 @@ def prove(**given: Any) -> None:
       stablelist prove --export smt2                     for any other solver
 
     \b
-    Exit status: 0 proved, 1 not proved, 2 bad usage or a missing solver.
+    Exit status: 0 proved, 1 a counterexample, 2 bad usage or a missing solver, 3 not proved.
     """
     from stablelist_proofs.prove import CannotProveError, Options
     from stablelist_proofs.prove import prove as proved
@@ -53,6 +53,6 @@ def prove(**given: Any) -> None:
     from stablelist_proofs.smt.solvers import MissingSolverError
 
     try:
-        sys.exit(not proved(Options(**given), click.echo))
+        sys.exit(proved(Options(**given), click.echo))
     except (CannotProveError, MissingSolverError, ResourceError) as error:
         raise UsageError(str(error)) from None

@@ -102,8 +102,9 @@ class Report:
 
     @property
     def exit_status(self) -> int:
-        """0 if everything came out as it must, else 1."""
-        return 0 if all(row.good for row in self.rows) else 1
+        """As of a run: what survived leaves it open whether the judges can be believed."""
+        good = all(row.good for row in self.rows)
+        return (Outcome.VERIFIED if good else Outcome.UNDECIDED).exit_status
 
     def table(self) -> str:
         """A table, and the line ``killed K of K``."""

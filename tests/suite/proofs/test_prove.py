@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -187,3 +188,42 @@ def test_killed_process_is_one_sentence(said: Said, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(ProcessPoolExecutor, "map", killed)
     refused(said(*DISJOINT), "a process of the run was killed, perhaps for want of memory")
+
+
+class Found:
+    """A pool of processes that has come to this already."""
+
+    def __init__(self, proof: discharge.Discharged) -> None:
+        self.proof = proof
+
+    def map(self, _: object, names: list[object]) -> list[object]:
+        """The proof, and no checks."""
+        return [self.proof] if names else []
+
+
+@pytest.mark.parametrize(
+    ("answer", "counterexample", "status"),
+    [(Answer.UNSAT, 0, 0), (Answer.UNKNOWN, 0, 3), (Answer.SAT, 0, 3), (Answer.SAT, 4, 1)],
+    ids=["proved", "unknown", "sat", "refuted"],
+)
+def test_status_1_is_that_of_a_counterexample(
+    answer: Answer, counterexample: int, status: int, said: Said, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is merely not proved is open; only a list that was printed refutes."""
+    verdicts = {name: solvers.Verdict(answer, 0.0) for name in ("z3", "cvc5")}
+    proof = discharge.Discharged(
+        "free_lists_are_disjoint",
+        "free_lists_are_disjoint/x",
+        "",
+        verdicts,
+        (),
+        True,
+        counterexample,
+    )
+
+    @contextmanager
+    def working(*_: object) -> Iterator[Found]:
+        yield Found(proof)
+
+    monkeypatch.setattr(prove, "working", working)
+    assert said(*DISJOINT)[0] == status
