@@ -19,6 +19,7 @@ from .explore_cli import explore
 from .handshake import Widths
 from .jobs import jobs_option
 from .manifest import ListedPort, read_manifest
+from .options import Options
 from .profiles import PROFILES
 from .protocol import LEVELS
 from .prove_cli import prove
@@ -31,7 +32,6 @@ from .serve import BUNDLED, bundled, python_answerer
 from .serve import serve as serve_lines
 from .terminal import nowhere
 from .verdict import Outcome
-from .verify import Options
 from .versions import KIT_VERSION
 
 __all__ = ["main"]

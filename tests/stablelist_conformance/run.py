@@ -20,10 +20,11 @@ from rich.text import Text
 
 from .errors import UsageError
 from .manifest import ListedPort
+from .options import Options
 from .report import folder, summary, words
 from .report.plain import clip, plain
 from .verdict import Counterexample, Outcome, Verdict
-from .verify import Options, verify
+from .verify import verify
 
 __all__ = ["progress", "run_ports"]
 

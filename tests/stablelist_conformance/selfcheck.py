@@ -23,9 +23,10 @@ from .cover import layout_programs
 from .defects import Defect, defects
 from .errors import UsageError
 from .hostile import HOSTILE
+from .options import Options
 from .serve import BUNDLED
 from .verdict import Outcome, Verdict
-from .verify import Observer, Options, Silent, verify
+from .verify import Observer, Silent, verify
 from .workers import workers
 
 __all__ = ["Report", "Row", "selfcheck"]

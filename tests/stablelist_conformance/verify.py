@@ -11,12 +11,9 @@ from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
-from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 from typing import Final, Protocol
-
-from stablelist_spec.parameters import Parameters
 
 from .alone import counterexample, passing_alone, smallest
 from .coverage import reach
@@ -29,52 +26,19 @@ from .engines import (
     covering,
     run_batch,
 )
-from .errors import FaultKind, PortFault, UsageError
-from .handshake import BY_PROFILE, Handshake, Widths
+from .errors import PortFault
 from .interrupts import check, uninterrupted
-from .port import PYTHON, ProcessPort
-from .profiles import known_profile, profile_of
-from .protocol import Level, Program
+from .meeting import meet, never_met, widths_in_words
+from .options import Options
+from .profiles import profile_of
 from .report.folder import discard, save
-from .report.plain import plain
 from .verdict import Counterexample, EngineReport, Verdict
 from .workers import workers
 
-__all__ = ["Observer", "Options", "Silent", "verify"]
+__all__ = ["Observer", "Silent", "verify"]
 
 INTERRUPTED: Final = "interrupted before its budget was used up"
 WORKER_KILLED: Final = "a process that judges was killed, perhaps for want of memory; lower --jobs"
-
-
-@dataclass(frozen=True)
-class Options:
-    """How to verify.
-
-    Attributes:
-        operations: budget of the swarm.
-        seconds: budget of the swarm in time; whichever is used up first ends it.
-        level: do not go above it.
-        id_bits, index_bits: use only these widths.
-        timeout: seconds for one answer line.
-        jobs: processes.
-        report: where counterexamples and verdicts are written.
-        shrink_seconds: how long to look for a smaller counterexample.
-        by_model: judge everything by the model.
-    """
-
-    seed: int = 0
-    operations: int = 500_000
-    seconds: float | None = None
-    profile: str | None = None
-    level: Level | None = None
-    id_bits: Widths | None = None
-    index_bits: Widths | None = None
-    timeout: float = 10.0
-    jobs: int = 2
-    report: Path | None = None
-    shrink_seconds: float = 60.0
-    batch: int = 60_000
-    by_model: bool = False
 
 
 class Observer(Protocol):
@@ -108,75 +72,10 @@ def verify(port: str, options: Options, observer: Observer | None = None) -> Ver
     try:
         subject = meet(port, options)
     except PortFault as fault:
-        return never_met(port, options, fault)
+        found = never_met(port, fault)
+        saved(found, options.report)
+        return Verdict(port, found.handshake, found.level, options.seed, "", counterexample=found)
     return _Run(subject, options, observer or Silent()).verdict()
-
-
-def meet(port: str, options: Options) -> Subject:
-    """Start the port once, and see what it offers."""
-    known_profile(options.profile)
-    process = ProcessPort(port, timeout=options.timeout, profile=options.profile)
-    with process:
-        declared = process.handshake
-        assert declared is not None
-        process.finish()
-    process.say_nothing()
-    profile = profile_of(declared, options.profile)
-    level = min(declared.level, profile.highest)
-    if options.level is not None:
-        if options.level > level:
-            raise UsageError(
-                f"{declared.name} shows at most the level {level.word!r}; "
-                f"ask for that instead of {options.level.word!r}"
-            )
-        level = options.level
-    handshake = replace(
-        declared,
-        id_bits=narrowed("id_bits", declared, options.id_bits),
-        index_bits=narrowed("index_bits", declared, options.index_bits),
-    )
-    by_model = options.by_model or port.startswith(PYTHON)  # it may be built on the container
-    return Subject(port, handshake, level, options.timeout, options.profile, by_model)
-
-
-def narrowed(name: str, port: Handshake, wanted: Widths | None) -> Widths:
-    """The widths to use."""
-    declared: Widths = getattr(port, name)
-    if wanted is None:
-        return declared
-    if name not in BY_PROFILE[port.profile]:
-        raise UsageError(f"the profile {port.profile} has no {name}; leave that option out")
-    for low, high in wanted.ranges:
-        if not all(declared.supports(bits or None) for bits in range(low, high + 1)):
-            raise UsageError(
-                f"the port declares {name}={declared}, which does not include {wanted}; choose among those"
-            )
-    return wanted
-
-
-def never_met(port: str, options: Options, fault: PortFault) -> Verdict:
-    """The verdict on a port that does not shake hands as it should.
-
-    Raises:
-        UsageError: it does not speak at all, so that nothing can be said of it.
-    """
-    if fault.kind in (FaultKind.HUNG, FaultKind.DIED):
-        raise UsageError(speechless(fault)) from fault
-    handshake = Handshake(port.split()[0], "no-handshake", "stablelist", Level.CONTRACT)
-    verdict = Verdict(port, handshake, Level.CONTRACT, options.seed, "")
-    verdict.counterexample = Counterexample(
-        port=port,
-        handshake=handshake,
-        program=Program(Parameters(), ()),
-        level=Level.CONTRACT,
-        kind=str(fault.kind),
-        expected="a handshake",
-        answered="",
-        detail=fault.detail,
-        stderr=fault.stderr,
-    )
-    saved(verdict.counterexample, options.report)
-    return verdict
 
 
 def saved(found: Counterexample, report: Path | None, *, shrunk: bool = True) -> Path | None:
@@ -188,19 +87,6 @@ def saved(found: Counterexample, report: Path | None, *, shrunk: bool = True) ->
         with suppress(Exception):
             return save(found, report, shrunk=shrunk)
     return None
-
-
-FIRST_LINES: Final = 12
-
-
-def speechless(fault: PortFault) -> str:
-    """What a person has to know of a port that does not even answer ``hello``."""
-    said = fault.stderr.splitlines()
-    advice = "; start it by hand and type 'hello 2', it must answer with its handshake"
-    if not said:
-        return f"{plain(fault.detail)}{advice}"
-    shown = "\n".join(f"  | {line}" for line in said[:FIRST_LINES])
-    return f"{plain(fault.detail)}{advice}. What it wrote to standard error begins with\n{shown}"
 
 
 class _Run:
@@ -275,11 +161,12 @@ class _Run:
                 break
             done, _ = wait(running, return_when=FIRST_COMPLETED)
             check()
-            failure = self._take(
-                [(future.result(), running.pop(future)) for future in done], report
-            )
-            if failure is not None:
-                return failure
+            well = [future for future in done if future.exception() is None]
+            failed = self._take([(each.result(), running.pop(each)) for each in well], report)
+            if failed is not None:
+                return failed
+            for future in done:
+                future.result()  # raises what kept a batch from its end
         return None
 
     def _take(
@@ -287,12 +174,13 @@ class _Run:
     ) -> tuple[Failure, Batch] | None:
         """Account for batches; the first failure is kept at once, before anything can interrupt."""
         done.sort(key=lambda pair: pair[0].programs)
-        failed = next(((r.failure, batch) for r, batch in done if r.failure is not None), None)
-        if failed is not None and not failed[0].late:
-            self._keep(failed[0])
+        failed = [(r.failure, batch) for r, batch in done if r.failure is not None]
+        failed.sort(key=lambda pair: pair[0].late)
+        if failed and not failed[0][0].late:
+            self._keep(failed[0][0])
         for result, _ in done:
             self._account(report, result)
-        return failed
+        return failed[0] if failed else None
 
     def _account(self, report: EngineReport, result: BatchResult) -> None:
         """Add a batch to the verdict."""
@@ -349,20 +237,3 @@ class _Run:
             "Perhaps the machine was busy: raise --timeout, or lower --jobs"
         )
         return None
-
-
-def in_words(widths: Widths) -> str:
-    """Widths for a person.
-
-    >>> in_words(Widths.parse("0,3-64"))
-    'unbounded, 3-64 bits'
-    """
-    bounded = ", ".join(str(Widths(((max(low, 1), high),))) for low, high in widths.ranges if high)
-    parts = ["unbounded"] * widths.supports(None) + [f"{bounded} bits"] * bool(bounded)
-    return ", ".join(parts)
-
-
-def widths_in_words(port: Handshake) -> str:
-    """The widths that mean something to a port of this profile."""
-    ids, indices = f"ids {in_words(port.id_bits)}", f"indices {in_words(port.index_bits)}"
-    return {"stablelist": f"{ids}, {indices}", "slab": "no ids"}.get(port.profile, ids)

@@ -10,9 +10,10 @@ import pytest
 from stablelist_conformance import outlet
 from stablelist_conformance.engines import GROUP, Batch, BatchResult, run_batch
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
+from stablelist_conformance.meeting import meet
+from stablelist_conformance.options import Options
 from stablelist_conformance.outlet import KEPT
 from stablelist_conformance.port import SENT_AHEAD, ProcessPort, port_command
-from stablelist_conformance.verify import Options, meet
 from suite.kit.ports import ANSWER, HANDSHAKE, command, tiny
 from suite.kit.processes import alive, soon
 

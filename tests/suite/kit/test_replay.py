@@ -14,11 +14,12 @@ import pytest
 
 from stablelist_conformance import cli
 from stablelist_conformance.errors import UsageError
+from stablelist_conformance.options import Options
 from stablelist_conformance.replay import Asked, again, read
 from stablelist_conformance.report import itf
 from stablelist_conformance.report.retold import strip
 from stablelist_conformance.verdict import Counterexample
-from stablelist_conformance.verify import Options, verify
+from stablelist_conformance.verify import verify
 from suite.kit.ports import DEFECT, HANDSHAKE, command, tiny
 from suite.spec.defects import removal_not_counted
 from suite.spec.programs import run

@@ -16,10 +16,12 @@ from stablelist_conformance.cover import crafted, expand, layout_programs
 from stablelist_conformance.errors import FaultKind, UsageError
 from stablelist_conformance.handshake import Widths
 from stablelist_conformance.judge import ExactJudge
+from stablelist_conformance.meeting import meet
+from stablelist_conformance.options import Options
 from stablelist_conformance.protocol import Level
 from stablelist_conformance.report import itf
 from stablelist_conformance.verdict import Outcome, Verdict
-from stablelist_conformance.verify import Options, meet, verify
+from stablelist_conformance.verify import verify
 from stablelist_spec.labels import KEY_OPERATIONS
 from suite.kit.ports import ANSWER, DEFECT, HANDSHAKE, command, tiny
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 
 from stablelist_conformance.manifest import ListedPort, read_manifest
+from stablelist_conformance.options import Options
 from stablelist_conformance.verdict import Outcome
-from stablelist_conformance.verify import Options, verify
+from stablelist_conformance.verify import verify
 
 TOP = Path(__file__).parents[3]
 PORTS = read_manifest(TOP / "tests/ports/ports.toml")

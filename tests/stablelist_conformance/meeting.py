@@ -1,0 +1,113 @@
+"""Meeting a port: it is started once, says what it offers, and is asked no more than that."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from stablelist_spec.parameters import Parameters
+
+from .engines import Subject
+from .errors import FaultKind, PortFault, UsageError
+from .handshake import BY_PROFILE, Handshake, Widths
+from .options import Options
+from .port import PYTHON, ProcessPort
+from .profiles import known_profile, profile_of
+from .protocol import Level, Program
+from .report.plain import plain
+from .verdict import Counterexample
+
+__all__ = ["meet", "never_met", "widths_in_words"]
+
+
+FIRST_LINES: Final = 12
+
+
+def meet(port: str, options: Options) -> Subject:
+    """Start the port once, and see what it offers."""
+    known_profile(options.profile)
+    process = ProcessPort(port, timeout=options.timeout, profile=options.profile)
+    with process:
+        declared = process.handshake
+        assert declared is not None
+        process.finish()
+    process.say_nothing()
+    profile = profile_of(declared, options.profile)
+    level = min(declared.level, profile.highest)
+    if options.level is not None:
+        if options.level > level:
+            raise UsageError(
+                f"{declared.name} shows at most the level {level.word!r}; "
+                f"ask for that instead of {options.level.word!r}"
+            )
+        level = options.level
+    handshake = replace(
+        declared,
+        id_bits=narrowed("id_bits", declared, options.id_bits),
+        index_bits=narrowed("index_bits", declared, options.index_bits),
+    )
+    by_model = options.by_model or port.startswith(PYTHON)  # it may be built on the container
+    return Subject(port, handshake, level, options.timeout, options.profile, by_model)
+
+
+def narrowed(name: str, port: Handshake, wanted: Widths | None) -> Widths:
+    """The widths to use."""
+    declared: Widths = getattr(port, name)
+    if wanted is None:
+        return declared
+    if name not in BY_PROFILE[port.profile]:
+        raise UsageError(f"the profile {port.profile} has no {name}; leave that option out")
+    for low, high in wanted.ranges:
+        if not all(declared.supports(bits or None) for bits in range(low, high + 1)):
+            raise UsageError(
+                f"the port declares {name}={declared}, which does not include {wanted}; choose among those"
+            )
+    return wanted
+
+
+def never_met(port: str, fault: PortFault) -> Counterexample:
+    """The counterexample of a port that does not shake hands as it should.
+
+    Raises:
+        UsageError: it does not speak at all, so that nothing can be said of it.
+    """
+    if fault.kind in (FaultKind.HUNG, FaultKind.DIED):
+        raise UsageError(speechless(fault)) from fault
+    return Counterexample(
+        port=port,
+        handshake=Handshake(port.split()[0], "no-handshake", "stablelist", Level.CONTRACT),
+        program=Program(Parameters(), ()),
+        level=Level.CONTRACT,
+        kind=str(fault.kind),
+        expected="a handshake",
+        answered="",
+        detail=fault.detail,
+        stderr=fault.stderr,
+    )
+
+
+def speechless(fault: PortFault) -> str:
+    """What a person has to know of a port that does not even answer ``hello``."""
+    said = fault.stderr.splitlines()
+    advice = "; start it by hand and type 'hello 2', it must answer with its handshake"
+    if not said:
+        return f"{plain(fault.detail)}{advice}"
+    shown = "\n".join(f"  | {line}" for line in said[:FIRST_LINES])
+    return f"{plain(fault.detail)}{advice}. What it wrote to standard error begins with\n{shown}"
+
+
+def in_words(widths: Widths) -> str:
+    """Widths for a person.
+
+    >>> in_words(Widths.parse("0,3-64"))
+    'unbounded, 3-64 bits'
+    """
+    bounded = ", ".join(str(Widths(((max(low, 1), high),))) for low, high in widths.ranges if high)
+    parts = ["unbounded"] * widths.supports(None) + [f"{bounded} bits"] * bool(bounded)
+    return ", ".join(parts)
+
+
+def widths_in_words(port: Handshake) -> str:
+    """The widths that mean something to a port of this profile."""
+    ids, indices = f"ids {in_words(port.id_bits)}", f"indices {in_words(port.index_bits)}"
+    return {"stablelist": f"{ids}, {indices}", "slab": "no ids"}.get(port.profile, ids)

@@ -1,0 +1,42 @@
+"""Options: how a port is to be verified."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from .handshake import Widths
+from .protocol import Level
+
+__all__ = ["Options"]
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to verify.
+
+    Attributes:
+        operations: budget of the swarm.
+        seconds: budget of the swarm in time; whichever is used up first ends it.
+        level: do not go above it.
+        id_bits, index_bits: use only these widths.
+        timeout: seconds for one answer line.
+        jobs: processes.
+        report: where counterexamples and verdicts are written.
+        shrink_seconds: how long to look for a smaller counterexample.
+        by_model: judge everything by the model.
+    """
+
+    seed: int = 0
+    operations: int = 500_000
+    seconds: float | None = None
+    profile: str | None = None
+    level: Level | None = None
+    id_bits: Widths | None = None
+    index_bits: Widths | None = None
+    timeout: float = 10.0
+    jobs: int = 2
+    report: Path | None = None
+    shrink_seconds: float = 60.0
+    batch: int = 60_000
+    by_model: bool = False
