@@ -3,14 +3,16 @@
 Authors of ports run ``stablelist verify``; everything behind that command is here. Read in this order:
 
 1. `protocol` - the words that travel; `docs/port-protocol.md` is the page for people
-2. `port` - a port as a child process; `outlet`, `patience` - what it writes, and how long it is waited for; `supervised`,
-   `supervisor` - how it is started, and ended whatever happens; `errors` - how it can fail
+2. `port` - a port as a child process; `outlet`, `patience` - what it writes, and how long it is waited for;
+   `supervised`, `supervisor` - how it is started, and ended whatever happens; `errors` - how it can fail
 3. `answerers`, `serve` - the model and any Python container as ports
 4. `profiles`, `judge` - what is right, for which kind of container
 5. `cover`, `tours`, `swarm` - the programs; `coverage` - what they met
-6. `options`, `meeting`, `engines`, `workers`, `verify` - running them; `alone`, `shrink` - what failed, again and smaller
+6. `options`, `meeting`, `engines`, `workers`, `verify` - running them; `alone`, `shrink` - what failed, again and
+   smaller
 7. `verdict`, `report` - what came of it; `shown`, `properties` - what it breaks, by name
 8. `machine` - the same for Hypothesis users
 9. `hostile`, `defects`, `selfcheck` - the checker is checked
-10. `manifest`, `run`, `cli` - the command; `jobs`, `seconds` - its options; `interrupts`, `terminal` - what can happen to it
+10. `manifest`, `run`, `cli` - the command; `jobs`, `seconds` - its options; `interrupts`, `terminal` - what can happen
+    to it
 """
