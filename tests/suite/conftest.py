@@ -1,8 +1,15 @@
-"""Profiles of Hypothesis for the whole suite."""
+"""Profiles of Hypothesis for the whole suite; and a standard error, where whoever started it has closed that."""
 
 from __future__ import annotations
 
+import os
+import sys
+from pathlib import Path
+
 from hypothesis import HealthCheck, settings
+
+if sys.__stderr__ is None:  # pytest asks it for its descriptor
+    sys.__stderr__ = Path(os.devnull).open("w")  # type: ignore[misc]  # noqa: SIM115 - open as long as the process
 
 settings.register_profile(
     "crosshair",  # by `make crosshair`: the tests marked pure run on symbols
