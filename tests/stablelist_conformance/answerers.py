@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import inspect
 import pickle
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import Enum
+from functools import lru_cache
 from typing import Any, Final
 
 from stablelist import Truncate
@@ -288,54 +289,28 @@ class Run:
         self.raised: Exception | None = None
         self.nothing = answerer.nothing()
         self.take(container)
-        self.others: dict[str, Callable[[Operation], str]] = {
-            "contains": self.contains,
-            "len": self.length,
-            "is_empty": self.is_empty,
-            "insert_with": self.insert_with,
-            "extend": self.extend,
-            "clear": self.clear,
-            "each": self.each,
-            "keys": self.each_key,
-            "replace": self.replace,
-            "at_mut": self.at_mut,
-            "each_mut": self.each_mut,
-            "apply": self.apply,
-            "inspect": self.inspect,
-            "exchange": self.exchange,
-            "traverse": self.traverse,
-            "lend": self.lend,
-            "drain": self.drain,
-            "retain": self.retain,
-            "reserve": self.reserve,
-            "shrink_to_fit": self.shrink_to_fit,
-            "repack": self.repack,
-            "reload": self.reload,
-            "layout": self.layout,
-            "cost": self.cost,
-        }
 
     def answer(self, words: tuple[str, ...]) -> list[str]:
         """All answers. The plain operations come first in the chain: they are nearly all there is."""
         add, remove, at, keys = self.add, self.container.remove, self.at, self.keys
-        shows_keys = self.level is not Level.CONTRACT
+        nothing, shows_keys = self.nothing, self.level is not Level.CONTRACT
         answers: list[str] = []
         for word in words:
-            operation = decode(word)
-            name, named = operation[0], operation[1]
+            name, named, operation = told(word)
             try:
                 if name == "add":
-                    keys.append(self.nothing)
-                    key = keys[-1] = add(len(keys) - 1)
+                    number = len(keys)
+                    keys.append(nothing)
+                    key = keys[number] = add(number)
                     answers.append(f"{key.index}.{key.id}" if shows_keys else "ok")
                 elif name == "remove":
-                    found = remove(keys[named] if type(named) is int else self.key(named))
+                    found = remove(self.key(operation.key) if named is None else keys[named])
                     answers.append("none" if found is None else str(found))
                 elif name == "at":
-                    found = at(keys[named] if type(named) is int else self.key(named))
+                    found = at(self.key(operation.key) if named is None else keys[named])
                     answers.append("none" if found is None else str(found))
                 else:
-                    answers.append(self.others[name](operation))
+                    answers.append(OTHERS[name](self, operation))
                     if name == "reload":
                         add, remove, at = self.add, self.container.remove, self.at
             except UnforgeableError:
@@ -512,7 +487,7 @@ class Run:
             case "remove":
                 self.container.remove(self.key(operation.key))
             case _:
-                self.others[operation.structural](operation)
+                OTHERS[operation.structural](self, operation)
 
     def drain(self, _: Operation) -> str:
         """What the container hands out: elements, or keys with them."""
@@ -570,6 +545,42 @@ class Run:
         return f"{spent.visits}/{spent.moved}/{spent.dropped}/{spent.cells}"
 
 
+OTHERS: Final[Mapping[str, Callable[[Run, Operation], str]]] = {
+    "contains": Run.contains,
+    "len": Run.length,
+    "is_empty": Run.is_empty,
+    "insert_with": Run.insert_with,
+    "extend": Run.extend,
+    "clear": Run.clear,
+    "each": Run.each,
+    "keys": Run.each_key,
+    "replace": Run.replace,
+    "at_mut": Run.at_mut,
+    "each_mut": Run.each_mut,
+    "apply": Run.apply,
+    "inspect": Run.inspect,
+    "exchange": Run.exchange,
+    "traverse": Run.traverse,
+    "lend": Run.lend,
+    "drain": Run.drain,
+    "retain": Run.retain,
+    "reserve": Run.reserve,
+    "shrink_to_fit": Run.shrink_to_fit,
+    "repack": Run.repack,
+    "reload": Run.reload,
+    "layout": Run.layout,
+    "cost": Run.cost,
+}
+"""What carries an operation out that is none of the plain ones."""
+
+
+@lru_cache(maxsize=1 << 17)
+def told(word: str) -> tuple[str, int | None, Operation]:
+    """What `Run.answer` looks at: the name of an operation, the number of its key if it has one, and all of it."""
+    operation = decode(word)
+    return operation.name, operation.key if isinstance(operation.key, int) else None, operation
+
+
 def element_word(handed_out: Any) -> str:
     """An element, alone or with its key."""
     return str(handed_out if isinstance(handed_out, int) else handed_out[1])
@@ -577,12 +588,14 @@ def element_word(handed_out: Any) -> str:
 
 def error_word(error: Exception) -> str:
     """The closed word for an exception."""
-    names = {parent.__name__ for parent in type(error).__mro__}
-    if "CapacityError" in names or isinstance(error, OverflowError):
-        return "!full"
-    if "BorrowError" in names:
-        return "!borrow"
-    return "!other"
+    for parent in type(error).__mro__:
+        if parent.__name__ in ERROR_WORDS:
+            return ERROR_WORDS[parent.__name__]
+    return "!full" if isinstance(error, OverflowError) else "!other"
+
+
+ERROR_WORDS: Final = {"CapacityError": "!full", "BorrowError": "!borrow"}
+"""By the names of exceptions: a container need not have them from here."""
 
 
 assert OPERATIONS.keys() == CONTAINER_METHODS.keys()
