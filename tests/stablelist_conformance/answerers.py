@@ -159,7 +159,9 @@ class ContainerAnswerer:
             run = self.run(program.parameters, level)
         except Exception:
             return refused(program)
-        return run.answer(program.words)
+        answers = run.answer(program.words)
+        run.raised = None  # its traceback holds the run, which would wait for the garbage collector
+        return answers
 
     def run(self, parameters: Parameters, level: Level) -> Run:
         """A fresh container, to be asked word by word."""

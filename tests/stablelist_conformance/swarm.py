@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from math import floor
 from random import Random
 from typing import Final, TypeVar
 
@@ -64,6 +66,23 @@ class Abilities:
     layout: bool = True
     """Whether parameters and positions mean something to the port."""
 
+    @cached_property
+    def structural(self) -> list[str]:
+        """Operations to be refused while elements are lent."""
+        return [name for name in STRUCTURAL if name in self.operations]
+
+    @cached_property
+    def looks(self) -> list[str]:
+        """Dear questions, by how often they are asked."""
+        weights = {
+            "each": 4, "keys": 2, "is_empty": 1, "apply": 3, "inspect": 2, "exchange": 4, "traverse": 2, "lend": 3,
+            "layout": 6, "cost": 3, "clear": 1, "drain": 1, "retain": 1, "each_mut": 2, "extend": 2, "reserve": 1,
+            "shrink_to_fit": 1, "reload": 2,
+        }  # fmt: skip
+        shown = self.operations - ({"layout"} if self.level < Level.LAYOUT else set())
+        shown -= {"cost"} if self.level < Level.COST else set()
+        return [word for word, weight in weights.items() if word in shown for _ in range(weight)]
+
 
 class _KeyWords(dict[int, str]):
     """The words of an operation by the number of its key, each made once: so it is hashed once, too."""
@@ -108,10 +127,8 @@ class _Writer:
         self.added = 0
         self.factories = "insert_with" in abilities.operations
         self.parameters = self._parameters()
-        self.structural = [name for name in STRUCTURAL if name in abilities.operations]
         self.forgeable = self._forgeable()
         self.glances = self._glances()
-        self.looks = self._looks()
 
     def program(self) -> Program:
         """Phases until the program is long enough."""
@@ -129,17 +146,17 @@ class _Writer:
             self.pick(phases)()
             self.glance()
             self.look()
-        self.words += [word for word in ("layout", "cost") if word in self.looks]
+        self.words += [word for word in ("layout", "cost") if word in self.abilities.looks]
         assert len(self.words) <= MAX_OPERATIONS
         return Program(self.parameters, tuple(self.words))
 
     def below(self, bound: int) -> int:
         """A number from 0 on, below a bound; not quite uniform, and twice as fast as what is."""
-        return int(self.random() * bound)
+        return floor(self.random() * bound)
 
     def pick(self, options: Sequence[P]) -> P:
         """One of several."""
-        return options[int(self.random() * len(options))]
+        return options[floor(self.random() * len(options))]
 
     # --- Phases
 
@@ -164,7 +181,7 @@ class _Writer:
             if chance < growth or not live:
                 self.add()
             elif chance < 0.7:
-                self.remove(int(random() * len(live)))
+                self.remove(floor(random() * len(live)))
             else:
                 self.glance()
 
@@ -173,7 +190,7 @@ class _Writer:
         random, before = self.random, len(self.live)
         self.add_some(8 + self.below(82))
         for last in range(len(self.live) - 1, max(before, 2) - 1, -1):
-            self.remove(int(random() * last))
+            self.remove(floor(random() * last))
         self.remove(self.youngest())
         self.remove(self.youngest())
 
@@ -254,12 +271,13 @@ class _Writer:
     def glance(self) -> None:
         """One cheap question."""
         glances = self.glances
-        glances[int(self.random() * len(glances))]()
+        glances[floor(self.random() * len(glances))](self)
 
     def look(self) -> None:
         """Ask what is dear: iteration, cross-iteration, the layout; now and then a bulk operation."""
-        if self.looks:
-            self._ask(self.pick(self.looks))
+        looks = self.abilities.looks
+        if looks:
+            self._ask(self.pick(looks))
 
     def _ask(self, word: str) -> None:
         if word in {"traverse", "apply", "inspect"} and len(self.live) > WIDEST_LISTED:
@@ -280,7 +298,7 @@ class _Writer:
             case "exchange":
                 return f"exchange:{self.some_key()}:{self.some_key()}"
             case "lend":
-                return f"lend:{self._refused(self.pick(self.structural))}"
+                return f"lend:{self._refused(self.pick(self.abilities.structural))}"
             case "apply" | "inspect":
                 return f"{word}:{self.some_key()}"
             case "each_mut":
@@ -333,17 +351,17 @@ class _Writer:
             index_bits=index_bits,
         )
 
-    def _glances(self) -> list[Callable[[], None]]:
+    def _glances(self) -> list[Callable[[_Writer], None]]:
         """Cheap questions, by how often they are asked."""
         offered = self.abilities.operations
-        glances = [self._at_live, self._at_stale] * 3 if "at" in offered else []
-        glances += [self._remove_stale] if "remove" in offered else []
-        glances += [self._contains] if "contains" in offered else []
-        glances += [self._replace] if "replace" in offered else []
-        glances += [self._at_mut] if "at_mut" in offered else []
-        glances += [self._repack] if self._repacks() else []
-        glances += [self._forged] * 2 if self.forgeable else []
-        return [*glances, self._length]
+        glances = [_Writer._at_live, _Writer._at_stale] * 3 if "at" in offered else []
+        glances += [_Writer._remove_stale] if "remove" in offered else []
+        glances += [_Writer._contains] if "contains" in offered else []
+        glances += [_Writer._replace] if "replace" in offered else []
+        glances += [_Writer._at_mut] if "at_mut" in offered else []
+        glances += [_Writer._repack] if self._repacks() else []
+        glances += [_Writer._forged] * 2 if self.forgeable else []
+        return [*glances, _Writer._length]
 
     def _forgeable(self) -> list[str]:
         """Operations that forged keys are tried with, by how often."""
@@ -357,18 +375,6 @@ class _Writer:
         """Whether keys have a packed form; a relative that offers it has one at any widths."""
         abilities = self.abilities
         return "repack" in abilities.operations and (not abilities.layout or packs(self.parameters))
-
-    def _looks(self) -> list[str]:
-        """Dear questions, by how often they are asked."""
-        weights = {
-            "each": 4, "keys": 2, "is_empty": 1, "apply": 3, "inspect": 2, "exchange": 4, "traverse": 2, "lend": 3,
-            "layout": 6, "cost": 3, "clear": 1, "drain": 1, "retain": 1, "each_mut": 2, "extend": 2, "reserve": 1,
-            "shrink_to_fit": 1, "reload": 2,
-        }  # fmt: skip
-        level = self.abilities.level
-        shown = self.abilities.operations - ({"layout"} if level < Level.LAYOUT else set())
-        shown -= {"cost"} if level < Level.COST else set()
-        return [word for word, weight in weights.items() if word in shown for _ in range(weight)]
 
     def _length(self) -> None:
         """What every port can be asked, or else an insertion."""
