@@ -10,7 +10,6 @@ import inspect
 import pickle
 from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import Enum
-from functools import lru_cache
 from typing import Any, Final
 
 from stablelist import Truncate
@@ -295,10 +294,10 @@ class Run:
     def answer(self, words: tuple[str, ...]) -> list[str]:
         """All answers. The plain operations come first in the chain: they are nearly all there is."""
         add, remove, at, keys = self.add, self.container.remove, self.at, self.keys
-        nothing, shows_keys = self.nothing, self.level is not Level.CONTRACT
+        told, nothing, shows_keys = TOLD, self.nothing, self.level is not Level.CONTRACT
         answers: list[str] = []
         for word in words:
-            name, named, operation = told(word)
+            name, named, operation = told[word]
             try:
                 if name == "add":
                     number = len(keys)
@@ -366,7 +365,9 @@ class Run:
         self.keys += [self.nothing] * count
         keys = list(self.container.extend(range(first, first + count)))
         self.keys[first:] = keys
-        return list_word(map(self.shown, keys))
+        if self.level is Level.CONTRACT:
+            return list_word(["ok"] * len(keys))
+        return list_word([f"{key.index}.{key.id}" for key in keys])
 
     def contains(self, operation: Operation) -> str:
         """Whether a key resolves."""
@@ -576,11 +577,23 @@ OTHERS: Final[Mapping[str, Callable[[Run, Operation], str]]] = {
 """What carries an operation out that is none of the plain ones."""
 
 
-@lru_cache(maxsize=1 << 17)
-def told(word: str) -> tuple[str, int | None, Operation]:
-    """What `Run.answer` looks at: the name of an operation, the number of its key if it has one, and all of it."""
-    operation = decode(word)
-    return operation.name, operation.key if isinstance(operation.key, int) else None, operation
+class _Told(dict[str, tuple[str, int | None, Operation]]):
+    """What `Run.answer` looks at of a word: the operation's name, the number of its key if it has one, all of it.
+
+    The same few thousand words come back millions of times. When there are too many, all are forgotten.
+    """
+
+    def __missing__(self, word: str) -> tuple[str, int | None, Operation]:
+        if len(self) == MOST_TOLD:
+            self.clear()
+        operation = decode(word)
+        number = operation.key if isinstance(operation.key, int) else None
+        told = self[word] = operation.name, number, operation
+        return told
+
+
+MOST_TOLD: Final = 1 << 17
+TOLD: Final = _Told()
 
 
 def element_word(handed_out: Any) -> str:
