@@ -72,7 +72,7 @@ def meet(peer: Peer) -> None:
         slices(peer)
 
 
-STAGES: Final = (
+STAGES: Final[tuple[Stage[Pools], ...]] = (
     Stage("add", NUMBER, lambda pools: pools.empty.add(pools.elements)),
     Stage("at hit", NUMBER, lambda pools: pools.full.at(pools.hits)),
     Stage("[] hit", NUMBER, lambda pools: pools.full.subscript(pools.hits)),
