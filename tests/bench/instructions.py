@@ -1,8 +1,10 @@
 """``make instructions``: has an operation become dearer? Counted, not timed.
 
-valgrind counts the instructions of a fixed program, `program`, with the hash seed fixed. The same
-program on dict, in the same run of this command, gives the ratio that is compared with the recorded
-one: so neither another processor nor another build of Python matters much. Seconds appear nowhere.
+Two things are watched: the compiled container (`program`), and how the kit checks what a port
+answers (`judging`), which is done in plain Python. valgrind counts the instructions of either program,
+with the hash seed fixed. The same on dict, in the same run of this command, gives the ratio that is
+compared with the recorded one: so neither another processor nor another build of Python matters much.
+Seconds appear nowhere.
 
 The exit status is 0 if no ratio got worse by more than TOLERANCE, 1 if one did, 2 if it could not be
 counted.
@@ -24,10 +26,22 @@ from typing import Final, NamedTuple
 
 import stablelist
 
-from .program import PEERS, STAGES
+from .names import DICT, JUDGE, STABLE
 from .tables import markdown
 
-__all__ = ["RECORDED", "TOLERANCE", "Cost", "UncountableError", "main", "record", "verdict"]
+__all__ = [
+    "CONTAINER",
+    "KIT",
+    "RECORDED",
+    "TOLERANCE",
+    "WATCHED",
+    "Cost",
+    "UncountableError",
+    "Watched",
+    "main",
+    "record",
+    "verdict",
+]
 
 TOLERANCE: Final = 0.05
 """By how much a ratio may exceed the recorded one: 5 %, where a repeated count differs by 0.1 %."""
@@ -36,7 +50,20 @@ RECORDED: Final = Path(__file__).with_name("instructions.json")
 
 TOTAL: Final = re.compile(r"Collected : (\d+)")
 
-OURS, THEIRS = PEERS
+
+class Watched(NamedTuple):
+    """A program in which something is watched beside its yardstick."""
+
+    module: str
+    ours: str
+    theirs: str
+    compiled: bool
+    """Whether the container is the compiled one."""
+
+
+CONTAINER: Final = Watched("bench.program", STABLE, DICT, compiled=True)
+KIT: Final = Watched("bench.judging", JUDGE, DICT, compiled=False)
+WATCHED: Final = (CONTAINER, KIT)
 
 
 class UncountableError(Exception):
@@ -52,7 +79,7 @@ class Cost(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """StableList's to dict's."""
+        """What is watched, in terms of the yardstick."""
         return self.ours / self.theirs
 
 
@@ -62,49 +89,58 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--record", action="store_true", help="make today's ratios the record")
     options = parser.parse_args(arguments)
     try:
-        costs = count()
+        counted = [count(watched) for watched in WATCHED]
+        costs = [cost for costs in counted for cost in costs]
         if options.record:
             record(costs)
         recorded = expected()
     except UncountableError as error:
         print(f"instructions: {error}", file=sys.stderr)
         return 2
-    print(table(costs, recorded))
+    tables = (table(*pair, recorded) for pair in zip(WATCHED, counted, strict=True))
+    print("\n\n".join(tables))
     complaint = verdict(costs, recorded)
     if complaint is not None:
         print(f"instructions: {complaint}", file=sys.stderr)
     return 0 if complaint is None else 1
 
 
-def count() -> list[Cost]:
-    """What every stage costs, on StableList and on dict."""
+def count(watched: Watched) -> list[Cost]:
+    """What every stage costs, and what it costs by the yardstick."""
     if shutil.which("valgrind") is None:
         raise UncountableError("valgrind is not installed; it is what counts")
-    if not stablelist.__compiled__:
+    if watched.compiled and not stablelist.__compiled__:
         raise UncountableError("the record is of the compiled list; use `make instructions`")
     with ThreadPoolExecutor() as both:
-        counted = zip(STAGES, *both.map(of_stages, (OURS, THEIRS)), strict=True)
-    return [
-        Cost(stage.name, ours / stage.times, theirs / stage.times)
-        for stage, ours, theirs in counted
-    ]
+        ours, theirs = both.map(of_stages, [watched] * 2, [watched.ours, watched.theirs])
+    return [Cost(stage, ours[stage], theirs[stage]) for stage in ours]
 
 
-def of_stages(peer: str) -> list[float]:
-    """The instructions of every stage."""
+def of_stages(watched: Watched, peer: str) -> dict[str, float]:
+    """The instructions per operation of every stage."""
     command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={os.devnull}"]
-    command += [sys.executable, "-S", "-m", "bench.program", peer]
-    environment = {"PYTHONHASHSEED": "0", "PYTHONPATH": os.pathsep.join(sys.path)}
+    command += [sys.executable, "-S", "-m", watched.module, peer]
+    environment = {"PYTHONHASHSEED": "0", "PYTHONPATH": os.pathsep.join(path(watched))}
     environment |= {"PATH": os.environ["PATH"], "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     counts = [int(count) for count in TOTAL.findall(done.stderr)]
-    if done.returncode or len(counts) != len(STAGES) + 3:
+    times: dict[str, int] = {} if done.returncode else json.loads(done.stdout)
+    if done.returncode or len(counts) != len(times) + 3:
         raise UncountableError(f"{' '.join(command)} failed:\n{done.stderr}")
-    return beyond_idle(counts[:-1])  # the last is the parent's
+    costs = beyond_idle(counts[:-1])  # the last is the parent's
+    return {stage: cost / times[stage] for stage, cost in zip(times, costs, strict=True)}
+
+
+def path(watched: Watched) -> list[str]:
+    """Where its modules are found: as here, but for the compiled container if that is not watched."""
+    if watched.compiled or not stablelist.__compiled__:
+        return sys.path
+    compiled = Path(stablelist.__file__).parents[1]
+    return [entry for entry in sys.path if Path(entry).resolve() != compiled.resolve()]
 
 
 def beyond_idle(counts: Sequence[int]) -> list[float]:
-    """What the children between the first and the last counted beyond those two (see `program`).
+    """What the children between the first and the last counted beyond those two (see `stages`).
 
     >>> beyond_idle([100, 160, 140, 130])
     [50.0, 20.0]
@@ -137,13 +173,14 @@ def expected(file: Path = RECORDED) -> dict[str, float]:
     return every[python()]
 
 
-def table(costs: Sequence[Cost], recorded: dict[str, float]) -> str:
+def table(watched: Watched, costs: Sequence[Cost], recorded: dict[str, float]) -> str:
     """Instructions per operation, their ratio, and the recorded one."""
     rows = (
         [c.stage, f"{c.ours:.0f}", f"{c.theirs:.0f}", f"{c.ratio:.3f}", f"{recorded[c.stage]:.3f}"]
         for c in costs
     )
-    return markdown(["instructions per operation", OURS, THEIRS, "ratio", "recorded"], rows)
+    header = ["instructions per operation", watched.ours, watched.theirs, "ratio", "recorded"]
+    return markdown(header, rows)
 
 
 def verdict(costs: Sequence[Cost], recorded: dict[str, float]) -> str | None:

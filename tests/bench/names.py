@@ -9,6 +9,7 @@ __all__ = [
     "COLLIDERS",
     "CROSSED",
     "DICT",
+    "JUDGE",
     "LOOP",
     "OPERATIONS",
     "SPARSE",
@@ -22,6 +23,7 @@ __all__ = [
 
 STABLE: Final = "StableList"
 DICT: Final = "dict"
+JUDGE: Final = "judge"
 LOOP: Final = "empty loop"
 TRAVERSE: Final = f"{STABLE}: traverse"
 

@@ -1,19 +1,11 @@
-"""A program for counting instructions: ``python -m bench.program PEER``.
-
-Everything is made ready first, and warmed up. Then the process forks, one child after the other: each
-runs one stage, which is one operation many times, and ends at once, without clearing up. The first and
-the last child run nothing. A child's count begins with that of its parent, which grows by the same
-with every fork: so what a stage costs is what its child counted beyond the line between those two.
-"""
+"""A program for counting instructions: ``python -m bench.program PEER``. Its `stages` are operations on a container."""
 
 from __future__ import annotations
 
 import gc
-import os
 import sys
-from collections.abc import Callable
 from random import Random
-from typing import Final, NamedTuple
+from typing import Final
 
 from .colliders import colliders, slices, traverse
 from .names import SPARSE
@@ -21,8 +13,9 @@ from .operations import Element, survivors
 from .peers.builtin import CountedDict
 from .peers.peer import Peer
 from .peers.stable import Stable
+from .stages import Stage, run_each
 
-__all__ = ["NUMBER", "PEERS", "STAGES", "Pools", "Stage", "main"]
+__all__ = ["NUMBER", "PEERS", "STAGES", "Pools", "main"]
 
 NUMBER: Final = 2_000
 """How many elements a container holds."""
@@ -79,19 +72,7 @@ def meet(peer: Peer) -> None:
         slices(peer)
 
 
-def nothing(_pools: Pools) -> None:
-    """What the others are compared with."""
-
-
-class Stage(NamedTuple):
-    """One operation, so many times."""
-
-    name: str
-    times: int
-    run: Callable[[Pools], object]
-
-
-STAGES: Final = (
+STAGES: Final[tuple[Stage[Pools], ...]] = (
     Stage("add", NUMBER, lambda pools: pools.empty.add(pools.elements)),
     Stage("at hit", NUMBER, lambda pools: pools.full.at(pools.hits)),
     Stage("[] hit", NUMBER, lambda pools: pools.full.subscript(pools.hits)),
@@ -112,18 +93,10 @@ def warm_up(kind: type[Peer]) -> None:
 
 
 def main(peer: str) -> None:
-    """Nothing, each stage, and nothing again, in a child each, one after the other."""
+    """Each stage on one kind of container."""
     gc.disable()
     warm_up(PEERS[peer])
-    pools = Pools(PEERS[peer], NUMBER)
-    for run in (nothing, *(stage.run for stage in STAGES), nothing):
-        child = os.fork()
-        if child == 0:
-            run(pools)
-            os._exit(0)
-        _, status = os.waitpid(child, 0)
-        if status != 0:
-            sys.exit(f"a stage ended with status {status}")
+    run_each(STAGES, Pools(PEERS[peer], NUMBER))
 
 
 if __name__ == "__main__":

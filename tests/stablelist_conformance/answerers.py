@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 import pickle
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import Enum
 from typing import Any, Final
 
@@ -158,7 +158,9 @@ class ContainerAnswerer:
             run = self.run(program.parameters, level)
         except Exception:
             return refused(program)
-        return run.answer(program.words)
+        answers = run.answer(program.words)
+        run.raised = None  # its traceback holds the run, which would wait for the garbage collector
+        return answers
 
     def run(self, parameters: Parameters, level: Level) -> Run:
         """A fresh container, to be asked word by word."""
@@ -288,54 +290,28 @@ class Run:
         self.raised: Exception | None = None
         self.nothing = answerer.nothing()
         self.take(container)
-        self.others: dict[str, Callable[[Operation], str]] = {
-            "contains": self.contains,
-            "len": self.length,
-            "is_empty": self.is_empty,
-            "insert_with": self.insert_with,
-            "extend": self.extend,
-            "clear": self.clear,
-            "each": self.each,
-            "keys": self.each_key,
-            "replace": self.replace,
-            "at_mut": self.at_mut,
-            "each_mut": self.each_mut,
-            "apply": self.apply,
-            "inspect": self.inspect,
-            "exchange": self.exchange,
-            "traverse": self.traverse,
-            "lend": self.lend,
-            "drain": self.drain,
-            "retain": self.retain,
-            "reserve": self.reserve,
-            "shrink_to_fit": self.shrink_to_fit,
-            "repack": self.repack,
-            "reload": self.reload,
-            "layout": self.layout,
-            "cost": self.cost,
-        }
 
     def answer(self, words: tuple[str, ...]) -> list[str]:
         """All answers. The plain operations come first in the chain: they are nearly all there is."""
         add, remove, at, keys = self.add, self.container.remove, self.at, self.keys
-        shows_keys = self.level is not Level.CONTRACT
+        told, nothing, shows_keys = TOLD, self.nothing, self.level is not Level.CONTRACT
         answers: list[str] = []
         for word in words:
-            operation = decode(word)
-            name, named = operation[0], operation[1]
+            name, named, operation = told[word]
             try:
                 if name == "add":
-                    keys.append(self.nothing)
-                    key = keys[-1] = add(len(keys) - 1)
+                    number = len(keys)
+                    keys.append(nothing)
+                    key = keys[number] = add(number)
                     answers.append(f"{key.index}.{key.id}" if shows_keys else "ok")
                 elif name == "remove":
-                    found = remove(keys[named] if type(named) is int else self.key(named))
+                    found = remove(self.key(operation.key) if named is None else keys[named])
                     answers.append("none" if found is None else str(found))
                 elif name == "at":
-                    found = at(keys[named] if type(named) is int else self.key(named))
+                    found = at(self.key(operation.key) if named is None else keys[named])
                     answers.append("none" if found is None else str(found))
                 else:
-                    answers.append(self.others[name](operation))
+                    answers.append(OTHERS[name](self, operation))
                     if name == "reload":
                         add, remove, at = self.add, self.container.remove, self.at
             except UnforgeableError:
@@ -389,7 +365,9 @@ class Run:
         self.keys += [self.nothing] * count
         keys = list(self.container.extend(range(first, first + count)))
         self.keys[first:] = keys
-        return list_word(map(self.shown, keys))
+        if self.level is Level.CONTRACT:
+            return list_word(["ok"] * len(keys))
+        return list_word([f"{key.index}.{key.id}" for key in keys])
 
     def contains(self, operation: Operation) -> str:
         """Whether a key resolves."""
@@ -512,7 +490,7 @@ class Run:
             case "remove":
                 self.container.remove(self.key(operation.key))
             case _:
-                self.others[operation.structural](operation)
+                OTHERS[operation.structural](self, operation)
 
     def drain(self, _: Operation) -> str:
         """What the container hands out: elements, or keys with them."""
@@ -570,6 +548,54 @@ class Run:
         return f"{spent.visits}/{spent.moved}/{spent.dropped}/{spent.cells}"
 
 
+OTHERS: Final[Mapping[str, Callable[[Run, Operation], str]]] = {
+    "contains": Run.contains,
+    "len": Run.length,
+    "is_empty": Run.is_empty,
+    "insert_with": Run.insert_with,
+    "extend": Run.extend,
+    "clear": Run.clear,
+    "each": Run.each,
+    "keys": Run.each_key,
+    "replace": Run.replace,
+    "at_mut": Run.at_mut,
+    "each_mut": Run.each_mut,
+    "apply": Run.apply,
+    "inspect": Run.inspect,
+    "exchange": Run.exchange,
+    "traverse": Run.traverse,
+    "lend": Run.lend,
+    "drain": Run.drain,
+    "retain": Run.retain,
+    "reserve": Run.reserve,
+    "shrink_to_fit": Run.shrink_to_fit,
+    "repack": Run.repack,
+    "reload": Run.reload,
+    "layout": Run.layout,
+    "cost": Run.cost,
+}
+"""What carries an operation out that is none of the plain ones."""
+
+
+class _Told(dict[str, tuple[str, int | None, Operation]]):
+    """What `Run.answer` looks at of a word: the operation's name, the number of its key if it has one, all of it.
+
+    The same few thousand words come back millions of times. When there are too many, all are forgotten.
+    """
+
+    def __missing__(self, word: str) -> tuple[str, int | None, Operation]:
+        if len(self) == MOST_TOLD:
+            self.clear()
+        operation = decode(word)
+        number = operation.key if isinstance(operation.key, int) else None
+        told = self[word] = operation.name, number, operation
+        return told
+
+
+MOST_TOLD: Final = 1 << 17
+TOLD: Final = _Told()
+
+
 def element_word(handed_out: Any) -> str:
     """An element, alone or with its key."""
     return str(handed_out if isinstance(handed_out, int) else handed_out[1])
@@ -577,12 +603,14 @@ def element_word(handed_out: Any) -> str:
 
 def error_word(error: Exception) -> str:
     """The closed word for an exception."""
-    names = {parent.__name__ for parent in type(error).__mro__}
-    if "CapacityError" in names or isinstance(error, OverflowError):
-        return "!full"
-    if "BorrowError" in names:
-        return "!borrow"
-    return "!other"
+    for parent in type(error).__mro__:
+        if parent.__name__ in ERROR_WORDS:
+            return ERROR_WORDS[parent.__name__]
+    return "!full" if isinstance(error, OverflowError) else "!other"
+
+
+ERROR_WORDS: Final = {"CapacityError": "!full", "BorrowError": "!borrow"}
+"""By the names of exceptions: a container need not have them from here."""
 
 
 assert OPERATIONS.keys() == CONTAINER_METHODS.keys()

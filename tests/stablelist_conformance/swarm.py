@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from math import floor
 from random import Random
 from typing import Final, TypeVar
 
@@ -64,6 +66,39 @@ class Abilities:
     layout: bool = True
     """Whether parameters and positions mean something to the port."""
 
+    @cached_property
+    def structural(self) -> list[str]:
+        """Operations to be refused while elements are lent."""
+        return [name for name in STRUCTURAL if name in self.operations]
+
+    @cached_property
+    def looks(self) -> list[str]:
+        """Dear questions, by how often they are asked."""
+        weights = {
+            "each": 4, "keys": 2, "is_empty": 1, "apply": 3, "inspect": 2, "exchange": 4, "traverse": 2, "lend": 3,
+            "layout": 6, "cost": 3, "clear": 1, "drain": 1, "retain": 1, "each_mut": 2, "extend": 2, "reserve": 1,
+            "shrink_to_fit": 1, "reload": 2,
+        }  # fmt: skip
+        shown = self.operations - ({"layout"} if self.level < Level.LAYOUT else set())
+        shown -= {"cost"} if self.level < Level.COST else set()
+        return [word for word, weight in weights.items() if word in shown for _ in range(weight)]
+
+
+class _KeyWords(dict[int, str]):
+    """The words of an operation by the number of its key, each made once: so it is hashed once, too."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+    def __missing__(self, number: int) -> str:
+        word = self[number] = f"{self.name}:{number}"
+        return word
+
+
+AT: Final = _KeyWords("at")
+REMOVE: Final = _KeyWords("remove")
+
 
 class Swarm:
     """Random programs for a port, numbered."""
@@ -84,16 +119,16 @@ class _Writer:
     """
 
     def __init__(self, abilities: Abilities, draw: Random) -> None:
-        self.abilities, self.draw = abilities, draw
+        self.abilities = abilities
+        self.random = draw.random
         self.words: list[str] = []
         self.live: list[int] = []
         self.stale: list[int] = []
         self.added = 0
+        self.factories = "insert_with" in abilities.operations
         self.parameters = self._parameters()
-        self.structural = [name for name in STRUCTURAL if name in abilities.operations]
         self.forgeable = self._forgeable()
         self.glances = self._glances()
-        self.looks = self._looks()
 
     def program(self) -> Program:
         """Phases until the program is long enough."""
@@ -111,17 +146,17 @@ class _Writer:
             self.pick(phases)()
             self.glance()
             self.look()
-        self.words += [word for word in ("layout", "cost") if word in self.looks]
+        self.words += [word for word in ("layout", "cost") if word in self.abilities.looks]
         assert len(self.words) <= MAX_OPERATIONS
         return Program(self.parameters, tuple(self.words))
 
     def below(self, bound: int) -> int:
         """A number from 0 on, below a bound; not quite uniform, and twice as fast as what is."""
-        return int(self.draw.random() * bound)
+        return floor(self.random() * bound)
 
     def pick(self, options: Sequence[P]) -> P:
         """One of several."""
-        return options[int(self.draw.random() * len(options))]
+        return options[floor(self.random() * len(options))]
 
     # --- Phases
 
@@ -139,23 +174,23 @@ class _Writer:
 
     def churn(self) -> None:
         """Insert, remove and look up at random."""
-        random = self.draw.random
+        random, live = self.random, self.live
         growth = 0.3 + 0.2 * random()
         for _ in range(10 + self.below(70)):
             chance = random()
-            if chance < growth or not self.live:
+            if chance < growth or not live:
                 self.add()
             elif chance < 0.7:
-                self.remove(self.any_live())
+                self.remove(floor(random() * len(live)))
             else:
                 self.glance()
 
     def burst(self) -> None:
         """Insert many, then remove nearly all of them at random, the last one last."""
-        before = len(self.live)
+        random, before = self.random, len(self.live)
         self.add_some(8 + self.below(82))
-        while len(self.live) > max(before, 2):
-            self.remove(self.below(len(self.live) - 1))
+        for last in range(len(self.live) - 1, max(before, 2) - 1, -1):
+            self.remove(floor(random() * last))
         self.remove(self.youngest())
         self.remove(self.youngest())
 
@@ -166,7 +201,7 @@ class _Writer:
         for _ in range(2 + self.below(10)):
             for _ in range(1 + self.below(2)):
                 self.add()
-            for _ in range(1 + self.below(2)):
+            for _ in range(min(1 + self.below(2), len(self.live))):
                 self.remove(self.youngest())
             self.glance()
 
@@ -176,7 +211,7 @@ class _Writer:
         turns = period if period is not None and period <= 16 else 3
         for _ in range(turns + self.below(3)):
             self.add()
-            self.remove(self.youngest() if self.draw.random() < 0.7 else self.any_live())
+            self.remove(self.youngest() if self.random() < 0.7 else self.any_live())
             self.glance()
 
     def prepare(self) -> None:
@@ -195,52 +230,54 @@ class _Writer:
 
     def add(self) -> None:
         """Insert one."""
-        factory = "insert_with" in self.abilities.operations and self.draw.random() < FACTORIES
-        self._insert("insert_with" if factory else "add", 1)
+        factory = self.factories and self.random() < FACTORIES
+        self.words.append("insert_with" if factory else "add")
+        self.live.append(self.added)
+        self.added += 1
 
     def add_some(self, count: int) -> None:
         """Insert several, one by one or all at once."""
-        if "extend" in self.abilities.operations and self.draw.random() < 0.3:
-            self._insert(f"extend:{count}", count)
-            return
-        for _ in range(count):
-            self.add()
-
-    def _insert(self, word: str, count: int) -> None:
-        self.words.append(word)
+        random = self.random
+        if "extend" in self.abilities.operations and random() < 0.3:
+            self.words.append(f"extend:{count}")
+        elif self.factories:
+            single = ("insert_with" if random() < FACTORIES else "add" for _ in range(count))
+            self.words += single
+        else:
+            self.words += ["add"] * count
         self.live += range(self.added, self.added + count)
         self.added += count
 
-    def remove(self, place: int | None) -> None:
+    def remove(self, place: int) -> None:
         """Remove the live key at a place of the list of live ones."""
-        if place is None:
-            return
         live = self.live
         number, live[place] = live[place], live[-1]
         live.pop()
         self.stale.append(number)
-        self.words.append(f"remove:{number}")
+        self.words.append(REMOVE[number])
 
-    def youngest(self) -> int | None:
+    def youngest(self) -> int:
         """The place of the last key of the list."""
-        return len(self.live) - 1 if self.live else None
+        return -1
 
-    def oldest(self) -> int | None:
+    def oldest(self) -> int:
         """The place of the first key of the list."""
-        return 0 if self.live else None
+        return 0
 
-    def any_live(self) -> int | None:
+    def any_live(self) -> int:
         """A place at random."""
-        return self.below(len(self.live)) if self.live else None
+        return self.below(len(self.live))
 
     def glance(self) -> None:
         """One cheap question."""
-        self.pick(self.glances)()
+        glances = self.glances
+        glances[floor(self.random() * len(glances))](self)
 
     def look(self) -> None:
         """Ask what is dear: iteration, cross-iteration, the layout; now and then a bulk operation."""
-        if self.looks:
-            self._ask(self.pick(self.looks))
+        looks = self.abilities.looks
+        if looks:
+            self._ask(self.pick(looks))
 
     def _ask(self, word: str) -> None:
         if word in {"traverse", "apply", "inspect"} and len(self.live) > WIDEST_LISTED:
@@ -255,13 +292,13 @@ class _Writer:
         match word:
             case "clear" | "drain":
                 self.stale += self.live
-                self.live = []
+                self.live.clear()
             case "retain":
                 return self._retain()
             case "exchange":
                 return f"exchange:{self.some_key()}:{self.some_key()}"
             case "lend":
-                return f"lend:{self._refused(self.pick(self.structural))}"
+                return f"lend:{self._refused(self.pick(self.abilities.structural))}"
             case "apply" | "inspect":
                 return f"{word}:{self.some_key()}"
             case "each_mut":
@@ -286,12 +323,12 @@ class _Writer:
         modulus = 1 + self.below(3)
         residue = self.below(modulus)
         self.stale += [number for number in self.live if number % modulus != residue]
-        self.live = [number for number in self.live if number % modulus == residue]
+        self.live[:] = [number for number in self.live if number % modulus == residue]
         return f"retain:{modulus}:{residue}"
 
     def some_key(self) -> int:
         """A key that was issued, live or stale."""
-        pool = self.live if self.draw.random() < 0.6 and self.live else self.stale
+        pool = self.live if self.random() < 0.6 and self.live else self.stale
         return self.pick(pool or self.live)
 
     # --- What a port can be asked
@@ -314,17 +351,17 @@ class _Writer:
             index_bits=index_bits,
         )
 
-    def _glances(self) -> list[Callable[[], None]]:
+    def _glances(self) -> list[Callable[[_Writer], None]]:
         """Cheap questions, by how often they are asked."""
         offered = self.abilities.operations
-        glances = [self._at_live, self._at_stale] * 3 if "at" in offered else []
-        glances += [self._remove_stale] if "remove" in offered else []
-        glances += [self._contains] if "contains" in offered else []
-        glances += [self._replace] if "replace" in offered else []
-        glances += [self._at_mut] if "at_mut" in offered else []
-        glances += [self._repack] if self._repacks() else []
-        glances += [self._forged] * 2 if self.forgeable else []
-        return [*glances, self._length]
+        glances = [_Writer._at_live, _Writer._at_stale] * 3 if "at" in offered else []
+        glances += [_Writer._remove_stale] if "remove" in offered else []
+        glances += [_Writer._contains] if "contains" in offered else []
+        glances += [_Writer._replace] if "replace" in offered else []
+        glances += [_Writer._at_mut] if "at_mut" in offered else []
+        glances += [_Writer._repack] if self._repacks() else []
+        glances += [_Writer._forged] * 2 if self.forgeable else []
+        return [*glances, _Writer._length]
 
     def _forgeable(self) -> list[str]:
         """Operations that forged keys are tried with, by how often."""
@@ -339,18 +376,6 @@ class _Writer:
         abilities = self.abilities
         return "repack" in abilities.operations and (not abilities.layout or packs(self.parameters))
 
-    def _looks(self) -> list[str]:
-        """Dear questions, by how often they are asked."""
-        weights = {
-            "each": 4, "keys": 2, "is_empty": 1, "apply": 3, "inspect": 2, "exchange": 4, "traverse": 2, "lend": 3,
-            "layout": 6, "cost": 3, "clear": 1, "drain": 1, "retain": 1, "each_mut": 2, "extend": 2, "reserve": 1,
-            "shrink_to_fit": 1, "reload": 2,
-        }  # fmt: skip
-        level = self.abilities.level
-        shown = self.abilities.operations - ({"layout"} if level < Level.LAYOUT else set())
-        shown -= {"cost"} if level < Level.COST else set()
-        return [word for word, weight in weights.items() if word in shown for _ in range(weight)]
-
     def _length(self) -> None:
         """What every port can be asked, or else an insertion."""
         if "len" in self.abilities.operations:
@@ -360,11 +385,11 @@ class _Writer:
 
     def _at_live(self) -> None:
         if self.live:
-            self.words.append(f"at:{self.live[self.below(len(self.live))]}")
+            self.words.append(AT[self.pick(self.live)])
 
     def _at_stale(self) -> None:
         if self.stale:
-            self.words.append(f"at:{self.stale[self.below(len(self.stale))]}")
+            self.words.append(AT[self.pick(self.stale)])
 
     def _replace(self) -> None:
         if self.added:
@@ -380,7 +405,7 @@ class _Writer:
 
     def _to_change(self) -> int:
         """A key that was issued, mostly a live one."""
-        if self.live and self.draw.random() < LIVE_CHANGED:
+        if self.live and self.random() < LIVE_CHANGED:
             return self.live[self.below(len(self.live))]
         return self.some_key()
 
@@ -395,7 +420,7 @@ class _Writer:
     def _forged(self) -> None:
         """A key that was not handed out. At contract level, one that cannot coincide with any that was."""
         name = self.pick(self.forgeable)
-        if self.abilities.negative and self.draw.random() < 0.2:
+        if self.abilities.negative and self.random() < 0.2:
             key = f"#-{self.pick((1, 1, 2, 4, 9007199254740991))}.{self.below(4)}"
         elif self.abilities.level is Level.CONTRACT:
             key = f"#{9007199254740991 - self.below(3)}.0"

@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from pathlib import Path
 
 import pytest
 
 import stablelist
-from bench import instructions, program
+import stablelist_conformance
+from bench import instructions, judging, program
 from bench.instructions import (
+    CONTAINER,
+    KIT,
     TOLERANCE,
+    WATCHED,
     Cost,
     UncountableError,
     expected,
     main,
     of_stages,
+    path,
     record,
     verdict,
 )
+from bench.judging import Dict, Judge
 from bench.names import DICT
 from bench.peers.peer import Peer
 from bench.program import PEERS, STAGES, Pools
 
+CHECKS = {stage.name for stage in judging.stages(judging.drawn(1))}
 COSTS = [Cost("add", 200.0, 100.0), Cost("remove", 100.0, 50.0)]
 
 
 def test_the_record_is_of_all_stages() -> None:
     """For every version of Python that it knows."""
-    assert set(expected()) == {stage.name for stage in STAGES}
+    assert set(expected()) == {stage.name for stage in STAGES} | CHECKS
 
 
 def test_nothing_worse_no_complaint() -> None:
@@ -74,10 +83,11 @@ def test_exit_status(
 ) -> None:
     """1 if something got worse, and the table in any case."""
     costs = [Cost(stage, ratio * known, 1.0) for stage, known in expected().items()]
-    monkeypatch.setattr(instructions, "count", lambda: costs)
+    halves = {CONTAINER: costs[: len(STAGES)], KIT: costs[len(STAGES) :]}
+    monkeypatch.setattr(instructions, "count", halves.__getitem__)
     assert main([]) == status
     said = capsys.readouterr()
-    assert len(said.out.splitlines()) == len(STAGES) + 2
+    assert len(said.out.splitlines()) == len(STAGES) + 2 + 1 + len(CHECKS) + 2
     assert said.err.startswith("instructions: worse") is bool(status)
     assert len(said.err.splitlines()) == status
 
@@ -98,15 +108,80 @@ def test_every_stage_does_something(kind: type[Peer]) -> None:
 
 def test_stages_are_counted() -> None:
     """Each costs something, for each time that it is done; looking up costs less than removing."""
-    found = zip(STAGES, of_stages(DICT), strict=True)
-    costs = {stage.name: count / stage.times for stage, count in found}
+    costs = of_stages(CONTAINER, DICT)
     assert 20 < costs["values"] < costs["[] hit"] < costs["at hit"] < costs["remove"] < 2_000
 
 
 def test_a_program_that_fails_is_no_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """It says what was run, and what it said."""
     with pytest.raises(UncountableError, match="KeyError: 'nobody'"):
-        of_stages("nobody")
+        of_stages(CONTAINER, "nobody")
     monkeypatch.setattr(stablelist, "__compiled__", False)
     with pytest.raises(UncountableError, match="of the compiled list"):
-        instructions.count()
+        instructions.count(CONTAINER)
+
+
+def test_the_kit_is_watched_with_the_container_that_it_brings(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Which is not the compiled one, even if that is found first."""
+    compiled = str(Path(stablelist.__file__).parents[1])
+    monkeypatch.setattr(stablelist, "__compiled__", True)
+    assert path(KIT) == [entry for entry in sys.path if entry != compiled]
+    assert path(CONTAINER) == sys.path
+    assert [watched.compiled for watched in WATCHED] == [True, False]
+
+
+def test_everything_that_is_watched_of_the_kit_is_done() -> None:
+    """The judge draws, answers and checks the programs that are counted; the yardstick follows them."""
+    programs = judging.drawn(24)
+    every = sum(len(program.words) for program in programs)
+    judge, least = Judge(programs), Dict(programs)
+    assert judge.check() == every
+    assert judge.draw() == programs
+    assert [len(str(line).split(" ")) for line in judge.answer()] == [
+        len(program.words) for program in programs
+    ]
+    assert {stage.name: stage.times for stage in judging.stages(programs)} == {
+        **dict.fromkeys(CHECKS, every),
+        "answer by model": len(programs[0].words),
+    }
+    assert str(least.label()).count(" ") + 1 == len(programs[0].words)
+
+
+def test_what_the_port_answers_is_judged() -> None:
+    """A line that is not the right one ends what is counted."""
+    judge = Judge(judging.drawn(2))
+    assert judge.prepared.answers is not None
+    judge.prepared.answers.update(dict.fromkeys(judge.prepared.answers, "!other"))
+    with pytest.raises(AssertionError, match="!other"):
+        judge.check()
+
+
+def dearer(folder: Path, find: str, put: str) -> None:
+    """A copy of the kit in a folder, in whose `engines` something is done otherwise."""
+    kit = folder / "stablelist_conformance"
+    shutil.copytree(
+        Path(stablelist_conformance.__file__).parent, kit, ignore=shutil.ignore_patterns("*.pyc")
+    )
+    source = (kit / "engines.py").read_text("utf-8")
+    assert source.count(find) == 1
+    (kit / "engines.py").write_text(source.replace(find, put), "utf-8")
+
+
+@pytest.mark.interpreted
+def test_a_judge_that_got_slower_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One that looks up every right answer twice. What it is made of is as dear as it was."""
+    dearer(
+        tmp_path,
+        "self.judge.prepare(program) for",
+        "self.judge.prepare(program) and self.judge.prepare(program) for",
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(instructions, "WATCHED", (KIT,))
+    assert main([]) == 1
+    complaint = capsys.readouterr().err
+    assert complaint.startswith("instructions: worse by more than 5%: check takes ")
+    assert complaint.count("dict's") == 1

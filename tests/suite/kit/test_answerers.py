@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
@@ -10,7 +11,7 @@ from typing import Any
 import pytest
 
 from stablelist import CapacityError, StableList
-from stablelist_conformance.answerers import Answerer, ContainerAnswerer, ModelAnswerer
+from stablelist_conformance.answerers import TOLD, Answerer, ContainerAnswerer, ModelAnswerer
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.profiles import PROFILES
 from stablelist_conformance.protocol import Level, parse_program
@@ -51,6 +52,32 @@ def test_enumeration_is_given_in_the_type_of_its_default() -> None:
     answerer = ContainerAnswerer(StableList, name="stablelist")
     _, program = parse_program("cost,4,0,memory,2,3 add*9 layout".replace("add*9", "add " * 9))
     assert answerer.answer(program, Level.COST) == ModelAnswerer().answer(program, Level.COST)
+
+
+def test_too_many_words_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And told anew."""
+    monkeypatch.setattr("stablelist_conformance.answerers.MOST_TOLD", 3)
+    answerer = ContainerAnswerer(bundled, name="stablelist")
+    TOLD.clear()
+    for _ in range(2):
+        _, program = parse_program("layout,4,0,memory,2,3 add add at:0 at:1 remove:0 at:0 len")
+        assert answerer.answer(program, Level.LAYOUT) == ["0.0", "1.1", "0", "1", "0", "none", "1"]
+        assert 0 < len(TOLD) <= 3
+
+
+@pytest.mark.parametrize("raising", ["", " add" * 9])
+def test_what_has_answered_is_gone(raising: str) -> None:
+    """The run and its container do not wait for the garbage collector, not even if an answer was an exception."""
+    answerer = ContainerAnswerer(bundled, name="stablelist")
+    _, program = parse_program(f"layout,4,0,memory,2,3 add at:0 each lend:add{raising}")
+    answerer.answer(program, Level.LAYOUT)
+    gc.collect()
+    gc.disable()
+    try:
+        assert ("!full" in answerer.answer(program, Level.LAYOUT)) is bool(raising)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 # --- A foreign class ------------------------------------------------------------------------------

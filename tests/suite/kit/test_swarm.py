@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from dataclasses import replace
 from functools import lru_cache
 
@@ -39,6 +40,19 @@ def test_program_is_the_same_whenever_it_is_asked_for() -> None:
         assert again.program(number) == five_hundred()[number]
     assert len(set(five_hundred())) == 500
     assert Swarm(MODEL, seed=2).program(3) != five_hundred()[3]
+
+
+def test_what_was_written_is_all_that_is_left() -> None:
+    """Whoever writes a program does not wait for the garbage collector."""
+    swarm = Swarm(MODEL, seed=1)
+    swarm.program(0)
+    gc.collect()
+    gc.disable()
+    try:
+        swarm.program(1)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
 
 
 def test_every_label_is_reached() -> None:
