@@ -13,6 +13,6 @@ Authors of ports run ``stablelist verify``; everything behind that command is he
 7. `verdict`, `report` - what came of it; `shown`, `properties` - what it breaks, by name
 8. `machine` - the same for Hypothesis users
 9. `hostile`, `defects`, `selfcheck` - the checker is checked
-10. `manifest`, `run`, `cli` - the command; `jobs`, `seconds` - its options; `interrupts`, `terminal` - what can happen
+10. `manifest`, `run`, `cli` - the command; `jobs`, `amounts` - its options; `interrupts`, `terminal` - what can happen
     to it
 """

@@ -2,34 +2,44 @@
 
 from __future__ import annotations
 
+import os
 import sys
-
-from . import interrupts, terminal
 
 INTERRUPTED = 3
 
 
 def main() -> int:
-    """Run the command line, or say what has to be installed for it."""
-    terminal.prepare()
-    interrupts.listen()
+    """Run the command line, or say why it cannot be run."""
     try:
+        from . import interrupts, terminal
+        from .supervised import adopt
+
+        terminal.prepare()
+        interrupts.listen()
+        adopt()
+        os.getcwd()  # noqa: PTH109 - what is imported next looks at it, and would fail there
         from .cli import main as run
 
-        return run()
+        status = run()
+        interrupts.ignore()  # this process has said what it had to say
+        return status
     except ModuleNotFoundError as error:
         if error.name not in {"click", "hypothesis", "rich"}:
             raise
-        sys.stderr.write(
-            f"stablelist: the conformance kit needs {error.name}, which is not installed; "
-            "run: pip install 'stablelist[verify]'\n"
+        return complain(
+            f"the conformance kit needs {error.name}, which is not installed; "
+            "run: pip install 'stablelist[verify]'"
         )
-        return 2
+    except FileNotFoundError:
+        return complain("the current folder is gone; change to one that is there")
     except KeyboardInterrupt:  # before there was anything to interrupt
-        sys.stderr.write("stablelist: interrupted\n")
-        return INTERRUPTED
-    finally:
-        interrupts.ignore()  # this process has said what it had to say
+        return complain("interrupted", INTERRUPTED)
+
+
+def complain(text: str, status: int = 2) -> int:
+    """Say why; the exit status."""
+    sys.stderr.write(f"stablelist: {text}\n")
+    return status
 
 
 if __name__ == "__main__":

@@ -18,6 +18,7 @@ from .errors import FaultKind, PortFault
 from .judge import ContractJudge
 from .port import ProcessPort
 from .protocol import Level, Program, decode, insertions
+from .report.plain import count
 from .shrink import shrink
 from .verdict import Counterexample
 
@@ -207,7 +208,7 @@ def what_is_wrong(failure: Failure) -> str:
     at, expected, answered = failure.difference
     asked, given = len(failure.program.words), len(failure.answers.split())
     if given != asked:
-        return f"the answer has {given} words for {asked} operations (duty 3)"
+        return f"the answer has {count(given, 'word')} for {count(asked, 'operation')} (duty 3)"
     return f"operation {at + 1} should be answered {expected}, not {clipped(answered)}"
 
 

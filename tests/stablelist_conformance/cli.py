@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 import traceback
@@ -13,8 +12,9 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from .amounts import Count, Seconds
 from .answerers import ContainerAnswerer, ModelAnswerer
-from .errors import UsageError
+from .errors import REFUSALS, UsageError
 from .explore_cli import explore
 from .handshake import Widths
 from .jobs import jobs_option
@@ -27,7 +27,6 @@ from .replay_cli import replay
 from .report import folder
 from .report.plain import plain
 from .run import progress, run_ports
-from .seconds import Seconds
 from .serve import BUNDLED, bundled, python_answerer
 from .serve import serve as serve_lines
 from .terminal import nowhere
@@ -62,9 +61,9 @@ class WidthsType(click.ParamType[Widths]):
 
 
 OPTIONS: Final = (
-    click.option("--seed", default=0, show_default=True, help="Seed of the swarm."),
+    click.option("--seed", default=0, show_default=True, type=Count(), help="Seed of the swarm."),
     click.option(
-        "--operations", default=500_000, show_default=True, type=click.IntRange(1),
+        "--operations", default=500_000, show_default=True, type=Count(1),
         help="Operations that the swarm runs at least, in batches, after the covering programs.",
     ),
     click.option("--seconds", type=Seconds(), help="Stop the swarm after so long, whatever is left of them."),
@@ -184,9 +183,7 @@ def serve(factory: str | None, model: bool, profile: str | None) -> None:
     if model and factory is not None:
         raise UsageError(f"--model and {factory!r} exclude each other; leave one of them out")
     if factory is None and profile is not None:
-        raise UsageError(
-            f"--profile {profile} is of no FACTORY; name one, or leave the profile out"
-        )
+        raise UsageError(f"--profile {profile} needs a FACTORY; name one, or leave --profile out")
     if model:
         answerer: ModelAnswerer | ContainerAnswerer = ModelAnswerer()
     elif factory is not None:
@@ -237,8 +234,6 @@ INTERNAL: Final = 3
 """Exit status of a defect of this program: whatever it was asked, it did not decide it."""
 TRACEBACK: Final = "STABLELIST_TRACEBACK"
 """The environment variable that asks for tracebacks."""
-REFUSALS: Final = frozenset({errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM})
-"""What a system answers that has no more processes, files or memory to give."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

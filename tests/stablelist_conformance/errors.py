@@ -7,9 +7,14 @@ KitError (Exception)
 
 from __future__ import annotations
 
+import errno
 from enum import StrEnum
+from typing import Final
 
-__all__ = ["FaultKind", "KitError", "PortFault", "UsageError"]
+__all__ = ["REFUSALS", "FaultKind", "KitError", "PortFault", "UsageError"]
+
+REFUSALS: Final = frozenset({errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM})
+"""What a system answers that has no more processes, files or memory to give."""
 
 
 class KitError(Exception):

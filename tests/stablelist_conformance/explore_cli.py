@@ -16,6 +16,7 @@ from rich.console import Console
 
 from stablelist_spec.parameters import Truncate
 
+from .amounts import Count
 from .errors import UsageError
 from .jobs import jobs_option
 
@@ -52,7 +53,7 @@ __all__ = ["explore"]
 )
 @click.option(
     "--id-bits",
-    type=click.IntRange(0, 3),
+    type=Count(0, 3),
     help="Width of ids where a key is followed; 0 is unbounded.  [default: 2]",
 )
 @click.option(
@@ -83,12 +84,10 @@ __all__ = ["explore"]
     "--sample",
     default=200,
     show_default=True,
-    type=click.IntRange(0, 100_000),
+    type=Count(0, 100_000),
     help="States to compare with the model, drawn at random.",
 )
-@click.option(
-    "--seed", default=0, show_default=True, type=click.IntRange(0), help="Seed of that sample."
-)
+@click.option("--seed", default=0, show_default=True, type=Count(0), help="Seed of that sample.")
 @jobs_option
 def explore(**given: Any) -> None:
     """Explore every state within a scope, breadth first.

@@ -64,6 +64,7 @@ class Widths(NamedTuple):
 
 
 ANY_WIDTH: Final = Widths(((0, 64),))
+ANY_INDEX: Final = Widths(((0, 0), (2, 64)))
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ class Handshake:
     profile: str
     level: Level
     id_bits: Widths = ANY_WIDTH
-    index_bits: Widths = ANY_WIDTH
+    index_bits: Widths = ANY_INDEX
     parity: bool = False
     wraps: bool = True
     capacity: str | int = "grows"
@@ -225,6 +226,14 @@ def check_texts(fields: dict[str, str]) -> None:
             raise ValueError(f"{name}={value!r} has characters that cannot be printed")
 
 
+def index_widths(text: str) -> Widths:
+    """The widths of indices, of which the element space needs 2 bits."""
+    widths = Widths.parse(text)
+    if widths.supports(1):
+        raise ValueError(f"index_bits={widths}; 2 is the least, beside 0 for unbounded")
+    return widths
+
+
 def from_fields(fields: dict[str, str]) -> Handshake:
     """A handshake from its fields."""
     profile, level = fields["profile"], one_of("level", fields["level"], LEVELS)
@@ -236,7 +245,7 @@ def from_fields(fields: dict[str, str]) -> Handshake:
         profile=profile,
         level=LEVELS[level],
         id_bits=Widths.parse(fields.get("id_bits", str(ANY_WIDTH))),
-        index_bits=Widths.parse(fields.get("index_bits", str(ANY_WIDTH))),
+        index_bits=index_widths(fields.get("index_bits", str(ANY_INDEX))),
         parity=one_of("parity", fields.get("parity", "no"), ("yes", "no")) == "yes",
         wraps=one_of("wrap", fields.get("wrap", "wrap"), ("wrap", "retire")) == "wrap",
         without=left_out(fields.get("without", "")),

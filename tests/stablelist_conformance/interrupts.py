@@ -40,7 +40,7 @@ def listen() -> None:
 
 
 def ignore() -> None:
-    """Leave interrupts to another process."""
+    """Leave interrupts to another process, or to one that came before."""
     for number in SIGNALS:
         signal(number, SIG_IGN)
 
@@ -76,5 +76,7 @@ def _unraisable(swallowed: sys.UnraisableHookArgs) -> None:
     """Python swallows an exception, and tells nobody but this function."""
     if issubclass(swallowed.exc_type, KeyboardInterrupt):
         _State.came = True
-    else:
+    elif "ignored due to race condition" not in str(
+        swallowed.exc_value
+    ):  # it came while `ignore` was at work
         sys.__unraisablehook__(swallowed)

@@ -15,6 +15,8 @@ from typing import Final
 
 import click
 
+from .amounts import Count
+
 __all__ = ["default_jobs", "jobs_option"]
 
 MOST_JOBS: Final = 256
@@ -54,7 +56,7 @@ jobs_option: Final = click.option(
     "--jobs",
     default=default_jobs,
     show_default="one for each processor that it may use",
-    type=click.IntRange(1, MOST_JOBS),
+    type=Count(1, MOST_JOBS),
     help="Processes.",
 )
 """The option of every command that works in several processes."""

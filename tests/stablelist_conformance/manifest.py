@@ -16,10 +16,15 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, Final
 
+from .bounded import bounded_text
 from .errors import UsageError
 from .verdict import Outcome
 
 __all__ = ["ListedPort", "read_manifest"]
+
+
+LONGEST: Final = 1 << 24
+"""Bytes of a manifest."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +76,7 @@ def read_manifest(path: Path) -> list[ListedPort]:
         UsageError: the file cannot be read, or is no manifest.
     """
     try:
-        listed = tomllib.loads(path.read_text(encoding="utf-8")).get("port")
+        listed = tomllib.loads(bounded_text(path, LONGEST)).get("port")
         if not (listed and isinstance(listed, list) and all(isinstance(e, dict) for e in listed)):
             raise ValueError("it has no [[port]]")
         for entry in listed:
@@ -80,8 +85,9 @@ def read_manifest(path: Path) -> list[ListedPort]:
     except OSError as error:
         raise UsageError(f"the manifest {path} cannot be read: {error.strerror}") from error
     except (ValueError, RecursionError) as error:
+        reason = "it is nested too deeply" if isinstance(error, RecursionError) else error
         raise UsageError(
-            f"{path} is no manifest of ports ({error}); each [[port]] needs a name and a start command"
+            f"{path} is no manifest of ports ({reason}); each [[port]] needs a name and a start command"
         ) from error
 
 

@@ -16,6 +16,8 @@ __all__ = ["Patience", "stretched"]
 
 SLICES: Final = 10
 """Parts of the limit after which the scheduler is asked again."""
+LONGEST: Final = 1.0
+"""Seconds in a slice at most."""
 LEAST: Final = 0.05
 """The part of a slice that counts in any case: a port is waited for 20 times its limit at most."""
 HANDSHAKES: Final = 20
@@ -33,7 +35,7 @@ class Patience:
     @property
     def slice(self) -> float:
         """Seconds to wait before asking again."""
-        return self.seconds / SLICES
+        return min(self.seconds / SLICES, LONGEST)
 
     def restart(self) -> None:
         """Something has happened."""

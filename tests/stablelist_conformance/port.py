@@ -17,7 +17,7 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Final
 
-from .errors import FaultKind, PortFault, UsageError
+from .errors import REFUSALS, FaultKind, PortFault, UsageError
 from .handshake import Handshake, parse_handshake
 from .outlet import UNASKED, Outlet
 from .patience import Patience, stretched
@@ -57,7 +57,9 @@ def port_command(port: str, profile: str | None = None) -> list[str]:
     try:
         command = shlex.split(port)
     except ValueError as error:
-        raise UsageError(f"the port {port!r} is not a command line: {error}") from error
+        raise UsageError(
+            f"the port {port!r} is not a command line: {error}; quote it as for a shell"
+        ) from error
     if not command:
         raise UsageError(
             "the port is an empty command; give a command line or python:module:factory"
@@ -150,6 +152,8 @@ class ProcessPort:
         try:
             self._child = Child(self._command)
         except OSError as error:
+            if error.errno in REFUSALS:
+                raise
             raise UsageError(
                 f"the port {self.port!r} cannot be started: {error.strerror or error}; "
                 "give the command line that starts it, as you would type it here"
@@ -272,6 +276,7 @@ class ProcessPort:
             try:
                 return self._take(lines.get(timeout=pause))
             except queue.Empty:
+                self._child.check()
                 if patience.is_over(pause):
                     detail = f"it did not answer within {self.timeout:g} s"
                     raise self._fault(FaultKind.HUNG, detail, late=True) from None

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from .amounts import Count
 from .errors import UsageError
 from .jobs import jobs_option
 
@@ -20,7 +21,7 @@ __all__ = ["prove"]
     "--transitions",
     default=100_000,
     show_default=True,
-    type=click.IntRange(1),
+    type=Count(1),
     help="Random transitions of the model that the formulas are compared with.",
 )
 @jobs_option

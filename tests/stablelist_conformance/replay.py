@@ -17,6 +17,7 @@ from stablelist_spec.invariants import broken
 
 from .alone import Alone, counterexample
 from .answerers import SHOWS
+from .bounded import bounded_text
 from .engines import HIDDEN, Subject
 from .errors import PortFault, UsageError
 from .port import ProcessPort
@@ -31,6 +32,8 @@ __all__ = ["CONTAINER", "Asked", "Breach", "Passed", "again", "play", "read"]
 CONTAINER: Final = f"python:{BUNDLED}"
 """The port that is the container of this distribution."""
 
+LONGEST_TRACE: Final = 1 << 28
+"""Bytes of a file with a trace; whatever has more is none."""
 SOURCES: Final = "give a file that 'stablelist verify' saved, or a program such as 'layout,4,0,iteration,2,0 add at:0'"
 
 
@@ -78,9 +81,9 @@ def text_of(name: str) -> str:
         UsageError: it cannot be read.
     """
     try:
-        if name != "-":
-            return Path(name).read_text(encoding="utf-8")
-        return "" if sys.stdin is None else sys.stdin.read()
+        if name == "-":
+            return "" if sys.stdin is None else sys.stdin.read()
+        return bounded_text(Path(name), LONGEST_TRACE)
     except UnicodeDecodeError:
         raise UsageError(f"{called(name)} is not text; {SOURCES}") from None
     except (OSError, ValueError) as error:

@@ -8,10 +8,10 @@ import sys
 import click
 
 from .alone import ALONE_IT_PASSES
+from .amounts import Seconds
 from .replay import CONTAINER, Asked, Passed, again, play, read
 from .report import words
 from .report.retold import retold
-from .seconds import Seconds
 from .verdict import Counterexample, Outcome
 
 __all__ = ["replay"]

@@ -9,11 +9,14 @@ from __future__ import annotations
 import atexit
 import contextlib
 import json
+import multiprocessing
 import os
+import select
 import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -21,9 +24,13 @@ from typing import Any, Final
 from . import supervisor
 from .errors import UsageError
 
-__all__ = ["Child", "forget_supervisor"]
+__all__ = ["Child", "adopt", "forget_supervisor"]
 
 SCRIPT: Final = str(Path(supervisor.__file__))
+RESUMED: Final = 1.0
+"""Seconds after which a supervisor that does not answer is told to go on."""
+PATIENCE: Final = 60.0
+"""Seconds that it may take on top of what it was asked for."""
 
 
 class Child:
@@ -53,6 +60,14 @@ class Child:
         """Its exit status, negative for a signal; None if it still runs after so long."""
         status: int | None = self._supervisor.ask("wait", port=self.pid, seconds=seconds)["status"]
         return status
+
+    def check(self) -> None:
+        """Make sure that somebody looks after it.
+
+        Raises:
+            UsageError: the supervisor was killed.
+        """
+        self._supervisor.check()
 
     def end(self) -> list[str]:
         """End it and whatever it started; the names of those that had left its process group."""
@@ -93,7 +108,7 @@ class _Supervisor:
         here = {"cwd": str(Path.cwd()), "env": dict(os.environ)}
         answer = self.ask("start", streams, command=list(command), **here)
         if "error" in answer:
-            raise OSError(0, answer["error"])
+            raise OSError(*answer["error"])
         pid: int = answer["port"]
         return pid
 
@@ -107,34 +122,57 @@ class _Supervisor:
         request = {"do": what, "number": self.number, **operands}
         try:
             self.send(json.dumps(request).encode() + b"\n", streams)
-            while (answer := self.next_answer())["number"] != self.number:
+            while (answer := self.next_answer(operands.get("seconds", 0.0)))[
+                "number"
+            ] != self.number:
                 pass  # to a request that was interrupted
         except (OSError, EOFError):
-            with contextlib.suppress(KeyError, ProcessLookupError, PermissionError):
-                os.killpg(operands["port"], signal.SIGKILL)
-            forget_supervisor()
-            raise UsageError(
-                "the process that starts the ports was killed, perhaps for want of memory; lower --jobs, "
-                "or end other programs"
-            ) from None
+            raise self.lost() from None
         return answer
+
+    def check(self) -> None:
+        """Make sure that it is there.
+
+        Raises:
+            UsageError: the supervisor was killed.
+        """
+        poll = select.poll()
+        poll.register(self.socket, select.POLLIN)
+        if poll.poll(0) and not self.socket.recv(1, socket.MSG_PEEK):
+            raise self.lost()
+
+    def lost(self) -> UsageError:
+        """What there is to say of a supervisor that was killed; what it leaves behind is ended."""
+        self.process.kill()
+        forget_supervisor()
+        end_orphans()
+        return UsageError(
+            "the process that starts the ports was killed, by a port or for want of memory; "
+            "mend the port, or lower --jobs"
+        )
 
     def send(self, text: bytes, streams: Sequence[int]) -> None:
         """Send a request; the descriptors travel with its first piece."""
         sent = socket.send_fds(self.socket, [text], list(streams)) if streams else 0
         self.socket.sendall(text[sent:])
 
-    def next_answer(self) -> dict[str, Any]:
-        """An answer.
+    def next_answer(self, seconds: float) -> dict[str, Any]:
+        """An answer, which may take so long, and some time more on a busy machine.
 
         Raises:
             EOFError: there is none to come.
         """
+        self.socket.settimeout(RESUMED)
+        waited = 0.0
         while b"\n" not in self.unread:
-            piece = self.socket.recv(1 << 16)
-            if not piece:
+            try:
+                piece = self.socket.recv(1 << 16)
+            except TimeoutError:
+                piece, waited = None, waited + RESUMED
+                self.process.send_signal(signal.SIGCONT)  # a port may have stopped it
+            if piece == b"" or waited > seconds + PATIENCE:
                 raise EOFError
-            self.unread += piece
+            self.unread += piece or b""
         line, _, self.unread = self.unread.partition(b"\n")
         answer: dict[str, Any] = json.loads(line)
         return answer
@@ -143,6 +181,7 @@ class _Supervisor:
         """Hang up; where it is this process' own, see it end."""
         self.socket.close()
         if self.owner == os.getpid():
+            self.process.send_signal(signal.SIGCONT)
             self.process.wait()
 
 
@@ -164,4 +203,31 @@ def forget_supervisor() -> None:
         _current.pop().close()
 
 
-atexit.register(forget_supervisor)
+_adopting: Final[list[bool]] = []
+
+
+def adopt() -> None:
+    """Have whatever loses its supervisor be this process' child, and ended with it; a process of one's own, that is."""
+    supervisor.prctl(supervisor.SET_CHILD_SUBREAPER, 1)
+    _adopting.append(True)
+
+
+def end_orphans() -> None:
+    """End the children that neither judge nor supervise, if this process adopts them."""
+    ours = {process.pid for process in multiprocessing.active_children()}
+    ours |= {each.process.pid for each in _current}
+    end = time.monotonic() + supervisor.GRACE
+    while _adopting and (orphans := supervisor.children().keys() - ours):
+        for orphan in orphans:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(orphan, signal.SIGKILL)
+        if time.monotonic() > end:
+            break
+        time.sleep(0.001)
+
+
+@atexit.register
+def _leave() -> None:
+    """This process ends."""
+    forget_supervisor()
+    end_orphans()

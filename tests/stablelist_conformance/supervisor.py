@@ -29,8 +29,9 @@ STREAMS: Final = 3
 PIECE: Final = 1 << 16
 GRACE: Final = 5.0
 """Seconds to wait for killed processes to be gone."""
+SET_PDEATHSIG: Final = 1
 SET_CHILD_SUBREAPER: Final = 36
-"""Of ``prctl``, in Linux' ``sys/prctl.h``."""
+"""Of ``prctl``, in Linux' ``sys/prctl.h``: which signal comes when the parent ends; who gets orphans."""
 
 
 class Supervisor:
@@ -93,7 +94,7 @@ class Supervisor:
                 start_new_session=True,
             )
         except OSError as error:
-            return {"error": error.strerror or str(error)}
+            return {"error": [error.errno, error.strerror or str(error)]}
         finally:
             for descriptor in streams:
                 os.close(descriptor)
@@ -151,16 +152,22 @@ def any_child() -> bool:
 
 
 def children() -> dict[int, tuple[str, int]]:
-    """The name and the process group of every child, where ``/proc`` tells."""
+    """The name and the process group of every child that has not ended, where ``/proc`` tells."""
     found = {}
     for entry in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
             before, _, after = entry.read_text("utf-8", "replace").rpartition(")")
             pid, _, name = before.partition(" (")
-            _, parent, group, *_ = after.split()
-            if int(parent) == os.getpid():
+            state, parent, group, *_ = after.split()
+            if int(parent) == os.getpid() and state != "Z":
                 found[int(pid)] = (name, int(group))
     return found
+
+
+def prctl(option: int, value: int) -> None:
+    """Set something of this process, on Linux."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
 
 def heard(*_: object) -> None:
@@ -169,8 +176,8 @@ def heard(*_: object) -> None:
 
 def main() -> None:
     """Serve the judge on standard input, which is a socket."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    prctl(SET_CHILD_SUBREAPER, 1)
+    prctl(SET_PDEATHSIG, signal.SIGCONT)  # a port may have stopped this process
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, heard)  # they are for the judge to take
     Supervisor(socket.socket(fileno=os.dup(0))).serve()

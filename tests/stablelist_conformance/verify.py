@@ -26,7 +26,7 @@ from .engines import (
     covering,
     run_batch,
 )
-from .errors import PortFault
+from .errors import KitError, PortFault
 from .interrupts import check, uninterrupted
 from .meeting import meet, never_met, widths_in_words
 from .options import Options
@@ -212,7 +212,8 @@ class _Run:
         except Exception as error:
             if self.result.counterexample is None:
                 raise
-            self.result.notes.append(f"it could not be shrunk: {type(error).__name__}: {error}")
+            told = str(error) if isinstance(error, KitError) else repr(error)
+            self.result.notes.append(f"it could not be shrunk: {told}")
             found = best[-1] if best else None
         if found is not None:
             self._replace(found, failure)

@@ -12,10 +12,12 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from signal import SIGKILL
 from time import sleep
 
 from .interrupts import ignore
-from .supervised import forget_supervisor
+from .supervised import adopt, forget_supervisor
+from .supervisor import SET_PDEATHSIG, prctl
 
 __all__ = ["workers"]
 
@@ -46,7 +48,9 @@ def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
 def attend(parent: int) -> None:
     """Be a worker of a process."""
     ignore()
+    prctl(SET_PDEATHSIG, SIGKILL)
     forget_supervisor()  # it is the parent's
+    adopt()
     threading.Thread(target=follow, args=(parent,), daemon=True).start()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shlex
+import stat
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -33,6 +34,8 @@ def prepare(folder: Path) -> None:
     Raises:
         UsageError: it cannot.
     """
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"the report folder {str(folder)!r} is no folder; choose another one")
     with _complaining(folder):
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder) as probe:
@@ -101,8 +104,11 @@ def _created(path: Path, text: str) -> bool:
 
 
 def _holds(path: Path, text: str) -> bool:
-    """Whether a file has this content."""
+    """Whether a file has this content; whatever is no file, or of another size, is not even opened."""
     try:
+        there = path.lstat()
+        if not stat.S_ISREG(there.st_mode) or there.st_size != len(text.encode()):
+            return False
         return path.read_bytes() == text.encode()
     except OSError:
         return False

@@ -283,7 +283,9 @@ def _our_fields(text: str, name: str) -> dict[str, str]:
     """The ``stablelist::`` fields of a trace."""
     try:
         trace = json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except RecursionError as error:
+        raise UsageError(f"{name} is nested too deeply for a trace; {_REPLAYABLE}") from error
+    except ValueError as error:
         raise UsageError(
             f"{name} is not JSON ({error}), perhaps because it was cut short; {_REPLAYABLE}"
         ) from error
@@ -293,7 +295,7 @@ def _our_fields(text: str, name: str) -> dict[str, str]:
     if _OURS + "format" not in meta:
         source = str(meta.get("source", "unknown"))[:60]
         raise UsageError(
-            f"{name} is an ITF trace (source {source!r}) that does not come from stablelist; "
+            f"{name} is an ITF trace (source {source!r}), but not one that stablelist saved; "
             f"{_REPLAYABLE}"
         )
     return {

@@ -13,7 +13,9 @@ COLUMNS: Final = 80
 
 _ELLIPSIS: Final = "..."
 _CONTEXT: Final = 16
-_ILLEGAL: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_ILLEGAL: Final = re.compile(
+    "[^\t\n\r\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
+)
 
 
 def plain(text: str) -> str:
@@ -26,7 +28,7 @@ def plain(text: str) -> str:
 
 
 def legal(text: str) -> str:
-    r"""The text with what XML 1.0 cannot hold written as an escape.
+    r"""The text with what XML 1.0 cannot hold, and what could steer a terminal, written as an escape.
 
     >>> legal("\x1b[31m red")
     '\\x1b[31m red'

@@ -88,7 +88,7 @@ def of_the_container(case: Case, planted: bool) -> str:
     return ""
 
 
-UNTOLD: Final = "port protocol=2 name=a version=1 profile=stablelist level=contract id_bits=0-64 index_bits=0-64"
+UNTOLD: Final = "port protocol=2 name=a version=1 profile=stablelist level=contract id_bits=0-64 index_bits=0,2-64"
 """The handshake of a port, where it does not matter."""
 
 

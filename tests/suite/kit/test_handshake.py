@@ -72,13 +72,16 @@ def test_nearest_width_is_supported(ranges: list[list[int]], wanted: int | None)
 # --- Handshakes -----------------------------------------------------------------------------------
 
 WIDTHS = st.sampled_from([Widths.parse(text) for text in ("0", "1-64", "8,16")])
+INDEX_WIDTHS = st.sampled_from([Widths.parse(text) for text in ("0", "2-64", "8,16")])
 NAMES = st.from_regex(r"[!-~]{1,20}", fullmatch=True)
 LEFT_OUT = st.frozensets(
     st.sampled_from(["forge", "negative", *sorted(OPERATIONS.keys() - {"add", "remove"})])
 )
 
 
-@given(NAMES, NAMES, st.sampled_from(Level), WIDTHS, WIDTHS, LEFT_OUT, st.sampled_from((1, 2)))
+@given(
+    NAMES, NAMES, st.sampled_from(Level), WIDTHS, INDEX_WIDTHS, LEFT_OUT, st.sampled_from((1, 2))
+)
 def test_handshake_comes_back_from_its_line(
     name: str,
     version: str,

@@ -244,6 +244,31 @@ def test_interrupt_that_python_swallows_is_heard_all_the_same() -> None:
     assert (done.stdout.split("\n")[:3], done.stderr) == (["went on", "heard", "once"], "")
 
 
+BURST = """
+import os, signal, time
+from stablelist_conformance import interrupts
+interrupts.listen()
+run = os.getpid()
+if os.fork() == 0:
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT) * 3:
+        os.kill(run, number)
+    os._exit(0)
+try:
+    time.sleep(600)
+except KeyboardInterrupt:
+    print("interrupted", flush=True)
+"""
+
+
+def test_different_signals_at_the_same_moment_are_one_interrupt() -> None:
+    """One comes while the other is being taken; Python would say that it ignored it."""
+    for _ in range(5):
+        done = subprocess.run(
+            [sys.executable, "-c", BURST], capture_output=True, text=True, preexec_fn=heed
+        )
+        assert (done.stdout, done.stderr) == ("interrupted\n", "")
+
+
 def test_signals_that_are_to_be_ignored_stay_ignored(monkeypatch: pytest.MonkeyPatch) -> None:
     """As ``nohup`` asks for, and a shell for its background jobs."""
     taken: list[int] = []

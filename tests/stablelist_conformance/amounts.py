@@ -1,4 +1,4 @@
-"""Seconds on the command line."""
+"""Amounts on the command line, in ASCII digits: Python takes more than that for a number."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import click
 
-__all__ = ["MOST_SECONDS", "Seconds"]
+__all__ = ["MOST_SECONDS", "Count", "Seconds"]
 
 MOST_SECONDS: Final = 1_000_000
 """Eleven days; some systems cannot wait much longer at a time."""
@@ -28,10 +28,21 @@ class Seconds(click.ParamType[float]):
         """Read a plain number."""
         seconds = float(value) if _NUMBER.fullmatch(str(value)) else -1.0
         if seconds > MOST_SECONDS or seconds < 0 or (self.positive and seconds == 0):
-            least = "more than 0" if self.positive else "0"
+            least = "above 0" if self.positive else "at least 0"
             self.fail(
-                f"{str(value)[:40]!r} is no number of seconds; write one from {least} to {MOST_SECONDS:,}",
+                f"{str(value)[:40]!r} is no number of seconds; write one such as 10 or 0.5, {least} and at most "
+                f"{MOST_SECONDS:,}",
                 param,
                 ctx,
             )
         return seconds
+
+
+class Count(click.IntRange):
+    """A whole number within bounds: ``7``."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Read decimal digits."""
+        if isinstance(value, str) and not re.fullmatch("-?[0-9]{1,18}", value):
+            self.fail(f"{value[:40]!r} is no whole number; write one such as 7", param, ctx)
+        return super().convert(value, param, ctx)
