@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree as ET
@@ -19,7 +20,7 @@ import pytest
 from stablelist_conformance import interrupts
 from stablelist_conformance.report import itf
 from suite.kit.ports import ANSWER, DEFECT, command, script_of, tiny
-from suite.kit.processes import MARK, alive, heed, marked, soon
+from suite.kit.processes import MARK, heed, marked, soon
 
 SLOWLY = "time.sleep(0.01)"
 NEVER = "time.sleep(600)"
@@ -249,11 +250,11 @@ import os, signal, time
 from stablelist_conformance import interrupts
 interrupts.listen()
 run = os.getpid()
-if os.fork() == 0:
-    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT) * 3:
-        os.kill(run, number)
-    os._exit(0)
 try:
+    if os.fork() == 0:
+        for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT) * 3:
+            os.kill(run, number)
+        os._exit(0)
     time.sleep(600)
 except KeyboardInterrupt:
     print("interrupted", flush=True)
@@ -299,17 +300,40 @@ def test_process_that_left_the_group_is_ended_and_named(tmp_path: Path) -> None:
     assert soon(lambda: not marked("left-behind"))
 
 
-def test_supervisor_that_is_killed_is_told_of(tmp_path: Path) -> None:
-    """Nothing was decided: that is the environment's fault, and the port does not live on."""
-    script = (
-        "import os, signal\n"
-        f"open({str(tmp_path / 'port')!r}, 'w').write(str(os.getpid()))\n"
-        "os.kill(os.getppid(), signal.SIGKILL)\n" + script_of(tiny())
-    )
+HERMIT = """
+import os, subprocess, sys
+subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(600)'], start_new_session=True, env={},
+    stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+"""
+"""What starts a process that nobody can tell by its group or its environment."""
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP], ids=["killed", "stopped"])
+def test_supervisor_that_a_port_strikes_takes_nothing_along(
+    number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Killed, that decides nothing, and is noticed at once; stopped, it is told to go on. Nothing lives on."""
+    strike = f"{HERMIT}\nos.kill(os.getppid(), {int(number)})\n{note(tmp_path, 'struck')}\n"
+    script = strike + script_of(tiny())
     done = subprocess.run(
-        [sys.executable, "-m", "stablelist_conformance", "verify", command(script), "--jobs", "1"],
-        capture_output=True, text=True, cwd=tmp_path,
+        [sys.executable, "-m", "stablelist_conformance", "verify", command(script), "--jobs", "1",
+         "--operations", "3000", "--timeout", "600"],
+        capture_output=True, text=True, cwd=tmp_path, timeout=300,
     )  # fmt: skip
-    assert (done.returncode, done.stdout) == (2, "")
-    assert "the process that starts the ports was killed" in done.stderr
-    assert soon(lambda: not alive(int((tmp_path / "port").read_text())))
+    assert (tmp_path / "struck").exists() or number == signal.SIGKILL
+    if number == signal.SIGKILL:
+        assert (done.returncode, done.stdout) == (2, "")
+        assert "the process that starts the ports was killed, by a port or" in done.stderr
+    else:
+        assert done.returncode == 0, done.stdout + done.stderr
+    assert soon(lambda: not hermits())
+
+
+def hermits() -> list[str]:
+    """The processes that `HERMIT` started, by what they run."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            if entry.read_bytes().endswith(b"-S\0-c\0import time; time.sleep(600)\0"):
+                found.append(entry.parent.name)
+    return [pid for pid in found if (Path("/proc") / pid / "environ").read_bytes() == b""]

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance import cli, run, verify
+from stablelist_conformance import cli, replay, run, verify
 from stablelist_conformance.report import folder, words
 from stablelist_conformance.run import gravest
 from suite.kit.ports import ANSWER, DEFECT, HANDSHAKE, command, script_of, tiny
@@ -143,6 +143,29 @@ def test_counterexample_is_printed_though_it_cannot_be_shrunk(
     assert status == 1
     assert "could not be shrunk: KeyError('nobody foresaw this')" in out
     assert "refuted" in out
+
+
+@pytest.mark.parametrize("kind", ["fifo", "endless", "folder", "huge"])
+def test_what_stands_in_the_way_of_a_counterexample_is_left_alone(
+    said: Said, tmp_path: Path, kind: str
+) -> None:
+    """Only a file can hold a counterexample already; nothing else is opened, and the next number is taken."""
+    report = tmp_path / "stablelist-report"
+    report.mkdir()
+    there = report / "counterexample-tiny-1.itf.json"
+    match kind:
+        case "fifo":
+            os.mkfifo(there)
+        case "endless":
+            there.symlink_to("/dev/zero")
+        case "folder":
+            there.mkdir()
+        case "huge":
+            there.touch()
+            os.truncate(there, 1 << 40)
+    status, out, err = said("verify", BROKEN, *SMALL)
+    assert (status, err) == (1, "")
+    assert "counterexample-tiny-2.itf.json" in out
 
 
 # --- No crash has the status of a counterexample --------------------------------------------------
@@ -333,6 +356,53 @@ def test_deeply_nested_trace_is_refused(said: Said, tmp_path: Path, depth: int) 
     one_sentence(err, "deep.itf.json")
 
 
+@pytest.mark.parametrize(
+    "arguments", [["replay", "/dev/zero"], ["verify", "--manifest", "/dev/zero"]]
+)
+def test_file_without_end_is_refused(
+    said: Said, arguments: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However much could be read of it."""
+    monkeypatch.setattr(replay, "LONGEST_TRACE", 1 << 16)
+    status, out, err = said(*arguments)
+    assert (status, out) == (2, "")
+    one_sentence(err, "/dev/zero", "it has more than", "bytes")
+
+
+@pytest.mark.parametrize("option", ["--seed", "--operations", "--jobs"])
+@pytest.mark.parametrize("number", ["\u0663", "1_0", " 5", "nan", "1" * 19])
+def test_count_is_a_plain_number(said: Said, option: str, number: str) -> None:
+    """As it is in a program."""
+    status, out, err = said("verify", tiny(), f"{option}={number}")
+    assert (status, out) == (2, "")
+    one_sentence(err, option, "is no whole number; write one such as 7")
+
+
+@pytest.mark.parametrize(
+    "arguments", [["verify", tiny()], ["replay", "layout,4,0,iteration,2,0 add"]]
+)
+def test_folder_that_is_gone_is_told_of(tmp_path: Path, arguments: list[str]) -> None:
+    """Nothing can be imported there."""
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    script = 'cd "$1" && rmdir "$1" && shift && exec "$0" -m stablelist_conformance "$@"'
+    done = subprocess.run(
+        ["/bin/sh", "-c", script, sys.executable, str(gone), *arguments],
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    one_sentence(done.stderr, "the current folder is gone")
+
+
+def test_report_that_is_no_folder_is_called_that(said: Said, tmp_path: Path) -> None:
+    """Not a file that exists."""
+    (tmp_path / "file").touch()
+    status, _, err = said("verify", tiny(), "--report", "file")
+    assert status == 2
+    one_sentence(err, "the report folder 'file' is no folder")
+
+
 # --- Nothing steers the terminal ------------------------------------------------------------------
 
 STEERING = "\x1b[2J\x07"
@@ -393,8 +463,9 @@ def test_build_that_prints_other_letters_is_no_failure(said: Said, tmp_path: Pat
         (HANDSHAKE.replace("tiny", "t\x1b[2Jy"), "characters that cannot be printed"),
         (HANDSHAKE.replace("id_bits=0", "id_bits=1_0"), "'1_0' is no number"),
         (HANDSHAKE.replace("id_bits=0", "id_bits=-1-4"), "is no"),
+        (HANDSHAKE.replace("slotmap", "stablelist") + " index_bits=1-9", "2 is the least"),
     ],
-    ids=["long-name", "long-version", "steering", "underscore", "negative"],
+    ids=["long-name", "long-version", "steering", "underscore", "negative", "narrow"],
 )  # fmt: skip
 def test_handshake_that_no_page_allows_is_refused(said: Said, handshake: str, reason: str) -> None:
     """With the reason, and not with a megabyte of it."""
