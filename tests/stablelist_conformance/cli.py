@@ -230,6 +230,8 @@ def options_of(given: dict[str, Any]) -> Options:
     return options
 
 
+EXHAUSTED: Final = "the system has nothing left"
+REMEDY: Final = "lower --jobs, or end other programs"
 INTERNAL: Final = 3
 """Exit status of a defect of this program: whatever it was asked, it did not decide it."""
 TRACEBACK: Final = "STABLELIST_TRACEBACK"
@@ -276,6 +278,8 @@ def sentence(error: Exception) -> tuple[str, int]:
             return "there is not enough memory for this; ask for less, or end other programs", 2
         case OSError():
             return refused(error), 2
+        case RuntimeError() if "start new thread" in str(error):
+            return f"{EXHAUSTED} ({error}); {REMEDY}", 2
     return unforeseen(error), INTERNAL
 
 
@@ -285,7 +289,7 @@ def refused(error: OSError) -> str:
     if error.filename is not None:
         return f"{error.filename} cannot be written: {reason}"
     if error.errno in REFUSALS:
-        return f"the system has nothing left ({reason}); lower --jobs, or end other programs"
+        return f"{EXHAUSTED} ({reason}); {REMEDY}"
     nowhere()
     return f"standard output cannot be written: {reason}"
 

@@ -272,13 +272,22 @@ def test_defect_of_this_program_is_called_one(said: Said, monkeypatch: pytest.Mo
     assert "Traceback (most recent call last)" in said("verify", tiny(), *SMALL)[2]
 
 
-def test_system_that_has_no_processes_left_is_not_standard_output(
-    said: Said, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    "error",
+    [
+        BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable"),
+        OSError(errno.EMFILE, "Too many open files"),
+        RuntimeError("can't start new thread"),
+    ],
+    ids=["processes", "files", "threads"],
+)
+def test_system_that_has_nothing_left_is_not_standard_output(
+    said: Said, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     """Not every error of the system is one of writing."""
 
     def exhausted(*_: object) -> None:
-        raise BlockingIOError(errno.EAGAIN, "Resource temporarily unavailable")
+        raise error
 
     monkeypatch.setattr(run, "verify", exhausted)
     status, _, err = said("verify", tiny(), *SMALL)
