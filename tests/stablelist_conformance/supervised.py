@@ -122,13 +122,14 @@ class _Supervisor:
         request = {"do": what, "number": self.number, **operands}
         try:
             self.send(json.dumps(request).encode() + b"\n", streams)
-            while (answer := self.next_answer(operands.get("seconds", 0.0)))[
-                "number"
-            ] != self.number:
-                pass  # to a request that was interrupted
+            while True:
+                answer = self.next_answer(operands.get("seconds", 0.0))
+                if (
+                    answer["number"] == self.number
+                ):  # else it is one to a request that was interrupted
+                    return answer
         except (OSError, EOFError):
             raise self.lost() from None
-        return answer
 
     def check(self) -> None:
         """Make sure that it is there.
@@ -204,6 +205,7 @@ def forget_supervisor() -> None:
 
 
 _adopting: Final[list[bool]] = []
+"""Whether this process adopts; empty for no."""
 
 
 def adopt() -> None:
@@ -229,5 +231,6 @@ def end_orphans() -> None:
 @atexit.register
 def _leave() -> None:
     """This process ends."""
-    forget_supervisor()
-    end_orphans()
+    if _current:
+        forget_supervisor()
+        end_orphans()

@@ -103,12 +103,10 @@ class Supervisor:
 
     def wait(self, pid: int, seconds: float) -> int | None:
         """The exit status of a port; None if it still runs after so long, or the judge has something else to say."""
-        port, end = self.running[pid], time.monotonic() + seconds
+        port, end, judge = self.running[pid], time.monotonic() + seconds, self.judge.fileno()
         while (status := port.poll()) is None and (left := end - time.monotonic()) > 0:
-            if (
-                self.judge.fileno()
-                in select.select([self.judge.fileno(), self.woken], [], [], left)[0]
-            ):
+            ready, _, _ = select.select([judge, self.woken], [], [], left)
+            if judge in ready:
                 return None
             with suppress(BlockingIOError):
                 os.read(self.woken, PIECE)
