@@ -46,6 +46,7 @@ class Subject:
         port: how it is started.
         handshake: what it said, with whatever the person who started the run narrowed down.
         by_model: judge everything by the model; else the bundled container goes first.
+        declared: what it said before anything was narrowed down; it has to say that whenever it is started.
     """
 
     port: str
@@ -54,10 +55,16 @@ class Subject:
     timeout: float
     declared_profile: str | None = None
     by_model: bool = False
+    declared: Handshake | None = None
 
     def process(self) -> ProcessPort:
         """The port, not yet started."""
-        return ProcessPort(self.port, timeout=self.timeout, profile=self.declared_profile)
+        return ProcessPort(
+            self.port,
+            timeout=self.timeout,
+            profile=self.declared_profile,
+            expected=self.declared,
+        )
 
     def abilities(self) -> Abilities:
         """What programs may use."""

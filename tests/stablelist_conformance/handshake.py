@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple, Protocol
 
 from stablelist_spec.operation import OPERATIONS
@@ -87,6 +87,10 @@ class Handshake:
     def lacking(self) -> frozenset[str]:
         """What the port is never sent: what it leaves out, and what its version of the protocol does not have."""
         return self.without | newer(self.protocol, self.profile)
+
+    def offer(self) -> Handshake:
+        """What it offers, whatever it is called."""
+        return replace(self, name="", version="")
 
     def line(self) -> str:
         """The handshake as it travels."""

@@ -71,6 +71,7 @@ class ProcessPort:
     """A running port.
 
     Attributes:
+        expected: what it said of itself before, if it was started before.
         handshake: what it said of itself.
         escaped: names of processes that it started, and that had left its process group when it was ended.
 
@@ -80,8 +81,16 @@ class ProcessPort:
     '0.0 1'
     """
 
-    def __init__(self, port: str, *, timeout: float = 10.0, profile: str | None = None) -> None:
+    def __init__(
+        self,
+        port: str,
+        *,
+        timeout: float = 10.0,
+        profile: str | None = None,
+        expected: Handshake | None = None,
+    ) -> None:
         self.port = port
+        self.expected = expected
         self.timeout = timeout
         self.limit = timeout
         self.handshake: Handshake | None = None
@@ -114,7 +123,7 @@ class ProcessPort:
         try:
             self._launch()
             self.send([f"hello {PROTOCOL_VERSION}"])
-            self.handshake = parse_handshake(self.receive())
+            self.handshake = self._the_same(parse_handshake(self.receive()))
         except PortFault as fault:
             if self.port.startswith(PYTHON) and self._exit_status(0) == UNLOADABLE:
                 raise UsageError(fault.stderr) from fault
@@ -124,6 +133,16 @@ class ProcessPort:
                 self.kill()  # or nobody would
         self.limit = stretched(self.timeout, time.monotonic() - began)
         return self.handshake
+
+    def _the_same(self, handshake: Handshake) -> Handshake:
+        """The handshake, if it offers what was offered before."""
+        if self.expected is not None and handshake.offer() != self.expected.offer():
+            detail = (
+                f"it was started again, and introduced itself with {quoted(self._taken)}; before, it was "
+                f"{self.expected.line()!r}"
+            )
+            raise self._fault(FaultKind.UNSTEADY, detail)
+        return handshake
 
     def say_nothing(self) -> None:
         """Start the child and close its input at once: if nobody says ``hello``, it has nothing to say.
@@ -212,7 +231,8 @@ class ProcessPort:
         if status != 0:
             detail = f"its input has ended, and it ended with {ending(status)} (duty 10)"
             raise self._fault(FaultKind.BAD_EXIT, detail)
-        self._the_outlet().join(self.limit)  # its last words may not have been read yet
+        self._end()  # or what it left behind could hold its output open
+        self._the_outlet().join(STREAM_ENDS)  # its last words may not have been read yet
         self.quiet()
 
     def kill(self) -> None:
@@ -221,16 +241,20 @@ class ProcessPort:
         Its output is closed only after the thread that reads it has ended: the number of a closed descriptor is given
         out again at once, and the thread would take what the next port says.
         """
-        child, outlet = self._child, self._outlet
-        self._child = self._outlet = None
-        if child is None:
-            return
         try:
-            self.escaped |= set(child.end())
+            self._end()
         finally:
-            close_quietly(child.stdin)
+            child, outlet = self._child, self._outlet
+            self._child = self._outlet = None
+            if child is not None:
+                close_quietly(child.stdin)
             if outlet is not None:
                 outlet.close(STREAM_ENDS)
+
+    def _end(self) -> None:
+        """End the child, if there is one, and whatever it started."""
+        if self._child is not None:
+            self.escaped |= set(self._child.end())
 
     def _the_outlet(self) -> Outlet:
         """Where the output of the running child arrives."""

@@ -498,6 +498,30 @@ def test_handshake_before_hello_is_refused(said: Said, tmp_path: Path) -> None:
     assert said("replay", str(trace))[0] == 1
 
 
+def test_handshake_that_changes_is_refused(said: Said, tmp_path: Path) -> None:
+    """What is verified is what was offered; only the name may be another one, such as with a number in it."""
+    again = f"os.path.exists({str(tmp_path / 'met')!r})"
+    greet = f"{again} or open({str(tmp_path / 'met')!r}, 'w').close()"
+    script = script_of(tiny()).replace(
+        f"{HANDSHAKE!r}", f"({HANDSHAKE!r}.replace(*CHANGE) if {again} else {HANDSHAKE!r})"
+    )
+    script = script.replace("print((", "print((").replace(
+        "        continue", f"        {greet}; continue"
+    )
+    for change, status in ((("name=tiny", "name=tiny2"), 0), (("id_bits=0", "id_bits=3"), 1)):
+        (tmp_path / "met").unlink(missing_ok=True)
+        ended, out, _ = said("verify", command(script.replace("CHANGE", repr(change))), *SMALL)
+        assert ended == status, out
+    assert "it was started again, and introduced itself with" in " ".join(out.split())
+
+
+def test_process_that_holds_the_output_open_costs_no_time(said: Said) -> None:
+    """A port ended rightly, and left something behind: nobody waits for that until the time-out."""
+    behind = "import subprocess, sys\nsubprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(600)'])\n"
+    status, out, _ = said("verify", command(behind + script_of(tiny())), *SMALL, "--timeout", "600")
+    assert (status, out.rstrip()[-8:]) == (0, "verified")
+
+
 def test_port_that_ends_before_its_handshake_is_not_refuted(said: Said) -> None:
     """Somebody has to mend the command line; the first lines say why, and the thousandth does not."""
     talking = "import sys\nfor n in range(1000): print('line', n, file=sys.stderr)\nsys.exit(7)"
