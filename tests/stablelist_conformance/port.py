@@ -19,6 +19,7 @@ from typing import Final
 
 from .errors import REFUSALS, FaultKind, PortFault, UsageError
 from .handshake import Handshake, parse_handshake
+from .interrupts import check
 from .outlet import UNASKED, Outlet
 from .patience import Patience, stretched
 from .protocol import MAX_ANSWER, PROTOCOL_VERSION
@@ -300,6 +301,7 @@ class ProcessPort:
             try:
                 return self._take(lines.get(timeout=pause))
             except queue.Empty:
+                check()
                 self._child.check()
                 if patience.is_over(pause):
                     detail = f"it did not answer within {self.timeout:g} s"

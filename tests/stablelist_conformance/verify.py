@@ -37,6 +37,8 @@ from .workers import workers
 
 __all__ = ["Observer", "Silent", "verify"]
 
+GLANCE: Final = 0.5
+"""Seconds after which it is seen whether an interrupt went by unheard."""
 INTERRUPTED: Final = "interrupted before its budget was used up"
 WORKER_KILLED: Final = "a process that judges was killed, perhaps for want of memory; lower --jobs"
 
@@ -159,7 +161,7 @@ class _Run:
                     running[pool.submit(run_batch, self.subject, batch)] = batch
             if not running:
                 break
-            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            done, _ = wait(running, GLANCE, return_when=FIRST_COMPLETED)
             check()
             well = [future for future in done if future.exception() is None]
             failed = self._take([(each.result(), running.pop(each)) for each in well], report)

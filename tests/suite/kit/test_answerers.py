@@ -437,3 +437,22 @@ def test_refused_structural_change_is_told_apart_from_a_crash() -> None:
 
     words = "lend:add add lend:clear lend:add lend:remove:0 lend:remove:0 len"
     assert said(Lending, words, "stablelist") == "none ok !borrow ok ok !other 1"
+
+
+def test_container_that_takes_no_element_is_served_all_the_same() -> None:
+    """Its first addition raises: that is for a judge to find, with a program."""
+
+    class Refusing:
+        def add(self, element: int) -> int:
+            raise IndexError(element)
+
+        def remove(self, key: int) -> None:
+            """Nothing."""
+
+        def at(self, key: int) -> None:
+            """Nothing."""
+
+    answerer = ContainerAnswerer(Refusing, name="refusing", profile="slab")
+    assert "forge" in answerer.handshake.without
+    _, program = parse_program("contract,4,0,iteration,32,32 add at:0")
+    assert answerer.answer(program, Level.CONTRACT) == ["!other", "none"]

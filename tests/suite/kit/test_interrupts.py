@@ -255,7 +255,9 @@ try:
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT) * 3:
             os.kill(run, number)
         os._exit(0)
-    time.sleep(600)
+    while True:
+        time.sleep(0.01)
+        interrupts.check()  # Python may have swallowed it, at work on the fork
 except KeyboardInterrupt:
     print("interrupted", flush=True)
 """
