@@ -26,21 +26,6 @@ LONGEST = 60.0
 """Seconds that anything is waited for which is to happen soon."""
 
 
-@pytest.fixture
-def said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Said:
-    """Run the command in a folder of its own; exit status, output, errors."""
-    monkeypatch.chdir(tmp_path)
-
-    def run(*arguments: str) -> tuple[int, str, str]:
-        status = cli.main(list(arguments))
-        shown = capsys.readouterr()
-        return status, shown.out, shown.err
-
-    return run
-
-
 def traces(folder: Path) -> list[Path]:
     """The counterexamples in a report folder."""
     return sorted(folder.glob("*.itf.json"))

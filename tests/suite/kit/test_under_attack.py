@@ -27,21 +27,6 @@ BROKEN = tiny(after_word=DEFECT)
 Said = Callable[..., tuple[int, str, str]]
 
 
-@pytest.fixture
-def said(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> Said:
-    """Run the command in a folder of its own; exit status, output, errors."""
-    monkeypatch.chdir(tmp_path)
-
-    def run(*arguments: str) -> tuple[int, str, str]:
-        status = cli.main(list(arguments))
-        shown = capsys.readouterr()
-        return status, shown.out, shown.err
-
-    return run
-
-
 def started(
     folder: Path, *arguments: str, closed: str = "", environment: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
@@ -59,6 +44,11 @@ def started(
 def defective(*_: object, **__: object) -> None:
     """A function of the kit that has a defect."""
     raise KeyError("nobody foresaw this")
+
+
+def full(*_: object) -> None:
+    """A disk without room."""
+    raise OSError(errno.ENOSPC, "No space left on device")
 
 
 def one_sentence(err: str, *said: str) -> None:
@@ -95,10 +85,6 @@ def test_counterexample_is_printed_though_the_disk_is_full(
     said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No file can be written from the first failure on."""
-
-    def full(*_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
     monkeypatch.setattr(folder, "_whole", full)
     status, out, err = said("verify", BROKEN, *SMALL)
     assert status == 1
@@ -110,10 +96,6 @@ def test_verdict_is_printed_though_the_disk_is_full(
     said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A right port is still verified; that the folder does not have it is the environment's fault."""
-
-    def full(*_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
     monkeypatch.setattr(folder, "_whole", full)
     status, out, err = said("verify", tiny(), *SMALL)
     assert (status, out.rstrip().endswith("verified")) == (2, True)
