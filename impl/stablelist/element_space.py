@@ -28,7 +28,7 @@ from typing import Any, Final, Generic, TypeVar, cast, final
 
 from .compiling import mypyc_attr
 from .errors import CapacityError
-from .key import Key, issued
+from .key import Key
 from .parameters import Parameters
 from .partition import NONE, Partition
 from .stamps import Stamps
@@ -175,10 +175,11 @@ class ElementSpace(Generic[T]):
         partition = self.q1
         if partition.live == partition.size:
             partition = self._next_with_room()
-        position = partition.next_position()
         # Before the cell is counted, should there be no memory for a key, or no stack to make one on.
-        key: Key[T] = issued(position, stamp)
-        partition.pop(self.links)
+        key: Key[T] = Key(0, 0)
+        position = partition.pop(self.links)
+        key._index = position
+        key._id = stamp
         self.elements[position] = element
         self.keys[position] = key
         return key

@@ -173,15 +173,23 @@ class StableList(Generic[T]):
         >>> pool.at(pool.insert_with(lambda key: f"ant {key.index}"))
         'ant 0'
         """
-        self._require_unlent("insert_with")
-        with Loan(self._loans) as loan:
-            position = self._space.next_position("insert_with")
-            element = factory(issued(position, self._stamps.next_id))
-            loan.turn_into_change("insert_with")
-            try:
-                return self._space.place(element, self._stamps)
-            finally:
-                self._loans.open = 0
+        loans, space, stamps = self._loans, self._space, self._stamps
+        if loans.open != 0:
+            raise loans.refusal("insert_with")
+        loans.open = 1
+        try:
+            position = space.next_position("insert_with")
+            element = factory(issued(position, stamps.next_id))
+        finally:
+            loans.open -= 1
+        # What the factory still lends. Nothing is called in between, so that no other thread gets in.
+        if loans.open != 0:
+            raise loans.refusal("insert_with")
+        loans.open = CHANGING
+        try:
+            return space.place(element, stamps)
+        finally:
+            loans.open = 0
 
     # --- removing ----------------------------------------------------------------------------
 

@@ -6,6 +6,8 @@ number, tell a stale key from a forged one, and say which keys are still fresh.
 
 from __future__ import annotations
 
+from typing import Final
+
 from . import stable_list as model
 from .invariants import FreshKeys
 from .labels import KEY_OPERATIONS, Provenance
@@ -14,6 +16,9 @@ from .parameters import Parameters
 from .stable_list import Failure, Key, State, Step
 
 __all__ = ["History"]
+
+KEYED: Final = frozenset({*KEY_OPERATIONS, "exchange"})
+"""The operations on a key."""
 
 NO_KEY = Key(-1, 0)
 """What the name of a failed insertion stands for: a key that nothing has."""
@@ -58,10 +63,9 @@ class History:
 
     def step(self, operation: Operation) -> Step[object]:
         """What an operation would do now."""
-        keyed = operation.name in {*KEY_OPERATIONS, "exchange"}
         step = (
             self._of_a_key(operation)
-            if keyed
+            if operation.name in KEYED
             else self._observing(operation) or self._changing(operation)
         )
         if step is None:

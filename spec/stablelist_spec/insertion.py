@@ -113,18 +113,18 @@ def grow(state: State) -> tuple[State, tuple[Label, ...]]:
 
 def occupy(state: State, which: int, position: int, element: int) -> State:
     """Put *element* into a vacant or the next untouched cell, under the next id (5.1, 5.2; R8)."""
-    partition, cells = state.partitions[which], state.cells
-    live = Has(element, state.next_id)
-    if partition.head is None:
-        changed = partition._replace(live=partition.live + 1, opened=partition.opened + 1)
+    # Every field is named, here and in `vacate`: `_replace` takes three times as long, and these two are
+    # nearly all that the model does.
+    parameters, space, allocated, next_id, cells, _, cost = state
+    start, size, count, opened, head = state.partitions[which]
+    live = Has(element, next_id)
+    if head is None:
+        changed = Partition(start, size, count + 1, opened + 1, None)
         cells = (*cells, live)
     else:
         vacant = cells[position]
         assert isinstance(vacant, Not)
-        changed = partition._replace(live=partition.live + 1, head=vacant.next)
+        changed = Partition(start, size, count + 1, opened, vacant.next)
         cells = (*cells[:position], live, *cells[position + 1 :])
-    return state._replace(
-        next_id=state.parameters.next_id(state.next_id),
-        cells=cells,
-        partitions=with_partition(state, which, changed),
-    )
+    partitions = with_partition(state, which, changed)
+    return State(parameters, space, allocated, parameters.next_id(next_id), cells, partitions, cost)

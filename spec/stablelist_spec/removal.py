@@ -8,9 +8,11 @@ from .reading import iterated
 from .state import (
     H2,
     NAMES,
+    Cost,
     Has,
     Key,
     Not,
+    Partition,
     State,
     Step,
     items,
@@ -47,15 +49,15 @@ def remove(state: State, key: Key, origin: Provenance = Provenance.ISSUED) -> St
 
 def vacate(state: State, which: int, position: int) -> tuple[State, int]:
     """Push a live cell onto the free list of its partition (5.2; R4)."""
-    partition, cells, cell = state.partitions[which], state.cells, state.cells[position]
+    parameters, space, allocated, next_id, cells, _, cost = state
+    start, size, live, opened, head = state.partitions[which]
+    cell = cells[position]
     assert isinstance(cell, Has)
-    changed = partition._replace(live=partition.live - 1, head=position)
-    vacated = state._replace(
-        cells=(*cells[:position], Not(partition.head), *cells[position + 1 :]),
-        partitions=with_partition(state, which, changed),
-        cost=state.cost._replace(removals=state.cost.removals + 1),
-    )
-    return vacated, cell.element
+    cells = (*cells[:position], Not(head), *cells[position + 1 :])
+    partitions = with_partition(state, which, Partition(start, size, live - 1, opened, position))
+    visits, moved, dropped, visited, removals = cost
+    cost = Cost(visits, moved, dropped, visited, removals + 1)
+    return State(parameters, space, allocated, next_id, cells, partitions, cost), cell.element
 
 
 def clear(state: State) -> Step[None]:

@@ -305,7 +305,7 @@ class Run:
         told, nothing, shows_keys = TOLD, self.nothing, self.level is not Level.CONTRACT
         answers: list[str] = []
         for word in words:
-            name, named, operation = told[word]
+            name, named, operation = told.get(word) or tell(word)
             try:
                 if name == "add":
                     number = len(keys)
@@ -349,14 +349,10 @@ class Run:
         """The container's key behind a name."""
         return self.keys[name] if isinstance(name, int) else self.answerer.forge(name)  # type: ignore[arg-type]
 
-    def shown(self, key: Any) -> str:
-        """The answer to an insertion."""
-        return "ok" if self.level is Level.CONTRACT else f"{key.index}.{key.id}"
-
     def insert_with(self, _: Operation) -> str:
         """The key that counts is the one that the factory is given."""
-        number = len(self.keys)
-        self.keys.append(self.nothing)
+        keys, number = self.keys, len(self.keys)
+        keys.append(self.nothing)
         given: list[Any] = []
 
         def make(key: Any) -> int:
@@ -364,8 +360,9 @@ class Run:
             return number
 
         self.container.insert_with(make)
-        (self.keys[number],) = given
-        return self.shown(self.keys[number])
+        (key,) = given
+        keys[number] = key
+        return "ok" if self.level is Level.CONTRACT else f"{key.index}.{key.id}"
 
     def extend(self, operation: Operation) -> str:
         """All keys have a number, whether or not there is room for their elements."""
@@ -585,23 +582,22 @@ OTHERS: Final[Mapping[str, Callable[[Run, Operation], str]]] = {
 """What carries an operation out that is none of the plain ones."""
 
 
-class _Told(dict[str, tuple[str, int | None, Operation]]):
-    """What `Run.answer` looks at of a word: the operation's name, the number of its key if it has one, all of it.
-
-    The same few thousand words come back millions of times. When there are too many, all are forgotten.
-    """
-
-    def __missing__(self, word: str) -> tuple[str, int | None, Operation]:
-        if len(self) == MOST_TOLD:
-            self.clear()
-        operation = decode(word)
-        number = operation.key if isinstance(operation.key, int) else None
-        told = self[word] = operation.name, number, operation
-        return told
-
-
 MOST_TOLD: Final = 1 << 17
-TOLD: Final = _Told()
+TOLD: Final[dict[str, tuple[str, int | None, Operation]]] = {}
+"""What `Run.answer` looks at of a word: the operation's name, the number of its key if it has one, all of it.
+
+The same few thousand words come back millions of times. When there are too many, all are forgotten.
+"""
+
+
+def tell(word: str) -> tuple[str, int | None, Operation]:
+    """What there is to know of a word, from now on in `TOLD`."""
+    if len(TOLD) == MOST_TOLD:
+        TOLD.clear()
+    operation = decode(word)
+    number = operation.key if isinstance(operation.key, int) else None
+    told = TOLD[word] = operation.name, number, operation
+    return told
 
 
 def element_word(handed_out: Any) -> str:
