@@ -1,4 +1,4 @@
-"""Planting: a copy of the model and the container with one line wrong, or none.
+"""Planting: a copy of the model and the container with one edit, or none.
 
 CrossHair is given the sources of such a copy, so that what it analyses is never a compiled file.
 """
@@ -14,45 +14,41 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from stablelist_proofs.edits import Edit, EditError
+
 __all__ = ["Defect", "sources"]
 
 PACKAGES: Final = ("stablelist", "stablelist_spec")
 
 
-@dataclass(frozen=True)
-class Defect:
-    """A piece of text that occurs once in a file, and what stands there instead.
+@dataclass(frozen=True, kw_only=True)
+class Defect(Edit):
+    """An edit of a file of the model or the container.
 
     Attributes:
         caller: whose contracts must notice it, and the comparison, if its function is one of a pair.
         breaks: the properties that must be refuted.
+        file: within the folder of both packages.
     """
 
     caller: str
     breaks: tuple[str, ...]
     file: str
-    find: str
-    replace: str
 
     def __str__(self) -> str:
-        find, replace = (" ".join(text.split()) for text in (self.find, self.replace))
-        return f"{self.file}: {find} -> {replace or '(nothing)'}"
+        before, after = (" ".join(text.split()) for text in (self.before, self.after))
+        return f"{self.file}: {before} -> {after or '(nothing)'}"
 
     def plant(self, folder: Path) -> None:
-        """Put the wrong line in the place of the right one.
+        """Put what is wrong in the place of what is right.
 
         Raises:
-            ValueError: the right one is not there any more.
+            EditError: that is not there any more.
         """
-        path = folder / self.file
-        source = path.read_text(encoding="utf-8")
-        found = source.count(self.find)
-        if found != 1:
-            raise ValueError(
-                f"a defect of {self.caller} looks for {self.find!r}, which occurs {found} times in"
-                f" {self.file}; it must occur once, so bring the defect up to date"
-            )
-        path.write_text(source.replace(self.find, self.replace), encoding="utf-8")
+        try:
+            self.apply(folder / self.file)
+        except EditError as error:
+            raise EditError(f"a defect of {self.caller} in {self.file}: {error}") from error
 
 
 @contextmanager

@@ -1,7 +1,7 @@
-"""Planted defects: textual patches to correct sources, one broken clause each.
+"""Planted defects: edits of correct sources, one broken clause each.
 
-They live in TOML files beside this module. A patch names a file of a port, a piece of text that occurs exactly once in
-it, and what stands there instead; so the sources themselves stay free of switches.
+They live in TOML files beside this module, so that the sources themselves stay free of switches.
+`stablelist_proofs.edits` says how an edit is matched.
 """
 
 from __future__ import annotations
@@ -12,36 +12,30 @@ from importlib import resources
 from pathlib import Path
 
 from stablelist_conformance.errors import UsageError
+from stablelist_proofs.edits import Edit, EditError
 
 __all__ = ["Defect", "defects"]
 
 
-@dataclass(frozen=True)
-class Defect:
-    """One planted defect."""
+@dataclass(frozen=True, kw_only=True)
+class Defect(Edit):
+    """One planted defect, in a file of a port's sources."""
 
     name: str
     port: str
     file: str
-    find: str
-    replace: str
     why: str
 
     def plant(self, folder: Path) -> None:
-        """Patch a copy of the port's sources.
+        """Change a copy of the port's sources.
 
         Raises:
-            UsageError: the sources have changed, so that the patch no longer fits.
+            UsageError: the sources have changed, so that the edit no longer fits.
         """
-        path = folder / self.file
-        source = path.read_text(encoding="utf-8") if path.is_file() else ""
-        found = source.count(self.find)
-        if found != 1:
-            raise UsageError(
-                f"the defect {self.name} looks for text that occurs {found} times in {self.file}; "
-                "it must occur once, so bring the defect up to date"
-            )
-        path.write_text(source.replace(self.find, self.replace), encoding="utf-8")
+        try:
+            self.apply(folder / self.file)
+        except EditError as error:
+            raise UsageError(f"the defect {self.name} does not fit {self.file}: {error}") from error
 
 
 def defects() -> list[Defect]:

@@ -9,21 +9,11 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from functools import cache
-from itertools import accumulate
 from typing import NamedTuple
 
-__all__ = ["Clause", "Function", "Span", "functions"]
+from stablelist_proofs.edits import Python, Span
 
-
-class Span(NamedTuple):
-    """A piece of a source, by its first character and the one past its last."""
-
-    start: int
-    end: int
-
-    def within(self, other: Span) -> bool:
-        """Whether it lies in another piece."""
-        return other.start <= self.start and self.end <= other.end
+__all__ = ["Clause", "Function", "functions"]
 
 
 class Clause(NamedTuple):
@@ -35,35 +25,23 @@ class Clause(NamedTuple):
 
 
 class Function(NamedTuple):
-    """A function or method, where it stands, and its clauses."""
+    """A function or method, and its clauses."""
 
     name: str
-    span: Span
     clauses: tuple[Clause, ...]
 
 
 @cache
 def functions(source: str) -> tuple[Function, ...]:
     """The functions and methods of a source."""
-    lines = source.splitlines(keepends=True)
-    starts = [*accumulate(map(len, lines), initial=0)]
-
-    def place(line: int | None, column: int | None) -> int:
-        assert line is not None
-        before = lines[line - 1].encode()[:column]  # Python counts columns in bytes
-        return starts[line - 1] + len(before.decode())
-
-    def span(first: ast.expr | ast.stmt, last: ast.expr | ast.stmt) -> Span:
-        start = place(first.lineno, first.col_offset)
-        return Span(start, place(last.end_lineno, last.end_col_offset))
-
+    python = Python(source)
     found = []
-    for name, node in named(ast.parse(source).body):
-        decided = {span(*piece) for piece in decisions(node)}
+    for name, node in named(python.tree.body):
+        decided = {python.span(*piece) for piece in decisions(node)}
         smallest = {s for s in decided if not any(d != s and d.within(s) for d in decided)}
-        spans = sorted(smallest | {span(node, node) for node in ranges(node)})
+        spans = sorted(smallest | {python.span(node, node) for node in ranges(node)})
         own = tuple(Clause(name, source[s.start : s.end], s) for s in spans)
-        found.append(Function(name, span(node, node), own))
+        found.append(Function(name, own))
     return tuple(found)
 
 

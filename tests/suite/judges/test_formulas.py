@@ -13,10 +13,12 @@ from stablelist_proofs.smt.solvers import Answer, ask
 from suite.judges.weakening import Weakening, in_force
 
 
-def hole(within: str, find: str, replace: str, why: str, noticed_by: str) -> Weakening:
+def hole(within: str, before: str, after: str, why: str, killed_by: str) -> Weakening:
     """A weakening of a clause of the invariant, or of what the contract says of an answer."""
     module = "refinement" if within == "answers" else "invariant"
-    return Weakening(f"stablelist_proofs.smt.{module}", find, why, within, replace, noticed_by)
+    return Weakening(
+        f"stablelist_proofs.smt.{module}", within, before, why, after=after, killed_by=killed_by
+    )
 
 
 UNPROVED: Final = (
@@ -29,8 +31,8 @@ UNPROVED: Final = (
     ),
     hole(
         "opened_cells_form_a_prefix",
-        "any_of(equal(h2.opened, 0), equal(q2.opened, q2.size)),",
-        "",
+        "any_of(equal(h2.opened, 0), equal(q2.opened, q2.size))",
+        "all_of()",
         "h2 may be opened before q2 is.",
         "counts_agree/add_append_q1",
     ),
@@ -38,8 +40,8 @@ UNPROVED: Final = (
 UNREFUTED: Final = (
     hole(
         "counts_agree",
-        "*(equal(p.live, below(p.end) - below(p.start)) for p in state.partitions),",
-        "",
+        "equal(p.live, below(p.end) - below(p.start))",
+        "all_of()",
         "A partition may count anything.",
         "counts_agree/new_list",
     ),
@@ -116,17 +118,17 @@ def proved(name: str) -> bool:
 @pytest.mark.parametrize("weakening", UNPROVED, ids=str)
 def test_what_rests_on_a_clause_is_not_proved_without_it(weakening: Weakening) -> None:
     """An inductive invariant holds together: where it says less, less follows."""
-    assert proved(weakening.noticed_by)
+    assert proved(weakening.killed_by)
     with in_force(weakening):
-        assert not proved(weakening.noticed_by)
+        assert not proved(weakening.killed_by)
 
 
 @pytest.mark.parametrize("weakening", UNREFUTED, ids=str)
 def test_defect_passes_where_a_clause_says_less(weakening: Weakening) -> None:
     """So that not every planted defect is refuted, which fails the run."""
-    assert unrefuted(weakening.noticed_by) == []
+    assert unrefuted(weakening.killed_by) == []
     with in_force(weakening):
-        assert unrefuted(weakening.noticed_by) != []
+        assert unrefuted(weakening.killed_by) != []
 
 
 def unrefuted(name: str) -> list[str]:

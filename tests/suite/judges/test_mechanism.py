@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from stablelist_proofs.edits import EditError
 from stablelist_spec import invariants, stable_list
 from stablelist_spec.invariants import FreshKeys
 from stablelist_spec.parameters import Parameters
@@ -16,8 +17,12 @@ STATE = stable_list.initial(Parameters())
 LAME = STATE._replace(allocated=STATE.space + 1)
 """Memory that is no multiple of the space."""
 ANY_REST = Weakening(
-    judge="stablelist_spec.invariants", find="rest == 0", why="Any rest will do.", replace="rest == ANYTHING"
-)  # fmt: skip
+    judge="stablelist_spec.invariants",
+    within="allocated_memory_is_the_space_doubled",
+    before="rest == 0",
+    after="rest == ANYTHING",
+    why="Any rest will do.",
+)
 
 
 @pytest.mark.parametrize(
@@ -69,20 +74,20 @@ def test_judge_is_weakened_wherever_it_is_known_and_only_for_a_while() -> None:
     assert "ANYTHING" not in vars(invariants)
 
 
-@pytest.mark.parametrize("find", ["no such text", "state"])
-def test_weakening_that_no_longer_fits_is_refused(find: str) -> None:
-    """Its text is gone, or it is not the only one."""
+@pytest.mark.parametrize("before", ["no_such_text", "state"])
+def test_weakening_that_no_longer_fits_is_refused(before: str) -> None:
+    """Its piece is gone, or it is not the only one."""
     with (
-        pytest.raises(AssertionError, match=rf"'{find}' occurs \d+ times"),
-        in_force(replace(ANY_REST, find=find)),
+        pytest.raises(EditError, match=rf"'{before}' occurs \d+ times"),
+        in_force(replace(ANY_REST, before=before)),
     ):
         pass
 
 
 def test_function_that_is_gone_is_named() -> None:
     """It may have been given another name."""
-    with pytest.raises(AssertionError, match="has no function gone"):
-        assert replace(ANY_REST, within="gone").clause
+    with pytest.raises(EditError, match="there is no definition gone"):
+        assert replace(ANY_REST, within="gone").concerns
 
 
 def test_judging_function_that_is_gone_is_named() -> None:
@@ -94,15 +99,17 @@ def test_judging_function_that_is_gone_is_named() -> None:
 def test_weakening_beside_every_clause_is_refused() -> None:
     """It would count for nothing."""
     beside = replace(
-        ANY_REST, find="doublings, rest = divmod", replace="doublings, rest = ANYTHING"
+        ANY_REST,
+        before="divmod(state.allocated, state.space)",
+        after="ANYTHING",
     )
     with pytest.raises(AssertionError, match="lies beside every clause"):
-        assert beside.clause
+        assert beside.concerns
 
 
 @pytest.mark.parametrize("judge", JUDGES, ids=lambda judge: judge.module)
 def test_gap_is_seen(judge: Judge) -> None:
     """Without the weakenings of one clause, that clause is what is missing."""
-    clause = judge.weakenings[0].clause
-    fewer = tuple(each for each in judge.weakenings if each.clause != clause)
+    clause = judge.weakenings[0].concerns
+    fewer = tuple(each for each in judge.weakenings if each.concerns != clause)
     assert replace(judge, weakenings=fewer).gaps == {clause}

@@ -20,8 +20,8 @@ def row(module: str) -> str:
     judges = [judge for judge in JUDGES if judge.module == module]
     weakenings = [each for judge in judges for each in judge.weakenings]
     clauses = {clause for judge in judges for clause in judge.clauses}
-    spared = {each.clause for judge in judges for each in judge.spared} & clauses
-    spared -= {each.clause for each in weakenings}
+    spared = {each.concerns for judge in judges for each in judge.spared} & clauses
+    spared -= {each.concerns for each in weakenings}
     return f"| [`{module}`](../{path}) | {len(clauses)} | {len(weakenings)} | {len(spared)} |"
 
 

@@ -37,8 +37,8 @@ def undisturbed(where: str, case: Case, *, planted: bool) -> str:
 @pytest.mark.parametrize("judge", JUDGES, ids=lambda judge: judge.module)
 def test_every_clause_is_weakened_or_spared(judge: Judge) -> None:
     """A clause without a weakening may say nothing; a spared one says why, and is not weakened as well."""
-    weakened = {weakening.clause for weakening in judge.weakenings}
-    spared = [place.clause for place in judge.spared]
+    weakened = {weakening.concerns for weakening in judge.weakenings}
+    spared = [place.concerns for place in judge.spared]
     assert judge.gaps == set()
     assert weakened.isdisjoint(spared)
     assert len(set(spared)) == len(spared)

@@ -1,15 +1,15 @@
-"""Weakenings: textual patches that make a judge accept more, each with the planted defect that notices.
+"""Weakenings: edits that make a judge accept more, each with the planted defect that notices.
 
-They live in TOML files beside this module, one for each judge. A patch names a piece of text that occurs once in the
-judge, or once in one function of it, and what stands there instead. A weakened function takes the place of the real
-one wherever that is known, because it is its code that is exchanged. It may use one word more: ``ANYTHING`` equals
-everything.
+They live in TOML files beside this module, one for each judge; `stablelist_proofs.edits` says how an edit is matched. A
+weakened function takes the place of the real one wherever that is known, because it is its code that is exchanged. It
+may use one word more: ``ANYTHING`` equals everything.
 """
 
 from __future__ import annotations
 
 import importlib
 import inspect
+import re
 import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,24 +19,29 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final, NamedTuple
 from unittest.mock import ANY
 
-from suite.judges.clauses import Clause, Function, Span, functions
+from stablelist_proofs.edits import Edit, Span, located
+from suite.judges.clauses import Clause, Function, functions
 
 __all__ = ["JUDGES", "Case", "Judge", "Spared", "Weakening", "in_force"]
+
+TOKEN: Final = re.compile(r"\w+|[^\w\s]")
 
 
 @dataclass(frozen=True)
 class Place:
-    """A piece of text that occurs once in a judge.
+    """A piece of a judge.
 
     Attributes:
-        find: the text.
-        within: the function or method that it is looked for in; everywhere, if empty.
+        within: the function or method that it stands in.
+        before: the piece, see `stablelist_proofs.edits.Edit`.
+        clause: the text of the clause that is meant, where the piece does not tell.
     """
 
     judge: str
-    find: str
+    within: str
+    before: str
     why: str
-    within: str = ""
+    clause: str = ""
 
     @property
     def source(self) -> str:
@@ -45,30 +50,19 @@ class Place:
 
     @property
     def span(self) -> Span:
-        """Where the text stands."""
-        source = self.source
-        start, end = self.named(self.within).span if self.within else (0, len(source))
-        found = source.count(self.find, start, end)
-        assert found == 1, f"{self.find!r} occurs {found} times in {self.within or self.judge}"
-        at = source.index(self.find, start)
-        return Span(at, at + len(self.find))
+        """Where the piece stands."""
+        return located(self.source, self.within, self.before)
 
     @property
     def function(self) -> Function:
         """The function that it stands in."""
-        return next(f for f in functions(self.source) if self.span.within(f.span))
+        return self.named(self.within)
 
     def named(self, name: str) -> Function:
         """A function of the judge."""
         found = [function for function in functions(self.source) if function.name == name]
         assert found, f"{self.judge} has no function {name}; bring its weakenings up to date"
         return found[0]
-
-
-def alike(one: str, other: str) -> int:
-    """How many characters two texts begin with alike."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 class Case(NamedTuple):
@@ -87,55 +81,65 @@ class Case(NamedTuple):
 
 @dataclass(frozen=True)
 class Weakening(Place):
-    """A patch, and the planted defect that notices it.
+    """An edit, and the planted defect that notices it.
 
     Attributes:
-        noticed_by, program, port: the defect, see `Case`.
-        weakens: the clause that is weakened, where the patch lies beside it.
-        of: the function of that clause, where the patch lies in another one.
+        killed_by, program, port: the defect, see `Case`.
+        of: the function of the clause that is weakened, where the edit lies in another one.
         instead: what the weakened judge finds, if it finds something else instead of nothing.
     """
 
-    replace: str = ""
-    noticed_by: str = ""
+    after: str = ""
+    killed_by: str = ""
     program: str = ""
     port: str = ""
-    weakens: str = ""
     of: str = ""
     instead: str = ""
 
     @property
     def case(self) -> Case:
         """The case that the judge must not let pass."""
-        return Case(self.noticed_by, self.program, self.port)
+        return Case(self.killed_by, self.program, self.port)
 
     @property
-    def clause(self) -> Clause:
+    def concerns(self) -> Clause:
         """The clause that is weakened: the smallest that the change lies in, or the one that is named."""
-        if self.weakens:
+        if self.clause:
             function = self.named(self.of) if self.of else self.function
-            (named,) = (each for each in function.clauses if each.text == self.weakens)
+            (named,) = (each for each in function.clauses if each.text == self.clause)
             return named
-        around = [each for each in self.function.clauses if self.changed.within(each.span)]
-        assert around, f"{self.find!r} lies beside every clause of {self.judge}"
+        ends = self.changed
+        around = [c for c in self.function.clauses if any(end.within(c.span) for end in ends)]
+        assert around, f"{self.before!r} lies beside every clause of {self.judge}"
         return min(around, key=lambda clause: len(clause.text))
 
     @property
-    def changed(self) -> Span:
-        """The characters that are not the same afterwards."""
+    def changed(self) -> tuple[Span, ...]:
+        """The words that are not the same afterwards; of what is only inserted, the words around it."""
         start, end = self.span
-        before = alike(self.find, self.replace)
-        after = alike(self.find[before:][::-1], self.replace[before:][::-1])
-        return Span(start + before, end - after)
+        old = [(word[0], word.span()) for word in TOKEN.finditer(self.source, start, end)]
+        new = TOKEN.findall(self.after)
+        words = [word for word, _ in old]
+        head = alike(words, new)
+        tail = min(alike(words[::-1], new[::-1]), len(old) - head, len(new) - head)
+        first = old[head][1][0] if head < len(old) else end
+        last = old[len(old) - tail - 1][1][1] if tail < len(old) else start
+        return (Span(first, last),) if first < last else (Span(first, first), Span(last, last))
 
     @property
     def patched(self) -> str:
-        """The judge's source with the patch."""
-        return self.source[: self.span.start] + self.replace + self.source[self.span.end :]
+        """The judge's source with the edit."""
+        return Edit(within=self.within, before=self.before, after=self.after).made(self.source)
 
     def __str__(self) -> str:
         """How a test of it is called."""
-        return f"{self.judge.rpartition('.')[2]}: {' '.join((self.weakens or self.find).split())}"
+        return f"{self.judge.rpartition('.')[2]}: {' '.join((self.clause or self.before).split())}"
+
+
+def alike(one: list[str], other: list[str]) -> int:
+    """How many words two texts begin with alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
 @dataclass(frozen=True)
@@ -143,11 +147,12 @@ class Spared(Place):
     """A clause that cannot be weakened, and why."""
 
     @property
-    def clause(self) -> Clause:
-        """The clause, which is the longest in the text."""
+    def concerns(self) -> Clause:
+        """The clause: the longest in the piece, or the one that is named."""
         within = [each for each in self.function.clauses if each.span.within(self.span)]
-        assert within, f"{self.find!r} is no clause of {self.judge}"
-        return max(within, key=lambda clause: len(clause.text))
+        named = [each for each in within if self.clause in ("", each.text)]
+        assert named, f"{self.before!r} is no clause of {self.judge}"
+        return max(named, key=lambda clause: len(clause.text))
 
 
 @dataclass(frozen=True)
@@ -179,7 +184,7 @@ class Judge:
     def gaps(self) -> set[Clause]:
         """The clauses that are neither weakened nor spared."""
         places: tuple[Weakening | Spared, ...] = (*self.weakenings, *self.spared)
-        return self.clauses.difference(place.clause for place in places)
+        return self.clauses.difference(place.concerns for place in places)
 
 
 def judges() -> Iterator[Judge]:

@@ -135,16 +135,16 @@ def family(tmp_path: Path) -> Family:
     return Family(sys.executable, sources, "", "run {folder} beside {parent}")
 
 
-def defect(find: str, file: str = "port.py") -> Defect:
+def defect(before: str, file: str = "port.py") -> Defect:
     """A defect that replaces something by a zero."""
-    return Defect("a-defect", "port", file, find, "0", "because")
+    return Defect(name="a-defect", port="port", file=file, before=before, after="0", why="because")
 
 
 def test_defect_is_planted_in_a_copy(family: Family) -> None:
     """The copy is patched and goes away; the sources stay, and what was built is not copied."""
     with planted(family, defect("1 + 1")) as command:
         folder = Path(command.split()[1])
-        assert (folder / "port.py").read_text(encoding="utf-8") == "one = 1\ntwo = 0\n"
+        assert (folder / "port.py").read_text(encoding="utf-8") == "one = 1\ntwo = (0)\n"
         assert not (folder / "target").exists()
         assert command == f"run {folder} beside {folder.parent}"
     assert not folder.exists()
@@ -158,12 +158,12 @@ def test_control_is_not_patched(family: Family) -> None:
         assert copied.read_bytes() == (family.sources / "port.py").read_bytes()
 
 
-@pytest.mark.parametrize(("find", "times"), [("three", 0), ("1", 3)])
-def test_defect_that_no_longer_fits_is_refused(family: Family, find: str, times: int) -> None:
-    """Its text is gone, or it is not the only one: somebody has to look at it."""
+@pytest.mark.parametrize(("before", "times"), [("three", 0), ("1", 3)])
+def test_defect_that_no_longer_fits_is_refused(family: Family, before: str, times: int) -> None:
+    """What it changes is gone, or is not the only one: somebody has to look at it."""
     with (
-        pytest.raises(UsageError, match=rf"a-defect looks for text that occurs {times} times"),
-        planted(family, defect(find)),
+        pytest.raises(UsageError, match=rf"a-defect does not fit port.py: .* occurs {times} times"),
+        planted(family, defect(before)),
     ):
         pass
 

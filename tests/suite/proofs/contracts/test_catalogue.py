@@ -19,6 +19,7 @@ from stablelist_proofs.contracts.catalogue import (
 )
 from stablelist_proofs.contracts.defects import DEFECTS
 from stablelist_proofs.contracts.planting import Defect, sources
+from stablelist_proofs.edits import EditError
 from suite.docs.pages import ROOT
 
 every_contract = pytest.mark.parametrize("contract", contracts(), ids=lambda each: each.caller)
@@ -70,8 +71,15 @@ def test_defect_fits(defect: Defect) -> None:
 
 def test_defect_that_no_longer_fits_is_named() -> None:
     """It says what it looked for, where, and that it is to be brought up to date."""
-    lost = Defect("ids.impl_next_id", (), "stablelist/ids.py", "no such line", "")
-    with pytest.raises(ValueError, match=r"occurs 0 times in stablelist/ids\.py"), sources(lost):
+    lost = Defect(
+        caller="ids.impl_next_id",
+        breaks=(),
+        file="stablelist/ids.py",
+        within="Counter.next",
+        before="no_such_thing",
+        after="None",
+    )
+    with pytest.raises(EditError, match=r"in stablelist/ids\.py.*occurs 0 times"), sources(lost):
         pass
 
 

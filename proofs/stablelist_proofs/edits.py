@@ -1,0 +1,255 @@
+"""Edits: one piece of a source changed, to see whether somebody notices.
+
+An edit names a definition, a piece of it, and what stands there instead. It says nothing of the lines around, so that
+an edit goes on fitting while they change.
+
+- In Python the piece is an expression or some statements, and is compared as a syntax tree: spaces, line breaks and
+  comments are of no account.
+- In other languages it is text within a named function, in which spaces and line breaks are of no account.
+
+Either way it must occur exactly once in that definition.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
+from pathlib import Path
+from textwrap import dedent, indent
+from typing import Final, NamedTuple
+
+__all__ = ["Edit", "EditError", "Python", "Span", "located", "plant"]
+
+PYTHON: Final = ".py"
+
+
+class EditError(ValueError):
+    """An edit that does not fit its source: the definition or the piece is gone, or is not the only one."""
+
+
+class Span(NamedTuple):
+    """A piece of a source, by its first character and the one past its last."""
+
+    start: int
+    end: int
+
+    def within(self, other: Span) -> bool:
+        """Whether it lies in another piece."""
+        return other.start <= self.start and self.end <= other.end
+
+
+@dataclass(frozen=True, kw_only=True)
+class Edit:
+    """A change of a source.
+
+    Attributes:
+        within: the function, method (``Class.method``) or class; the whole source, if empty.
+        before: an expression or statements of it.
+        after: what stands there instead; no statement at all, if empty.
+    """
+
+    before: str
+    after: str
+    within: str = ""
+
+    def made(self, source: str, language: str = PYTHON) -> str:
+        """The source with the change.
+
+        Raises:
+            EditError: it does not fit.
+
+        >>> edit = Edit(within="f", before="a < b", after="a <= b")
+        >>> edit.made("def f(a, b): return a<b  # always")
+        'def f(a, b): return (a <= b)  # always'
+        """
+        return plant(source, self.within, self.before, self.after, language)
+
+    def apply(self, path: Path) -> None:
+        """Change a file.
+
+        Raises:
+            EditError: it does not fit, or there is no such file.
+        """
+        if not path.is_file():
+            raise EditError(f"there is no file {path.name}; bring the edit up to date")
+        source = path.read_text(encoding="utf-8")
+        path.write_text(self.made(source, path.suffix), encoding="utf-8")
+
+
+def plant(source: str, within: str, before: str, after: str, language: str = PYTHON) -> str:
+    """A source with one piece changed."""
+    if language != PYTHON:
+        start, end = only(list(in_text(source, within, before, language)), within, before)
+        return source[:start] + after + source[end:]
+    python = read(source)
+    start, end = python.located(within, before, statements=expression(after) is None)
+    if expression(after) is not None:
+        return f"{source[:start]}({after}){source[end:]}"
+    margin = source[source.rfind("\n", 0, start) + 1 : start]
+    if margin.strip() or source[end:].lstrip(" ").startswith(";"):
+        raise EditError(f"{before!r} shares its line with others; give it one of its own")
+    lines = indent(dedent(after).strip("\n") or "pass", " " * len(margin)).lstrip()
+    return source[:start] + lines + source[end:]
+
+
+def located(source: str, within: str, before: str) -> Span:
+    """Where a piece of Python stands.
+
+    Raises:
+        EditError: nowhere in that definition, or more than once.
+    """
+    return read(source).located(within, before)
+
+
+def only(found: list[Span], within: str, before: str) -> Span:
+    """The one place."""
+    if len(found) != 1:
+        raise EditError(
+            f"{before!r} occurs {len(found)} times in {within or 'the source'}; it must occur once, so bring the edit "
+            "up to date"
+        )
+    return found[0]
+
+
+# --- Python ---------------------------------------------------------------------------------------
+
+
+class Python:
+    """A source in Python, and where its parts stand."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.tree = ast.parse(source)
+        self._lines = source.splitlines(keepends=True)
+        self._starts = [*accumulate(map(len, self._lines), initial=0)]
+
+    def located(self, within: str, before: str, *, statements: bool = False) -> Span:
+        """Where a piece of a definition stands; as *statements*, even if it is an expression."""
+        scope = self.definition(within)
+        piece = None if statements else expression(before)
+        if piece is not None:
+            wanted = ast.dump(piece)
+            nodes = (node for node in evaluated(scope) if isinstance(node, ast.expr))
+            found = [self.span(node, node) for node in nodes if ast.dump(node) == wanted]
+        else:
+            found = [self.span(run[0], run[-1]) for run in runs(scope, parsed(before))]
+        return only(found, within, before)
+
+    def definition(self, name: str) -> ast.AST:
+        """A function, a method or a class; all, if it has no name."""
+        scope: ast.AST = self.tree
+        for part in filter(None, name.split(".")):
+            named = [node for node in ast.walk(scope) if getattr(node, "name", None) == part]
+            kinds = ast.FunctionDef | ast.ClassDef
+            found = [node for node in named if isinstance(node, kinds) and node is not scope]
+            if not found:
+                raise EditError(f"there is no definition {name}; bring the edit up to date")
+            scope = found[-1]  # the others are overloads
+        return scope
+
+    def span(self, first: ast.expr | ast.stmt, last: ast.expr | ast.stmt) -> Span:
+        """From one node to another."""
+        start = min((first, *getattr(first, "decorator_list", ())), key=lambda node: node.lineno)
+        assert last.end_lineno is not None
+        assert last.end_col_offset is not None
+        decorated = int(start is not first)  # the sign before a decorator
+        return Span(
+            self._place(start.lineno, start.col_offset) - decorated,
+            self._place(last.end_lineno, last.end_col_offset),
+        )
+
+    def _place(self, line: int, column: int) -> int:
+        """A character by its line and its column, which Python counts in bytes."""
+        return self._starts[line - 1] + len(self._lines[line - 1].encode()[:column].decode())
+
+
+@lru_cache(maxsize=64)
+def read(source: str) -> Python:
+    """A source, taken apart once."""
+    return Python(source)
+
+
+def expression(text: str) -> ast.expr | None:
+    """An expression, if that is one."""
+    try:
+        return ast.parse(text.strip(), mode="eval").body
+    except SyntaxError:
+        return None
+
+
+def parsed(text: str) -> list[ast.stmt]:
+    """Statements, which may stand deeper.
+
+    Raises:
+        EditError: they are none.
+    """
+    try:
+        function = ast.parse(f"def _():\n{indent(dedent(text), ' ')}").body[0]
+    except SyntaxError as error:
+        raise EditError(f"{text!r} is no expression and no statement of Python") from error
+    assert isinstance(function, ast.FunctionDef)
+    return function.body
+
+
+def evaluated(node: ast.AST) -> Iterator[ast.AST]:
+    """All nodes, but for those in the text of an f-string, whose places Python does not know."""
+    yield node
+    if not isinstance(node, ast.JoinedStr):
+        for child in ast.iter_child_nodes(node):
+            yield from evaluated(child)
+
+
+def runs(scope: ast.AST, wanted: list[ast.stmt]) -> Iterator[list[ast.stmt]]:
+    """Statements that follow each other and say the same as those that are wanted."""
+    said = [ast.dump(statement) for statement in wanted]
+    for node in ast.walk(scope):
+        for name in ("body", "orelse", "finalbody"):
+            body = getattr(node, name, None)
+            if isinstance(body, list):
+                for at in range(len(body) - len(said) + 1):
+                    run = body[at : at + len(said)]
+                    if [ast.dump(statement) for statement in run] == said:
+                        yield run
+
+
+# --- Other languages ------------------------------------------------------------------------------
+
+HEADS: Final = {
+    ".rs": (r"\bimpl\b[^{{]*\b{0}\b[^{{]*(?=\{{)", r"\bfn\s+{0}\b[^{{;]*(?=\{{)"),
+    ".mjs": (
+        r"\bclass\s+{0}\b[^{{]*(?=\{{)",
+        r"(?m)^[ \t]*(?:(?:export|async|static|get|set|function)\b[ \t]*)*\*?[ \t]*{0}[ \t]*\([^;{{}}\n]*\)\s*(?=\{{)",
+    ),
+}
+"""How a type and a function begin, up to the brace, by the ending of the file's name."""
+
+
+def in_text(source: str, within: str, before: str, language: str) -> Iterator[Span]:
+    """Where some words stand in a function, however they are laid out."""
+    start, end = 0, len(source)
+    type_, function = HEADS[language]
+    *outer, name = within.split(".")
+    for pattern in [type_.format(re.escape(part)) for part in outer] + [
+        function.format(re.escape(name)) for _ in filter(None, [name])
+    ]:
+        head = re.compile(pattern).search(source, start, end)
+        if head is None:
+            raise EditError(f"there is no definition {within}; bring the edit up to date")
+        start, end = head.start(), block_end(source, head.end())
+    words = re.compile(r"\s+".join(map(re.escape, before.split())))
+    for found in words.finditer(source, start, end):
+        yield Span(*found.span())
+
+
+def block_end(source: str, start: int) -> int:
+    """The end of a block that begins with a brace; a string holds as many opening ones as closing ones."""
+    depth = 0
+    for brace in re.compile("[{}]").finditer(source, start):
+        depth += 1 if brace[0] == "{" else -1
+        if depth == 0:
+            return brace.end()
+    return len(source)

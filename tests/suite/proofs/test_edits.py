@@ -1,0 +1,171 @@
+"""Edits: what is found, what is not, and that nothing around them matters."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from stablelist_proofs.edits import Edit, EditError, located, plant
+
+PYTHON = '''
+"""A module."""
+
+
+def first(a, b):
+    """The smaller one."""
+    return a if a < b else b
+
+
+class Pair:
+    one = 1
+
+    def total(self):
+        """Both."""
+        sum = self.one + self.two  # é: two bytes
+        self.seen += 1
+        self.said = f"{self.one + self.two}"; self.heard = 1
+        if sum > 10:
+            return 10
+        elif sum < 0:
+            return 0
+        return sum
+
+    @property
+    def two(self):
+        return 2
+'''
+
+RUST = """
+impl<T> Partition<T> {
+    fn live(&self) -> usize { self.live }
+    fn pop(&mut self) -> usize {
+        if self.live == 0 { panic!("{} is empty", self.name) }
+        self.live -= 1;
+        self.live
+    }
+}
+
+impl Other {
+    fn pop(&mut self) -> usize { self.live -= 1; 0 }
+}
+"""
+
+SCRIPT = """
+class Partition {
+  /** What pop (R2) does. */
+  pop(cells) {
+    this.live -= 1;
+    return cells[this.live];
+  }
+  get live() { return 1; }
+}
+export function pop() { return 0; }
+"""
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two sources are the same syntax tree."""
+    return ast.dump(ast.parse(one)) == ast.dump(ast.parse(other))
+
+
+@pytest.mark.parametrize(
+    ("within", "before", "after", "old", "new"),
+    [
+        ("first", "a < b", "a <= b", "a if a < b", "a if a <= b"),
+        ("first", "(a\n <\n b)", "a or b", "if a < b", "if (a or b)"),
+        ("Pair.total", "self.one + self.two", "self.one", "sum = self.one + self.two", "sum = self.one"),
+        ("Pair.total", "self.seen += 1", "", "self.seen += 1", "pass"),
+        ("Pair.total", "return sum", "return", "return sum", "return"),
+        (
+            "Pair.total",
+            "sum = self.one + self.two\nself.seen += 1",
+            "sum = 1\nif sum:\n    self.seen = 0",
+            "sum = self.one + self.two  # é: two bytes\n        self.seen += 1\n",
+            "sum = 1\n        if sum:\n            self.seen = 0\n",
+        ),
+        ("Pair", "one = 1", "one = 2", "one = 1", "one = 2"),
+        (
+            "Pair",
+            "@property\ndef two(self):\n    return 2",
+            "two = 3",
+            "@property\n    def two(self):\n        return 2",
+            "two = 3",
+        ),
+        ("", "sum > 10", "sum > 11", "sum > 10", "sum > 11"),
+    ],
+)  # fmt: skip
+def test_piece_of_python_is_changed(
+    within: str, before: str, after: str, old: str, new: str
+) -> None:
+    """As a person would change the text; spaces, line breaks and comments are of no account."""
+    assert PYTHON.count(old) == 1
+    assert same(plant(PYTHON, within, before, after), PYTHON.replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("within", "before", "complaint"),
+    [
+        ("first", "b < a", "'b < a' occurs 0 times in first"),
+        ("first", "a", "'a' occurs 2 times in first"),
+        ("second", "a", "there is no definition second"),
+        ("Pair.first", "a", "there is no definition Pair.first"),
+        ("", "10", "'10' occurs 2 times in the source"),
+        ("first", "return ]", "is no expression and no statement"),
+    ],
+)
+def test_piece_that_is_not_there_once_is_refused(within: str, before: str, complaint: str) -> None:
+    """Somebody has to look at it."""
+    with pytest.raises(EditError, match=complaint):
+        located(PYTHON, within, before)
+
+
+def test_statement_that_shares_its_line_is_refused() -> None:
+    """What stands beside it would be drawn into what takes its place."""
+    with pytest.raises(EditError, match="shares its line with others"):
+        plant(PYTHON, "Pair.total", "self.heard = 1", "if sum:\n    self.heard = 2")
+
+
+def test_neighbours_may_change() -> None:
+    """Lines that an edit does not touch may be moved, added and reformatted."""
+    edit = Edit(within="Pair.total", before="sum > 10", after="sum > 9")
+    moved = PYTHON.replace("        self.seen", "        print()\n\n        self.seen").replace(
+        "sum > 10", "(sum\n            > 10)"
+    )
+    assert same(edit.made(moved), moved.replace("> 10", "> 9"))
+
+
+@pytest.mark.parametrize(
+    ("source", "language", "within", "before", "after", "old", "new"),
+    [
+        (RUST, ".rs", "Partition.pop", "self.live  -=\n1;", "", "        self.live -= 1;\n", "        \n"),
+        (RUST, ".rs", "Other.pop", "self.live -= 1;", "{}", "self.live -= 1; 0", "{} 0"),
+        (RUST, ".rs", "live", "self.live", "0", "{ self.live }", "{ 0 }"),
+        (SCRIPT, ".mjs", "Partition.pop", "-= 1", "-= 2", "-= 1", "-= 2"),
+        (SCRIPT, ".mjs", "live", "1", "2", "return 1", "return 2"),
+    ],
+)  # fmt: skip
+def test_piece_of_another_language_is_changed(
+    source: str, language: str, within: str, before: str, after: str, old: str, new: str
+) -> None:
+    """By its text within a function, which ends with its block."""
+    assert source.count(old) == 1
+    assert plant(source, within, before, after, language) == source.replace(old, new)
+
+
+@pytest.mark.parametrize("within", ["push", "Absent.pop"])
+def test_function_of_another_language_that_is_gone_is_named(within: str) -> None:
+    """So that the edit is brought up to date."""
+    with pytest.raises(EditError, match=f"there is no definition {within}"):
+        plant(RUST, within, "self.live", "0", ".rs")
+
+
+def test_file_is_changed_by_its_language(tmp_path: Path) -> None:
+    """Which the ending of its name tells."""
+    script = tmp_path / "a.mjs"
+    script.write_text(SCRIPT, encoding="utf-8")
+    Edit(within="Partition.live", before="return 1", after="return 2").apply(script)
+    assert script.read_text(encoding="utf-8") == SCRIPT.replace("return 1", "return 2")
+    with pytest.raises(EditError, match=r"there is no file b\.rs"):
+        Edit(before="1", after="2").apply(tmp_path / "b.rs")
