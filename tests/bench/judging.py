@@ -20,6 +20,7 @@ from stablelist_conformance.handshake import Handshake, Widths
 from stablelist_conformance.port import ProcessPort
 from stablelist_conformance.protocol import Level, Program
 from stablelist_conformance.swarm import Swarm
+from stablelist_conformance.systems import STABLE_LIST
 
 from .names import DICT, JUDGE
 from .stages import Stage, run_each
@@ -127,7 +128,7 @@ class Judge:
 
     def label(self) -> object:
         """With labels."""
-        return labelled_answer(self.programs[0], Level.LAYOUT)
+        return labelled_answer(STABLE_LIST, self.programs[0], Level.LAYOUT)
 
 
 class Dict:

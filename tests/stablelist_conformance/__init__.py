@@ -6,7 +6,7 @@ Authors of ports run ``stablelist verify``; everything behind that command is he
 2. `port` - a port as a child process; `outlet`, `patience` - what it writes, and how long it is waited for;
    `supervised`, `supervisor` - how it is started, and ended whatever happens; `errors` - how it can fail
 3. `answerers`, `serve` - the model and any Python container as ports
-4. `profiles`, `judge` - what is right, for which kind of container
+4. `systems`, `judge` - the kinds of container, and what is right for each
 5. `cover`, `tours`, `swarm` - the programs; `coverage` - what they met
 6. `options`, `meeting`, `engines`, `workers`, `verify` - running them; `alone`, `shrink` - what failed, again and
    smaller

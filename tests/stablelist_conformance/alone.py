@@ -15,7 +15,7 @@ from . import interrupts
 from .coverage import labelled_answer
 from .engines import Failure, Subject, failed, unsteady
 from .errors import FaultKind, PortFault
-from .judge import ContractJudge
+from .judge import contract_judge
 from .port import ProcessPort
 from .protocol import Level, Program, decode, insertions
 from .report.plain import count
@@ -223,7 +223,7 @@ def undeclared(subject: Subject, failure: Failure) -> str:
         or subject.handshake.capacity != "grows"
     ):
         return ""
-    run = subject.contract_judge().following(failure.program.parameters)
+    run = contract_judge(subject.handshake).following(failure.program.parameters)
     for number, (before, word) in enumerate(
         zip(failure.program.operations[:at], failure.answers.split(), strict=False)
     ):
@@ -241,8 +241,7 @@ def clipped(text: str, length: int = 80) -> str:
 
 def expected_word(subject: Subject, program: Program, at: int) -> str:
     """What was awaited when a port failed without answering."""
-    if subject.handshake.profile != "stablelist":
-        judge = subject.judge()
-        assert isinstance(judge, ContractJudge)
+    system = subject.handshake.system
+    if system.model is None:
         return "an answer"
-    return labelled_answer(program, subject.level)[0][at]
+    return labelled_answer(system, program, subject.level)[0][at]

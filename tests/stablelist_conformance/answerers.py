@@ -21,31 +21,34 @@ from stablelist_spec.stable_list import Key as ModelKey
 
 from .errors import UsageError
 from .handshake import Answerer, Handshake, Widths
-from .profiles import known_profile
 from .protocol import Level, Program, decode, encode_answer, list_word
+from .systems import STABLE_LIST, System, system_named
 from .versions import KIT_VERSION
 
 __all__ = ["Answerer", "ContainerAnswerer", "ModelAnswerer", "Run", "error_word", "model_word"]
 
 
 class ModelAnswerer:
-    """The model, which decides what is right."""
+    """The model of a system, which decides what is right."""
 
     handshake: Final = Handshake(
         name="stablelist-model",
         version=KIT_VERSION,
-        profile="stablelist",
+        profile=STABLE_LIST.name,
         level=Level.COST,
         id_bits=Widths.parse("0-64"),
         index_bits=Widths.parse("0,2-64"),
     )
+
+    def __init__(self, system: System = STABLE_LIST) -> None:
+        self.system = system
 
     def answer(self, program: Program, level: Level) -> list[str]:
         """One word for each operation, from a fresh `History`, if it is of a width in the handshake."""
         parameters = program.parameters
         if not self.handshake.supports(parameters):
             return refused(program)
-        history = History(parameters)
+        history = self.system.begin(parameters)
         return [model_word(history, operation, level) for operation in program.operations]
 
 
@@ -117,10 +120,10 @@ class ContainerAnswerer:
         *,
         name: str,
         version: str = "0",
-        profile: str = "stablelist",
+        profile: str = STABLE_LIST.name,
         without: Collection[str] = (),
     ) -> None:
-        known_profile(profile)
+        exact = system_named(profile).model is not None
         self._factory = factory
         self.accepted = accepted_options(factory)
         container = self.first = self._first(name)
@@ -132,7 +135,7 @@ class ContainerAnswerer:
             if "cost" in missing
             else Level.COST
         )
-        if profile != "stablelist":
+        if not exact:
             missing |= {"forge", "negative"}
         self._key_type = two_part_key(first_key(container))
         if self._key_type is None:
@@ -141,7 +144,7 @@ class ContainerAnswerer:
             name=name,
             version=version,
             profile=profile,
-            level=level if profile == "stablelist" else Level.CONTRACT,
+            level=level if exact else Level.CONTRACT,
             id_bits=Widths.parse("0-64" if "id_bits" in self.takes else "32"),
             index_bits=Widths.parse("0,3-64" if "index_bits" in self.accepted else "0"),
             without=frozenset(missing - SHOWS),

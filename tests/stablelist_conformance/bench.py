@@ -24,7 +24,6 @@ from rich.console import Console
 from rich.table import Table
 
 from stablelist_spec.explore import explore
-from stablelist_spec.history import History
 from stablelist_spec.parameters import Parameters
 from stablelist_spec.shape import Shape
 from stablelist_spec.tracked_key import TrackedKey
@@ -36,6 +35,7 @@ from .manifest import read_manifest
 from .port import ProcessPort
 from .protocol import Level, Program, decode, encode_answer
 from .swarm import Swarm
+from .systems import STABLE_LIST
 
 __all__ = ["main"]
 
@@ -151,7 +151,7 @@ class Stepper(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.history = History(self.program.parameters)
+        self.history = STABLE_LIST.begin(self.program.parameters)
         self.answers: list[str] = []
 
     def wants(self, *names: str) -> bool:

@@ -20,7 +20,6 @@ from .handshake import Widths
 from .jobs import jobs_option
 from .manifest import ListedPort, read_manifest
 from .options import Options
-from .profiles import PROFILES
 from .protocol import LEVELS
 from .prove_cli import prove
 from .replay_cli import replay
@@ -29,6 +28,7 @@ from .report.plain import plain
 from .run import progress, run_ports
 from .serve import BUNDLED, bundled, python_answerer
 from .serve import serve as serve_lines
+from .systems import STABLE_LIST, SYSTEMS
 from .terminal import nowhere
 from .verdict import Outcome
 from .versions import KIT_VERSION
@@ -125,7 +125,7 @@ def stablelist() -> None:
 @click.option(
     "--manifest", type=click.Path(path_type=Path), help="Verify the ports listed in a TOML file."
 )
-@click.option("--profile", type=str, help=f"Expect this profile ({', '.join(PROFILES)}).")
+@click.option("--profile", type=str, help=f"Expect this profile ({', '.join(SYSTEMS)}).")
 @click.option(
     "--by-model",
     is_flag=True,
@@ -162,7 +162,8 @@ def fuzz(**given: Any) -> None:
     """
     sys.exit(
         run_ports(
-            [ListedPort("stablelist", f"python:{BUNDLED}")], options_of(given | {"by_model": True})
+            [ListedPort(STABLE_LIST.name, f"python:{BUNDLED}")],
+            options_of(given | {"by_model": True}),
         )
     )
 
@@ -188,10 +189,10 @@ def serve(factory: str | None, model: bool, profile: str | None) -> None:
         answerer: ModelAnswerer | ContainerAnswerer = ModelAnswerer()
     elif factory is not None:
         answerer = python_answerer(
-            factory.removeprefix("python:"), "stablelist" if profile is None else profile
+            factory.removeprefix("python:"), STABLE_LIST.name if profile is None else profile
         )
     else:
-        answerer = ContainerAnswerer(bundled, name="stablelist", version=KIT_VERSION)
+        answerer = ContainerAnswerer(bundled, name=STABLE_LIST.name, version=KIT_VERSION)
     serve_lines(answerer, sys.stdin, sys.stdout, sys.stderr)
 
 

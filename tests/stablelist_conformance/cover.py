@@ -14,7 +14,6 @@ from itertools import product
 from typing import Final
 
 from stablelist_spec.explore import Action
-from stablelist_spec.history import History
 from stablelist_spec.labels import KEY_OPERATIONS, STRUCTURAL, Resolution
 from stablelist_spec.operation import OPERATIONS, KeyName, Operation
 from stablelist_spec.parameters import Parameters, Truncate
@@ -22,6 +21,7 @@ from stablelist_spec.stable_list import Has, Key, resolve
 from stablelist_spec.tracked_key import Node, TrackedKey
 
 from .protocol import OPERANDS, Program, encode, parse_program
+from .systems import STABLE_LIST
 from .tours import tours
 
 __all__ = ["contract_programs", "crafted", "layout_programs"]
@@ -256,7 +256,7 @@ class _Narrator:
     """Writes a tour down as a program, asking everything in every state that was not asked before."""
 
     def __init__(self, parameters: Parameters, asked: set[Node]) -> None:
-        self.history = History(parameters)
+        self.history = STABLE_LIST.begin(parameters)
         self.asked = asked
         self.words: list[str] = []
         self.numbers: dict[Key, int] = {}

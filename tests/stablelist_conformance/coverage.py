@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from stablelist_spec.history import History
 from stablelist_spec.labels import KEY_OPERATIONS, LABELS
 from stablelist_spec.operation import operation_of
 
 from .answerers import SHOWS
 from .handshake import Handshake, Widths
 from .judge import INSERTIONS
-from .profiles import Profile
 from .protocol import Level, Program, encode_answer
+from .systems import System
 
 __all__ = ["Reach", "labelled_answer", "reach"]
 
@@ -30,9 +29,9 @@ class Reach(NamedTuple):
     unreachable: dict[str, str]
 
 
-def labelled_answer(program: Program, level: Level) -> tuple[list[str], set[str]]:
+def labelled_answer(system: System, program: Program, level: Level) -> tuple[list[str], set[str]]:
     """The model's answers to a program, and the labels of what happened."""
-    history = History(program.parameters)
+    history = system.begin(program.parameters)
     words: list[str] = []
     labels: set[str] = set()
     for operation in program.operations:
@@ -45,10 +44,10 @@ def labelled_answer(program: Program, level: Level) -> tuple[list[str], set[str]
     return words, labels
 
 
-def reach(handshake: Handshake, profile: Profile, level: Level) -> Reach:
+def reach(handshake: Handshake, level: Level) -> Reach:
     """What a port can be brought to."""
     if level is Level.CONTRACT:
-        return Reach(frozenset(contract_labels(handshake, profile)), {})
+        return Reach(frozenset(contract_labels(handshake)), {})
     unreachable = {
         label: reason for label in LABELS if (reason := out_of_reach(label, handshake)) is not None
     }
@@ -95,14 +94,14 @@ def narrow(widths: Widths, bits: int) -> bool:
     return widths.narrowest is not None and widths.narrowest <= bits
 
 
-def contract_labels(handshake: Handshake, profile: Profile) -> set[str]:
+def contract_labels(handshake: Handshake) -> set[str]:
     """The labels of a contract judge (`stablelist_conformance.judge`) for what a port offers."""
-    offered = profile.offers(handshake)
+    offered = handshake.offered
     keyed = offered & {*KEY_OPERATIONS, "exchange"}
     labels = {f"{name}_{kind}" for name in keyed for kind in ("live", "stale")}
     labels |= offered & INSERTIONS
     closed = offered - keyed - INSERTIONS - {"layout", "cost"}
     labels |= {f"{name}_{amount}" for name in closed for amount in ("some", "none")}
-    if profile.name == "stablelist" and "forge" not in handshake.without:
+    if handshake.system.model is not None and "forge" not in handshake.without:
         labels |= {f"{name}_forged" for name in keyed & {"at", "contains", "remove"}}
     return labels

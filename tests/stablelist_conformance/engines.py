@@ -20,12 +20,12 @@ from .cover import contract_programs, layout_programs
 from .coverage import labelled_answer
 from .errors import FaultKind, PortFault
 from .handshake import Handshake
-from .judge import ContractJudge, Difference, ExactJudge, Judge
+from .judge import Difference, ExactJudge, Judge, contract_judge
 from .port import ProcessPort
-from .profiles import PROFILES
 from .protocol import Level, Program, decode, insertions
 from .serve import bundled
 from .swarm import Abilities, Swarm, packs
+from .systems import STABLE_LIST
 
 __all__ = ["Batch", "BatchResult", "Failure", "Subject", "covering", "run_batch"]
 
@@ -57,6 +57,11 @@ class Subject:
     by_model: bool = False
     declared: Handshake | None = None
 
+    @property
+    def exact(self) -> bool:
+        """Whether there is an exact model of its kind."""
+        return self.handshake.system.model is not None
+
     def process(self) -> ProcessPort:
         """The port, not yet started."""
         return ProcessPort(
@@ -68,15 +73,15 @@ class Subject:
 
     def abilities(self) -> Abilities:
         """What programs may use."""
-        port, profile = self.handshake, PROFILES[self.handshake.profile]
+        port = self.handshake
         return Abilities(
-            operations=profile.offers(port),
+            operations=port.offered,
             level=self.level,
             id_bits=port.id_bits,
             index_bits=port.index_bits,
-            forge=profile.name == "stablelist" and "forge" not in port.without,
+            forge=self.exact and "forge" not in port.without,
             negative="negative" not in port.without,
-            layout=profile.name == "stablelist",
+            layout=self.exact,
             fixed_capacity=port.capacity == "fixed",
         )
 
@@ -110,22 +115,18 @@ class Subject:
         name, without = operation.name, self.handshake.lacking
         if {name, operation.structural} & without or (name, self.level) in HIDDEN:
             return False
-        if name == "repack" and self.handshake.profile == "stablelist" and not packs(parameters):
+        if name == "repack" and self.exact and not packs(parameters):
             return False
         return not (forged and ("forge" in without or ("#-" in word and "negative" in without)))
 
     def judge(self, *, first: bool = True) -> Judge:
         """The judge; the *first* one at layout level may be the container, for speed."""
         if self.level is Level.CONTRACT:
-            return self.contract_judge()
-        reference: Answerer = ModelAnswerer()
+            return contract_judge(self.handshake)
+        reference: Answerer = ModelAnswerer(self.handshake.system)
         if first and not self.by_model:
-            reference = ContainerAnswerer(bundled, name="stablelist")
+            reference = ContainerAnswerer(bundled, name=STABLE_LIST.name)
         return ExactJudge(reference, self.level)
-
-    def contract_judge(self) -> ContractJudge:
-        """The judge that follows the port."""
-        return PROFILES[self.handshake.profile].judge(self.handshake)
 
 
 HIDDEN: Final = frozenset(
@@ -182,9 +183,9 @@ class BatchResult:
 
 def covering(subject: Subject) -> Sequence[Program]:
     """The covering programs for a port."""
-    if subject.handshake.profile == "stablelist":
+    if subject.exact:
         return layout_programs()
-    return contract_programs(PROFILES[subject.handshake.profile].offers(subject.handshake))
+    return contract_programs(subject.handshake.offered)
 
 
 def programs_of(subject: Subject, batch: Batch) -> Iterator[Program]:
@@ -266,9 +267,9 @@ class _Runner:
         """Label a program by the model; whether the model agrees with the line."""
         level = self.subject.level
         if level is Level.CONTRACT:
-            self.result.labels |= self.subject.contract_judge().follow(program, line)[1]
+            self.result.labels |= contract_judge(self.subject.handshake).follow(program, line)[1]
             return True
-        words, labels = labelled_answer(program, level)
+        words, labels = labelled_answer(self.subject.handshake.system, program, level)
         if " ".join(words) != line:
             self.result.doubt = self._disagreement(program)
             return False

@@ -11,6 +11,7 @@ from stablelist_spec.parameters import Parameters
 
 from .errors import FaultKind, PortFault, UsageError
 from .protocol import LEVELS, PROTOCOL_VERSION, Level, Program, decimal
+from .systems import SYSTEMS, System
 
 __all__ = ["Answerer", "Handshake", "Widths", "parse_handshake"]
 
@@ -84,9 +85,19 @@ class Handshake:
     protocol: int = PROTOCOL_VERSION
 
     @property
+    def system(self) -> System:
+        """The kind of container that it offers."""
+        return SYSTEMS[self.profile]
+
+    @property
     def lacking(self) -> frozenset[str]:
         """What the port is never sent: what it leaves out, and what its version of the protocol does not have."""
-        return self.without | newer(self.protocol, self.profile)
+        return self.without | (self.system.since_2 if self.protocol < 2 else frozenset())
+
+    @property
+    def offered(self) -> frozenset[str]:
+        """The operations of its kind that it does offer."""
+        return self.system.operations - self.lacking
 
     def offer(self) -> Handshake:
         """What it offers, whatever it is called."""
@@ -108,7 +119,7 @@ class Handshake:
             "wrap": "wrap" if self.wraps else "retire",
             "capacity": self.capacity,
         }
-        fields |= {name: special[name] for name in BY_PROFILE[self.profile]}
+        fields |= {name: special[name] for name in self.system.fields}
         if self.without:
             fields["without"] = ",".join(sorted(self.without))
         return "port " + " ".join(f"{name}={value}" for name, value in fields.items())
@@ -125,39 +136,8 @@ class Handshake:
         return parameters.capacity if self.capacity == "fixed" else int(self.capacity)
 
 
-SINCE_2: Final = frozenset(
-    [
-        "insert_with",
-        "extend",
-        "replace",
-        "at_mut",
-        "each_mut",
-        "inspect",
-        "reserve",
-        "shrink_to_fit",
-        "repack",
-        "reload",
-    ]
-)
-"""Operations that version 1 of the protocol does not have."""
-
-
-def newer(protocol: int, profile: str) -> frozenset[str]:
-    """Operations that came after a version; a StableList had no ``drain`` and no ``retain`` in the first one."""
-    if protocol >= 2:
-        return frozenset()
-    return SINCE_2 | {"drain", "retain"} if profile == "stablelist" else SINCE_2
-
-
 REQUIRED: Final = ("protocol", "name", "version", "profile", "level")
 OPTIONAL: Final = ("without",)
-BY_PROFILE: Final = {
-    "stablelist": ("id_bits", "index_bits"),
-    "slotmap": ("id_bits", "parity", "wrap", "capacity"),
-    "arena": ("id_bits", "capacity"),
-    "slab": ("capacity",),
-}
-"""The fields that only some profiles have. Widths must be given where they mean something."""
 
 
 def parse_handshake(line: str) -> Handshake:
@@ -204,8 +184,8 @@ def check_version(fields: dict[str, str]) -> None:
 
 def check_fields(fields: dict[str, str]) -> None:
     """Refuse fields that are missing, empty, unknown, or of another profile."""
-    profile = one_of("profile", fields.get("profile", ""), BY_PROFILE)
-    special = BY_PROFILE[profile]
+    profile = one_of("profile", fields.get("profile", ""), SYSTEMS)
+    special = SYSTEMS[profile].fields
     for name in (*REQUIRED, *(name for name in special if name.endswith("_bits"))):
         if not fields.get(name):
             raise ValueError(f"{name} is missing")
@@ -240,14 +220,16 @@ def index_widths(text: str) -> Widths:
 
 def from_fields(fields: dict[str, str]) -> Handshake:
     """A handshake from its fields."""
-    profile, level = fields["profile"], one_of("level", fields["level"], LEVELS)
-    if profile != "stablelist" and level != Level.CONTRACT.word:
-        raise ValueError(f"level={level}; the profile {profile} has only the level contract")
+    profile, level = fields["profile"], LEVELS[one_of("level", fields["level"], LEVELS)]
+    if level > (highest := SYSTEMS[profile].highest):
+        raise ValueError(
+            f"level={level.word}; the profile {profile} has only the level {highest.word}"
+        )
     return Handshake(
         name=fields["name"],
         version=fields["version"],
         profile=profile,
-        level=LEVELS[level],
+        level=level,
         id_bits=Widths.parse(fields.get("id_bits", str(ANY_WIDTH))),
         index_bits=index_widths(fields.get("index_bits", str(ANY_INDEX))),
         parity=one_of("parity", fields.get("parity", "no"), ("yes", "no")) == "yes",

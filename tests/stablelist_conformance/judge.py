@@ -17,10 +17,18 @@ from stablelist_spec.parameters import Parameters
 from stablelist_spec.stable_list import Key
 from stablelist_spec.stamps import Life, Stamps
 
-from .handshake import Answerer
+from .handshake import Answerer, Handshake
 from .protocol import Level, Program, decode, encode_answer, insertions, list_word
 
-__all__ = ["INSERTIONS", "ContractJudge", "Difference", "ExactJudge", "Following", "Judge"]
+__all__ = [
+    "INSERTIONS",
+    "ContractJudge",
+    "Difference",
+    "ExactJudge",
+    "Following",
+    "Judge",
+    "contract_judge",
+]
 
 
 class Difference(NamedTuple):
@@ -156,6 +164,18 @@ class ContractJudge:
             extra = " ".join(answered[len(program.words) :])[:80]
             return Difference(len(program.words) - 1, "no more words", extra), labels
         return None, labels
+
+
+def contract_judge(handshake: Handshake) -> ContractJudge:
+    """The judge that follows a port."""
+
+    def room(parameters: Parameters) -> Room:
+        bits = parameters.id_bits
+        retires = not handshake.wraps and bits is not None
+        versions = 1 << ((bits or 0) - handshake.parity) if retires else None
+        return Room(handshake.room(parameters), versions)
+
+    return ContractJudge(lambda p: handshake.system.stamps(handshake, p.id_bits), room)
 
 
 class Meant(NamedTuple):

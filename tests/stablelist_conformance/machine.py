@@ -34,11 +34,11 @@ from stablelist_spec.stable_list import Key
 from .aliases import ALIASES, aliases_of
 from .answerers import ContainerAnswerer, Run, error_word, model_word
 from .errors import UsageError
-from .judge import Difference
-from .profiles import PROFILES, known_profile
+from .judge import Difference, contract_judge
 from .protocol import OPERANDS, Level, Program, decode, encode, insertions, key_word
 from .report.words import breaks, parameter_words, steps
 from .swarm import packs
+from .systems import STABLE_LIST, system_named
 from .verdict import Counterexample
 
 __all__ = ["state_machine"]
@@ -51,7 +51,7 @@ def state_machine(
     factory: Callable[..., Any],
     *,
     parameters: Parameters | None = None,
-    profile: str = "stablelist",
+    profile: str = STABLE_LIST.name,
     without: Collection[str] = (),
 ) -> type[RuleBasedStateMachine]:
     """A state machine that drives containers made by *factory* beside the model.
@@ -72,7 +72,7 @@ def state_machine(
     >>> from stablelist import StableList
     >>> TestStableList = state_machine(StableList).TestCase
     """
-    known_profile(profile)
+    system_named(profile)
     if unknown := sorted(set(without) - OPERATIONS.keys() - ALIASES.keys() - {"forge", "negative"}):
         raise UsageError(f"{unknown[0]!r} is no operation; choose among {', '.join(OPERATIONS)}")
     name = str(getattr(factory, "__name__", type(factory).__name__))
@@ -103,8 +103,8 @@ class Reference(Protocol):
 class ByModel:
     """The model has one answer."""
 
-    def __init__(self, parameters: Parameters, level: Level) -> None:
-        self.history, self.level = History(parameters), level
+    def __init__(self, history: History, level: Level) -> None:
+        self.history, self.level = history, level
 
     def step(self, at: int, operation: Operation, answered: str) -> Difference | None:
         """Compare."""
@@ -116,8 +116,8 @@ def reference(answerer: ContainerAnswerer, parameters: Parameters) -> Reference:
     """The model if the container shows its layout, else the rules of its profile."""
     handshake = answerer.handshake
     if handshake.level > Level.CONTRACT:
-        return ByModel(parameters, handshake.level)
-    return PROFILES[handshake.profile].judge(handshake).following(parameters)
+        return ByModel(handshake.system.begin(parameters), handshake.level)
+    return contract_judge(handshake).following(parameters)
 
 
 # --- The machine ----------------------------------------------------------------------------------------
@@ -245,7 +245,7 @@ def begin(machine: ContainerMachine, parameters: Parameters) -> None:
 def small_parameters(answerer: ContainerAnswerer) -> st.SearchStrategy[Parameters]:
     """Parameters that the factory takes, in small ranges; what it does not take stays at its default."""
     taken = answerer.takes
-    if answerer.handshake.profile != "stablelist":
+    if answerer.handshake.system.model is None:
         taken &= {"id_bits"}
     return st.fixed_dictionaries({}, optional={n: s for n, s in SMALL.items() if n in taken}).map(
         fitting
@@ -429,7 +429,7 @@ def shrink_to_fit(machine: ContainerMachine) -> None:
 @rule(key=KEYS)
 def repack(machine: ContainerMachine, key: int) -> None:
     """Look up by a key that was one integer in between."""
-    if machine.answerer.handshake.profile != "stablelist" or packs(machine.parameters):
+    if machine.answerer.handshake.system.model is None or packs(machine.parameters):
         machine.perform(f"repack:{key}")
 
 
@@ -515,7 +515,7 @@ RULES: Final[dict[str, Rule]] = {
 def offered_rules(answerer: ContainerAnswerer) -> dict[str, Rule]:
     """The rules for what a container offers."""
     handshake = answerer.handshake
-    offered = PROFILES[handshake.profile].offers(handshake)
+    offered = handshake.offered
     rules = {name: found for name, found in RULES.items() if name in offered}
     rules |= {"unwind": unwind, "unwind_from": unwind_from}
     if offered & CALLBACKS.keys():
@@ -531,10 +531,10 @@ def offered_rules(answerer: ContainerAnswerer) -> dict[str, Rule]:
 def alias_rules(answerer: ContainerAnswerer, without: Collection[str]) -> dict[str, Rule]:
     """The rules for what a container offers by another name; at contract level it may be the only one."""
     handshake = answerer.handshake
-    profile = PROFILES[handshake.profile].operations - set(without)
+    known = handshake.system.operations - set(without)
     names: dict[str, list[str]] = {}
     for name, alias in aliases_of(answerer.first).items():
-        if alias.operation in profile and name not in without:
+        if alias.operation in known and name not in without:
             names.setdefault(alias.operation, []).append(name)
     return {
         f"{operation}_by_alias": alias_rule(operation, ways) for operation, ways in names.items()

@@ -9,12 +9,12 @@ from stablelist_spec.parameters import Parameters
 
 from .engines import Subject
 from .errors import FaultKind, PortFault, UsageError
-from .handshake import BY_PROFILE, Handshake, Widths
+from .handshake import Handshake, Widths
 from .options import Options
 from .port import PYTHON, ProcessPort
-from .profiles import known_profile, profile_of
 from .protocol import Level, Program
 from .report.plain import plain
+from .systems import STABLE_LIST, system_named
 from .verdict import Counterexample
 
 __all__ = ["meet", "never_met", "widths_in_words"]
@@ -25,15 +25,19 @@ FIRST_LINES: Final = 12
 
 def meet(port: str, options: Options) -> Subject:
     """Start the port once, and see what it offers."""
-    known_profile(options.profile)
+    wanted = None if options.profile is None else system_named(options.profile)
     process = ProcessPort(port, timeout=options.timeout, profile=options.profile)
     with process:
         declared = process.handshake
         assert declared is not None
         process.finish()
     process.say_nothing()
-    profile = profile_of(declared, options.profile)
-    level = min(declared.level, profile.highest)
+    if wanted not in (None, declared.system):
+        raise UsageError(
+            f"{declared.name} declares the profile {declared.profile!r}, not {options.profile!r}; "
+            "leave --profile out, or change the port's handshake"
+        )
+    level = declared.level
     if options.level is not None:
         if options.level > level:
             raise UsageError(
@@ -55,7 +59,7 @@ def narrowed(name: str, port: Handshake, wanted: Widths | None) -> Widths:
     declared: Widths = getattr(port, name)
     if wanted is None:
         return declared
-    if name not in BY_PROFILE[port.profile]:
+    if name not in port.system.fields:
         raise UsageError(f"the profile {port.profile} has no {name}; leave that option out")
     for low, high in wanted.ranges:
         if not all(declared.supports(bits or None) for bits in range(low, high + 1)):
@@ -75,7 +79,7 @@ def never_met(port: str, fault: PortFault) -> Counterexample:
         raise UsageError(speechless(fault)) from fault
     return Counterexample(
         port=port,
-        handshake=Handshake(port.split()[0], "no-handshake", "stablelist", Level.CONTRACT),
+        handshake=Handshake(port.split()[0], "no-handshake", STABLE_LIST.name, Level.CONTRACT),
         program=Program(Parameters(), ()),
         level=Level.CONTRACT,
         kind=str(fault.kind),
@@ -109,5 +113,10 @@ def in_words(widths: Widths) -> str:
 
 def widths_in_words(port: Handshake) -> str:
     """The widths that mean something to a port of this profile."""
-    ids, indices = f"ids {in_words(port.id_bits)}", f"indices {in_words(port.index_bits)}"
-    return {"stablelist": f"{ids}, {indices}", "slab": "no ids"}.get(port.profile, ids)
+    widths = {"id_bits": ("ids", port.id_bits), "index_bits": ("indices", port.index_bits)}
+    has = [
+        f"{what} {in_words(of)}"
+        for name, (what, of) in widths.items()
+        if name in port.system.fields
+    ]
+    return ", ".join(has) or "no ids"

@@ -35,8 +35,7 @@ from stablelist_spec.refinement import abstraction
 from stablelist_spec.stable_list import Cell, Has, Key, Not, State
 
 from .answerers import model_word
-from .judge import INSERTIONS, Following, normal
-from .profiles import PROFILES
+from .judge import INSERTIONS, Following, contract_judge, normal
 from .protocol import Level, decode
 from .shown import Layout, read_cost, read_keys, read_layout
 from .verdict import Counterexample
@@ -99,7 +98,7 @@ def meaning(name: str) -> str:
 
 def _played(found: Counterexample, at: int) -> History:
     """The model before the operation that was answered wrongly."""
-    history = History(found.program.parameters)
+    history = found.handshake.system.begin(found.program.parameters)
     for operation in found.program.operations[:at]:
         model_word(history, operation, found.level)
     return history
@@ -107,8 +106,7 @@ def _played(found: Counterexample, at: int) -> History:
 
 def _followed(found: Counterexample, at: int) -> Following | None:
     """The port as its user knows it by then; None if it was wrong before."""
-    judge = PROFILES[found.handshake.profile].judge(found.handshake)
-    run = judge.following(found.program.parameters)
+    run = contract_judge(found.handshake).following(found.program.parameters)
     steps = zip(found.program.operations[:at], found.answers, strict=False)
     wrong = any(run.step(number, *step) is not None for number, step in enumerate(steps))
     return None if wrong else run

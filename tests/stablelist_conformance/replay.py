@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from stablelist_spec.history import History
 from stablelist_spec.invariants import broken
 
 from .alone import Alone, counterexample
@@ -25,6 +24,7 @@ from .protocol import LEVELS, MAX_ANSWER, Level, Program, decode, insertions, pa
 from .report import itf
 from .serve import BUNDLED
 from .swarm import packs
+from .systems import System
 from .verdict import Answered, Counterexample
 
 __all__ = ["CONTAINER", "Asked", "Breach", "Passed", "again", "play", "read"]
@@ -200,8 +200,9 @@ def play(asked: Asked, timeout: float, port: str) -> Counterexample | Passed:
     answered = Answered(
         port=port, handshake=subject.handshake, program=program, level=level, answers=answers
     )
-    modelled = close and subject.handshake.profile == "stablelist"
-    return Passed(answered, looks, modelled, breach_of(program) if modelled else None)
+    modelled = close and subject.handshake.system.model is not None
+    breach = breach_of(subject.handshake.system, program) if modelled else None
+    return Passed(answered, looks, modelled, breach)
 
 
 def check(asked: Asked) -> None:
@@ -244,9 +245,9 @@ def interleaved(words: Sequence[str], looks: tuple[str, ...]) -> tuple[str, ...]
     return (*looks, *(each for word in words for each in (word, *looks)))
 
 
-def breach_of(program: Program) -> Breach | None:
+def breach_of(system: System, program: Program) -> Breach | None:
     """Where the model first breaks an invariant of its own."""
-    history = History(program.parameters)
+    history = system.begin(program.parameters)
     for number, operation in enumerate((None, *program.operations)):
         if operation is not None and operation.name not in SHOWS:
             history.perform(operation)

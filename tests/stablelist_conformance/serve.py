@@ -15,6 +15,7 @@ from typing import Any, Final, TextIO
 from .answerers import Answerer, ContainerAnswerer
 from .errors import UsageError
 from .protocol import parse_program
+from .systems import STABLE_LIST
 from .versions import KIT_VERSION
 
 __all__ = ["BUNDLED", "bundled", "load_factory", "python_answerer", "serve"]
@@ -86,12 +87,12 @@ def bundled(
     )
 
 
-def python_answerer(name: str, profile: str = "stablelist") -> ContainerAnswerer:
+def python_answerer(name: str, profile: str = STABLE_LIST.name) -> ContainerAnswerer:
     """The answerer of ``module:factory``."""
     factory = load_factory(name)
     module = sys.modules[name.partition(":")[0].partition(".")[0]]
     version = str(getattr(module, "__version__", KIT_VERSION)).replace(" ", "-")
-    shown = "stablelist" if name == BUNDLED else f"python:{name}"
+    shown = STABLE_LIST.name if name == BUNDLED else f"python:{name}"
     return ContainerAnswerer(factory, name=shown, version=version, profile=profile)
 
 

@@ -30,7 +30,6 @@ from .errors import KitError, PortFault
 from .interrupts import check, uninterrupted
 from .meeting import meet, never_met, widths_in_words
 from .options import Options
-from .profiles import profile_of
 from .report.folder import discard, save
 from .verdict import Counterexample, EngineReport, Verdict
 from .workers import workers
@@ -100,7 +99,7 @@ class _Run:
         self.result = Verdict(
             subject.port, port, subject.level, options.seed, widths_in_words(port)
         )
-        reachable = reach(port, profile_of(port), subject.level)
+        reachable = reach(port, subject.level)
         self.result.reachable = set(reachable.labels)
         self.result.unreachable = reachable.unreachable
         self.unshrunk: Path | None = None

@@ -15,7 +15,6 @@ from stablelist_conformance.errors import UsageError
 from stablelist_conformance.protocol import Level, decode, encode_answer, insertions, list_word
 from stablelist_conformance.verdict import Answered
 from stablelist_spec.contract import Pool
-from stablelist_spec.history import History
 from stablelist_spec.operation import KeyName, Operation
 from stablelist_spec.stable_list import Failure, State, found
 
@@ -235,7 +234,7 @@ class _Layout:
 
     def __init__(self, answered: Answered) -> None:
         self.level = answered.level
-        self.history = History(answered.program.parameters)
+        self.history = answered.handshake.system.begin(answered.program.parameters)
 
     def answer(self, number: int, operation: Operation) -> str:
         """What the model answers; an operation that it does not have changes nothing."""

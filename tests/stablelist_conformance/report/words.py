@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from stablelist_conformance.handshake import BY_PROFILE, Handshake
+from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.properties import broken_by, meaning
 from stablelist_conformance.protocol import Level
 from stablelist_conformance.verdict import Counterexample
@@ -146,15 +146,13 @@ def parameter_words(parameters: Parameters, port: Handshake) -> str:
     """
     p = parameters
     ids = f"{_bits(p.id_bits)} ids"
-    if port.profile == "stablelist":
+    if port.system.model is not None:
         return (
             f"a fresh list with minimum {p.minimum}, capacity {p.capacity}, "
             f"truncation mode {p.truncate.value}, {ids} and {_bits(p.index_bits)} indices"
         )
     room = port.room(p)
-    has = [f"capacity {room}"] * (room is not None) + [ids] * (
-        "id_bits" in BY_PROFILE[port.profile]
-    )
+    has = [f"capacity {room}"] * (room is not None) + [ids] * ("id_bits" in port.system.fields)
     return f"a fresh container{' with ' if has else ''}{' and '.join(has)}"
 
 

@@ -20,8 +20,7 @@ from stablelist_conformance.engines import Batch, Subject, run_batch
 from stablelist_conformance.errors import PortFault, UsageError
 from stablelist_conformance.handshake import parse_handshake
 from stablelist_conformance.hostile import HOSTILE
-from stablelist_conformance.judge import ExactJudge, Judge
-from stablelist_conformance.profiles import PROFILES
+from stablelist_conformance.judge import ExactJudge, Judge, contract_judge
 from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.serve import BUNDLED
 from stablelist_conformance.verdict import Counterexample, Verdict
@@ -97,9 +96,7 @@ def of_ports(case: Case, planted: bool) -> str:
     level, program = parse_program(case.program)
     handshake = parse_handshake(case.port or UNTOLD)
     judge: Judge = (
-        PROFILES[handshake.profile].judge(handshake)
-        if level is Level.CONTRACT
-        else ExactJudge(ModelAnswerer(), level)
+        contract_judge(handshake) if level is Level.CONTRACT else ExactJudge(ModelAnswerer(), level)
     )
     line = line_of(case.defect, level, program) if planted else right_line(level, program)
     wrong = judge.judge(program, judge.prepare(program), line)
@@ -131,17 +128,16 @@ SOUND_HANDSHAKES: Final = (
 def of_verdicts(case: Case, planted: bool) -> str:
     """Why a run is not called verified: its outcome, or the label that it did not reach."""
     handshake = parse_handshake(case.port or UNTOLD)
-    profile = PROFILES[handshake.profile]
     level, program = parse_program(case.program or "contract,4,0,iteration,32,32")
-    reachable = set(reach(handshake, profile, level).labels)
+    reachable = set(reach(handshake, level).labels)
     verdict = Verdict("", handshake, level, 0, "", covered=set(reachable), reachable=reachable)
     if planted and case.defect in SPOILED:
         SPOILED[case.defect](verdict)
         return "" if verdict.outcome.exit_status == 0 else verdict.outcome
     if planted and level is Level.CONTRACT:
-        verdict.covered = profile.judge(handshake).follow(program, right_line(level, program))[1]
+        verdict.covered = contract_judge(handshake).follow(program, right_line(level, program))[1]
     elif planted:
-        verdict.covered = labelled_answer(program, level)[1]
+        verdict.covered = labelled_answer(handshake.system, program, level)[1]
     undecided = verdict.outcome.exit_status != 0
     return case.defect if undecided and case.defect in verdict.missing else ""
 

@@ -13,10 +13,10 @@ import pytest
 from stablelist import CapacityError, StableList
 from stablelist_conformance.answerers import TOLD, Answerer, ContainerAnswerer, ModelAnswerer
 from stablelist_conformance.errors import UsageError
-from stablelist_conformance.profiles import PROFILES
 from stablelist_conformance.protocol import Level, parse_program
 from stablelist_conformance.serve import bundled
 from stablelist_conformance.swarm import Abilities, Swarm
+from stablelist_conformance.systems import SYSTEMS
 
 # --- Model and container --------------------------------------------------------------------------
 
@@ -27,7 +27,7 @@ def test_model_and_container_agree_on_the_swarm(level: Level) -> None:
     container = ContainerAnswerer(bundled, name="stablelist")
     model = ModelAnswerer()
     abilities = Abilities(
-        PROFILES["stablelist"].offers(container.handshake),
+        container.handshake.offered,
         level,
         container.handshake.id_bits,
         container.handshake.index_bits,
@@ -221,7 +221,7 @@ class Whole(More):
 def test_class_that_has_everything_is_asked_everything(words: str, right: str) -> None:
     """Keys come from factories and lists, elements with keys or without, and a loaded container goes on."""
     shown = ContainerAnswerer(Whole, name="a", profile="slotmap").handshake
-    assert PROFILES["slotmap"].offers(shown) == PROFILES["slotmap"].operations
+    assert shown.offered == SYSTEMS["slotmap"].operations
     assert said(Whole, words) == right
 
 
@@ -247,7 +247,7 @@ def said(factory: Callable[..., Any], words: str, profile: str = "slotmap") -> s
 def test_what_a_class_has_no_method_for_is_left_out() -> None:
     """Few methods, few operations; no forged keys for keys that are plain numbers."""
     shown = ContainerAnswerer(Few, name="few", profile="slotmap").handshake
-    offered = PROFILES["slotmap"].offers(shown)
+    offered = shown.offered
     assert offered == {"add", "remove", "at", "reload"}
     assert {"forge", "negative"} <= shown.without
     assert (shown.level, str(shown.id_bits), str(shown.index_bits)) == (Level.CONTRACT, "32", "0")
@@ -256,10 +256,8 @@ def test_what_a_class_has_no_method_for_is_left_out() -> None:
 
 def test_every_operation_finds_a_method_by_another_name() -> None:
     """insert, get, contains, keys, items and length stand in for what the protocol calls otherwise."""
-    offered = PROFILES["slotmap"].offers(
-        ContainerAnswerer(More, name="a", profile="slotmap").handshake
-    )
-    assert PROFILES["slotmap"].operations - offered == {
+    offered = ContainerAnswerer(More, name="a", profile="slotmap").handshake.offered
+    assert SYSTEMS["slotmap"].operations - offered == {
         "insert_with", "extend", "replace", "at_mut", "each_mut", "reserve", "shrink_to_fit", "repack",
     }  # fmt: skip
     words = (

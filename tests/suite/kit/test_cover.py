@@ -20,10 +20,10 @@ from stablelist_conformance.cover import (
     toured,
 )
 from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.judge import INSERTIONS
-from stablelist_conformance.profiles import PROFILES
+from stablelist_conformance.judge import INSERTIONS, contract_judge
 from stablelist_conformance.protocol import MAX_OPERATIONS, Level, Program, decode, insertions
 from stablelist_conformance.report.playback import Ledger, right_word
+from stablelist_conformance.systems import SYSTEMS
 from stablelist_conformance.tours import numbered
 from stablelist_spec.explore import Action
 from stablelist_spec.history import History
@@ -183,8 +183,8 @@ def right_answers(program: Program) -> str:
 @pytest.mark.parametrize("profile", ["slotmap", "arena", "slab"])
 def test_contract_programs_meet_every_label_of_their_profile(profile: str) -> None:
     """A right container, followed through all of them, meets each operation with some and with none."""
-    offered = PROFILES[profile].operations
-    judge = PROFILES["slotmap"].judge(NEVER)
+    offered = SYSTEMS[profile].operations
+    judge = contract_judge(NEVER)
     labels: set[str] = set()
     for program in contract_programs(offered):
         difference, met = judge.follow(program, right_answers(program))
@@ -199,7 +199,7 @@ def test_contract_programs_meet_every_label_of_their_profile(profile: str) -> No
 
 def test_contract_programs_take_every_edge() -> None:
     """Whatever can become of four keys by what a port offers does become of them."""
-    offered = PROFILES["slotmap"].operations
+    offered = SYSTEMS["slotmap"].operations
     nothing: tuple[str, ...] = ()
     nodes, graph = numbered(nothing, lambda fates: fate_edges(fates, offered))
     wanted = {(node, word) for node, found in zip(nodes, graph, strict=True) for word, _ in found}
@@ -216,7 +216,7 @@ def test_contract_programs_take_every_edge() -> None:
 
 def test_operations_on_the_whole_are_coupled() -> None:
     """Each sequence of three meets a fresh container and a started one, and is followed by each way to insert."""
-    offered = PROFILES["slab"].operations
+    offered = SYSTEMS["slab"].operations
     programs = set(coupled(offered, 3, ("add", "add")))
     assert len(programs) == 2 * len(BULK) ** 3 * 3
     started = ("add", "add", "drain", "reload", "clear", "insert_with", "add")
@@ -231,6 +231,6 @@ def test_operations_on_the_whole_are_coupled() -> None:
 )
 def test_contract_programs_do_without_what_is_left_out(left_out: str) -> None:
     """A port is never sent what it does not have."""
-    offered = PROFILES["slotmap"].operations - {left_out}
+    offered = SYSTEMS["slotmap"].operations - {left_out}
     names = {w.partition(":")[0] for p in contract_programs(offered) for w in p.words}
     assert names == offered

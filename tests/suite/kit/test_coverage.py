@@ -10,18 +10,18 @@ from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.coverage import labelled_answer, out_of_reach, reach
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.handshake import Handshake, Widths
-from stablelist_conformance.profiles import PROFILES, profile_of
 from stablelist_conformance.protocol import Level, parse_program
+from stablelist_conformance.systems import STABLE_LIST, SYSTEMS, system_named
 from stablelist_spec.labels import KEY_OPERATIONS, LABELS
 from stablelist_spec.operation import operation_of
+from stablelist_spec.parameters import Parameters
 
 MODEL = ModelAnswerer().handshake
-STABLELIST = PROFILES["stablelist"]
 
 
 def test_everything_is_within_the_models_reach() -> None:
     """The model can be brought to each label of the vocabulary."""
-    found = reach(MODEL, STABLELIST, Level.COST)
+    found = reach(MODEL, Level.COST)
     assert found.labels == LABELS.keys()
     assert found.unreachable == {}
 
@@ -33,7 +33,7 @@ def test_everything_is_within_the_models_reach() -> None:
 def test_operation_that_is_left_out_takes_its_labels_along(operation: str) -> None:
     """All of them, and no other; the reason names the operation."""
     port = replace(MODEL, without=frozenset({operation}))
-    found = reach(port, STABLELIST, Level.LAYOUT)
+    found = reach(port, Level.LAYOUT)
     gone = {label for label in LABELS if operation_of(label) == operation}
     gone |= LABELS.keys() & {f"lend_refuses_{operation}"}
     assert gone
@@ -43,13 +43,13 @@ def test_operation_that_is_left_out_takes_its_labels_along(operation: str) -> No
 
 def test_reserve_takes_what_needs_it_along() -> None:
     """A truncation that gives back what was reserved is the label of another operation."""
-    found = reach(replace(MODEL, without=frozenset({"reserve"})), STABLELIST, Level.COST)
+    found = reach(replace(MODEL, without=frozenset({"reserve"})), Level.COST)
     assert found.unreachable["truncate_frees_reserve"] == "the port leaves reserve out"
 
 
 def test_port_of_the_first_version_is_asked_nothing_newer() -> None:
     """What came with version 2 is out of its reach, whatever it names in without."""
-    found = reach(replace(MODEL, protocol=1), STABLELIST, Level.COST)
+    found = reach(replace(MODEL, protocol=1), Level.COST)
     assert set(map(operation_of, found.labels)) == {
         "add", "remove", "at", "contains", "clear", "each", "apply", "exchange", "traverse", "lend",
     }  # fmt: skip
@@ -59,9 +59,9 @@ def test_port_of_the_first_version_is_asked_nothing_newer() -> None:
 
 def test_abilities_that_are_left_out_take_their_labels_along() -> None:
     """Forged keys of every kind, or those with a negative index."""
-    no_forging = reach(replace(MODEL, without=frozenset({"forge"})), STABLELIST, Level.COST)
+    no_forging = reach(replace(MODEL, without=frozenset({"forge"})), Level.COST)
     assert set(no_forging.unreachable) == {label for label in LABELS if "_forged_" in label}
-    positive = reach(replace(MODEL, without=frozenset({"negative"})), STABLELIST, Level.COST)
+    positive = reach(replace(MODEL, without=frozenset({"negative"})), Level.COST)
     assert set(positive.unreachable) == {f"{name}_forged_negative" for name in KEY_OPERATIONS}
 
 
@@ -69,7 +69,7 @@ def test_abilities_that_are_left_out_take_their_labels_along() -> None:
 def test_wide_keys_keep_wrap_around_out_of_reach(ids: str, indices: str) -> None:
     """Neither ids start over nor does the index range fill up within a program; the width is in the reason."""
     port = replace(MODEL, id_bits=Widths.parse(ids), index_bits=Widths.parse(indices))
-    found = reach(port, STABLELIST, Level.COST)
+    found = reach(port, Level.COST)
     gone = {f"{name}_revived" for name in KEY_OPERATIONS}
     gone |= {
         f"{way}_{what}"
@@ -95,7 +95,7 @@ def test_labels_of_a_relative_follow_what_it_offers() -> None:
     """At contract level each operation has its own; what is left out has none."""
     lacking = frozenset({"drain", "contains", "extend", "replace", "reserve", "shrink_to_fit"})
     port = Handshake("a", "1", "slab", Level.CONTRACT, without=lacking)
-    found = reach(port, PROFILES["slab"], Level.CONTRACT)
+    found = reach(port, Level.CONTRACT)
     assert found.labels == {
         "add", "remove_live", "remove_stale", "at_live", "at_stale", "len_some", "len_none", "is_empty_some",
         "is_empty_none", "clear_some", "clear_none", "each_some", "each_none", "keys_some", "keys_none",
@@ -108,7 +108,7 @@ def test_labels_of_a_relative_follow_what_it_offers() -> None:
 def test_model_labels_what_it_answers() -> None:
     """Words and labels of one program, side by side."""
     _, program = parse_program("layout,4,0,iteration,1,0 add add at:0 remove:1 at:1 layout")
-    words, labels = labelled_answer(program, Level.LAYOUT)
+    words, labels = labelled_answer(STABLE_LIST, program, Level.LAYOUT)
     assert words == ["0.0", "1.1", "0", "1", "none", "4|0:1:1:1:|1:1:0:1:1|2:2:0:0:|0"]
     assert labels == {
         "add_append_q1", "add_append_q2", "add_id_wraps", "at_live", "remove_live", "remove_from_q2",
@@ -116,21 +116,20 @@ def test_model_labels_what_it_answers() -> None:
     }  # fmt: skip
 
 
-# --- Profiles -------------------------------------------------------------------------------------
+# --- Systems --------------------------------------------------------------------------------------
 
 
-def test_profile_is_the_declared_one() -> None:
-    """Unless somebody expects another one, or one that does not exist."""
-    port = Handshake("a", "1", "slab", Level.CONTRACT)
-    assert profile_of(port) is profile_of(port, "slab") is PROFILES["slab"]
-    with pytest.raises(UsageError, match="a declares the profile 'slab', not 'arena'"):
-        profile_of(port, "arena")
+def test_system_is_found_by_its_name() -> None:
+    """And what is none is refused, with those that there are."""
+    assert system_named("slab") is Handshake("a", "1", "slab", Level.CONTRACT).system
     with pytest.raises(UsageError, match="there is no profile 'heap'; choose one of stablelist, "):
-        profile_of(port, "heap")
+        system_named("heap")
 
 
-def test_only_a_stable_list_shows_more_than_its_contract() -> None:
-    """The relatives have no layout that the model knows."""
-    highest = {name: profile.highest for name, profile in PROFILES.items()}
-    assert highest.pop("stablelist") is Level.COST
+def test_only_what_has_a_model_shows_more_than_its_contract() -> None:
+    """The relatives have no layout that a model knows."""
+    highest = {name: system.highest for name, system in SYSTEMS.items()}
+    assert highest.pop(STABLE_LIST.name) is Level.COST
     assert set(highest.values()) == {Level.CONTRACT}
+    with pytest.raises(AssertionError, match="there is no exact model of slab"):
+        SYSTEMS["slab"].begin(Parameters())

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
-from stablelist_conformance.handshake import SINCE_2, Handshake, Widths, parse_handshake
+from stablelist_conformance.handshake import Handshake, Widths, parse_handshake
 from stablelist_conformance.protocol import Level
+from stablelist_conformance.systems import SINCE_2
 from stablelist_spec.operation import OPERATIONS
 from stablelist_spec.parameters import Parameters
 

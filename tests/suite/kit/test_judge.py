@@ -9,10 +9,16 @@ import pytest
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.engines import Batch, Subject, programs_of
 from stablelist_conformance.handshake import Handshake, Widths
-from stablelist_conformance.judge import Difference, ExactJudge, may_coincide, normal
-from stablelist_conformance.profiles import PROFILES
+from stablelist_conformance.judge import (
+    Difference,
+    ExactJudge,
+    contract_judge,
+    may_coincide,
+    normal,
+)
 from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.swarm import Swarm
+from stablelist_conformance.systems import SYSTEMS
 from stablelist_spec.parameters import Parameters
 from stablelist_spec.stable_list import Key
 
@@ -89,12 +95,12 @@ def contract(
         wraps=wraps,
         capacity=capacity,
     )
-    judge = PROFILES[profile].judge(port)
+    judge = contract_judge(port)
     program = Program(parameters or Parameters(id_bits=1), tuple(words.split()))
     return judge.judge(program, None, line)
 
 
-@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("profile", SYSTEMS)
 def test_live_key_must_resolve(profile: str) -> None:
     """In every profile; also where a stale key may do anything."""
     words = "add add at:0 contains:1 len is_empty"
@@ -216,7 +222,7 @@ def test_model_is_right_by_its_own_judge(level: Level) -> None:
 # --- Full -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("profile", SYSTEMS)
 def test_insertion_must_succeed_while_there_is_room(profile: str) -> None:
     """Full is no answer of a container that was given no bound."""
     assert contract(profile, "add", "!full") == Difference(0, "ok", "!full")
@@ -441,7 +447,7 @@ def test_missing_and_superfluous_words_at_contract_level() -> None:
 def test_labels_of_a_program_at_contract_level() -> None:
     """What happened before the first difference, stale and open told apart."""
     port = Handshake("a", "1", "stablelist", Level.CONTRACT)
-    judge = PROFILES["stablelist"].judge(port)
+    judge = contract_judge(port)
     words = "len add remove:0 add at:0 at:1 add at:0 at:#-9.0 each lend:add clear each"
     program = Program(Parameters(id_bits=1), tuple(words.split()))
     line = "0 ok 0 ok none 1 ok none none [1,2] !borrow ok []"

@@ -17,8 +17,7 @@ from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer, m
 from stablelist_conformance.defects import defects
 from stablelist_conformance.engines import Subject
 from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.judge import INSERTIONS, ExactJudge
-from stablelist_conformance.profiles import PROFILES
+from stablelist_conformance.judge import INSERTIONS, ExactJudge, contract_judge
 from stablelist_conformance.properties import FURTHER, UNSEEN, broken_by, meaning
 from stablelist_conformance.protocol import (
     Level,
@@ -299,7 +298,7 @@ def wrong_for_its_user(profile: str, line: str, answers: str) -> tuple[str, ...]
     """What a port of a profile breaks that answers like that, by the judge's first difference."""
     level, program = parse_program(line)
     handshake = Handshake("port", "1", profile, Level.CONTRACT)
-    difference = PROFILES[profile].judge(handshake).judge(program, None, answers)
+    difference = contract_judge(handshake).judge(program, None, answers)
     assert difference is not None
     at, expected, answered = difference
     assert at == len(program.words) - 1

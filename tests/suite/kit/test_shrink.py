@@ -13,6 +13,7 @@ from stablelist_conformance.handshake import Widths
 from stablelist_conformance.protocol import Level, Program, check_keys, insertions
 from stablelist_conformance.shrink import SIMPLEST, shrink
 from stablelist_conformance.swarm import Abilities, Swarm
+from stablelist_conformance.systems import STABLE_LIST
 from stablelist_spec.history import History
 from stablelist_spec.parameters import Parameters, Truncate
 
@@ -23,7 +24,7 @@ def meets(label: str) -> Callable[[Program], str | None]:
     """A failure that happens exactly where a label is met."""
 
     def fails(program: Program) -> str | None:
-        return label if label in labelled_answer(program, Level.LAYOUT)[1] else None
+        return label if label in labelled_answer(STABLE_LIST, program, Level.LAYOUT)[1] else None
 
     return fails
 

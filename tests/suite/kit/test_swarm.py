@@ -12,9 +12,9 @@ from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.coverage import labelled_answer
 from stablelist_conformance.engines import Subject
 from stablelist_conformance.handshake import Handshake, Widths
-from stablelist_conformance.profiles import PROFILES
 from stablelist_conformance.protocol import MAX_OPERATIONS, Level, Program, check_keys
 from stablelist_conformance.swarm import Abilities, Swarm
+from stablelist_conformance.systems import STABLE_LIST, SYSTEMS
 from stablelist_spec.labels import LABELS
 from stablelist_spec.operation import OPERATIONS
 from stablelist_spec.stable_list import Key
@@ -59,7 +59,7 @@ def test_every_label_is_reached() -> None:
     """Five hundred programs meet every transition that the model can name."""
     labels: set[str] = set()
     for program in five_hundred():
-        labels |= labelled_answer(program, Level.COST)[1]
+        labels |= labelled_answer(STABLE_LIST, program, Level.COST)[1]
     assert set(LABELS) - labels == set()
 
 
@@ -105,14 +105,14 @@ def test_keys_are_packed_only_where_they_can_be() -> None:
     assert all(p.parameters.id_bits and p.parameters.index_bits for p in packing)
 
 
-@pytest.mark.parametrize("profile", PROFILES)
+@pytest.mark.parametrize("profile", SYSTEMS)
 def test_profile_is_sent_only_what_it_has(profile: str) -> None:
     """A relative is sent neither cross-iteration nor forged keys, a StableList everything."""
     port = Handshake("a", "1", profile, Level.CONTRACT)
     swarm = Swarm(Subject("a", port, Level.CONTRACT, 1.0).abilities(), seed=0)
     words = [word for number in range(60) for word in swarm.program(number).words]
     sent = {word.partition(":")[0] for word in words}
-    assert sent == PROFILES[profile].operations - {"layout", "cost"}
+    assert sent == SYSTEMS[profile].operations - {"layout", "cost"}
     assert any("#" in word for word in words) == (profile == "stablelist")
 
 
