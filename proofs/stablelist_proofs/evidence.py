@@ -63,15 +63,12 @@ def sentences() -> dict[str, tuple[str, ...]]:
 
 def _induction(name: str, record: Record) -> Evidence:
     """Proved, for every size."""
-    own = sentences()[name]
-    defects = sum(record.obligations[each].defects for each in own)
-    seconds = ", ".join(
-        f"{solver} {record.seconds(solver, name):.1f} s" for solver in record.solvers
-    )
+    entry = record.properties[name]
+    seconds = ", ".join(f"{solver} {entry.seconds[solver]:.1f} s" for solver in record.solvers)
     return Evidence(
         "proved",
         "induction",
-        f"{len(own)} obligations, {defects} defects; {seconds}",
+        f"{entry.obligations} obligations, {entry.defects} defects; {seconds}",
         f"proofs/stablelist_proofs/{PROPERTIES[name].module}",
         "tests/suite/proofs/test_obligations.py",
         PROPERTIES[name].rests,

@@ -106,9 +106,10 @@ def scopes() -> str:
 
 def run(record: Record) -> str:
     """What was proved, with what, and how long it took."""
-    count, defects = len(record.obligations), sum(e.defects for e in record.obligations.values())
+    entries = record.properties.values()
+    count, defects = sum(e.obligations for e in entries), sum(e.defects for e in entries)
     took = " and ".join(
-        f"{record.seconds(solver):.0f} seconds of {solver} {version}"
+        f"{sum(e.seconds[solver] for e in entries):.0f} seconds of {solver} {version}"
         for solver, version in record.solvers.items()
     )
     return (

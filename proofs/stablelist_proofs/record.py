@@ -1,11 +1,13 @@
-"""The record of a run of `stablelist prove`: how long each solver took for each obligation, and where."""
+"""The record of a run of `stablelist prove`: what was proved of each property, how long each solver took, and where."""
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import platform
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -13,55 +15,73 @@ from typing import Final
 
 from .smt.discharge import Discharged
 
-__all__ = ["Entry", "Record", "load", "save", "taken", "tried"]
+__all__ = ["Entry", "Record", "digest", "load", "save", "taken", "tried"]
 
 PACKAGES: Final = {"z3": "z3-solver", "cvc5": "cvc5"}
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One obligation that was proved.
+    """What was proved of one property.
 
     Attributes:
-        seconds: by solver.
-        defects: how many planted defects were refuted.
+        obligations: how many.
+        defects: how many defects planted in them were refuted.
+        seconds: by solver, for all of them.
     """
 
-    seconds: dict[str, float]
+    obligations: int
     defects: int
+    seconds: dict[str, float]
 
 
 @dataclass(frozen=True)
 class Record:
-    """All of them, and on what they were proved."""
+    """All properties, and on what they were proved.
+
+    Attributes:
+        digest: of the names of all obligations, as `digest` makes it.
+    """
 
     machine: str
     solvers: dict[str, str]
-    obligations: dict[str, Entry]
+    digest: str
+    properties: dict[str, Entry]
 
-    def seconds(self, solver: str, sentence: str = "") -> float:
-        """What a solver took for a property, or for all."""
-        return sum(
-            entry.seconds[solver]
-            for name, entry in self.obligations.items()
-            if sentence in ("", name.partition("/")[0])
-        )
+
+def digest(planted: Mapping[str, int]) -> str:
+    """A hash of the obligations: their names, and how many defects are planted in each.
+
+    >>> digest({"a/base": 1, "a/step": 2}) == digest({"a/step": 2, "a/base": 1})
+    True
+    >>> digest({"a/base": 1}) == digest({"a/basis": 1})
+    False
+    """
+    lines = "".join(f"{name} {planted[name]}\n" for name in sorted(planted))
+    return hashlib.sha256(lines.encode()).hexdigest()
 
 
 def taken(proofs: Iterable[Discharged]) -> Record:
     """The record of these proofs, on this machine."""
-    processors = os.cpu_count() or 1
+    proofs = list(proofs)
+    of_property: dict[str, list[Discharged]] = {}
+    for each in proofs:
+        of_property.setdefault(each.sentence, []).append(each)
     return Record(
-        f"{platform.machine()}, {processors} processors, CPython {platform.python_version()}",
+        f"{platform.machine()}, {os.cpu_count() or 1} processors, CPython {platform.python_version()}",
         {name: version(package) for name, package in PACKAGES.items()},
-        {
-            each.name: Entry(
-                {name: round(verdict.seconds, 3) for name, verdict in each.verdicts.items()},
-                each.noticed,
-            )
-            for each in proofs
-        },
+        digest({each.name: each.noticed for each in proofs}),
+        {name: _entry(own) for name, own in of_property.items()},
     )
+
+
+def _entry(proofs: list[Discharged]) -> Entry:
+    """The sums of a property."""
+    seconds = {
+        solver: round(sum(each.verdicts[solver].seconds for each in proofs), 3)
+        for solver in PACKAGES
+    }
+    return Entry(len(proofs), sum(each.noticed for each in proofs), seconds)
 
 
 def tried(path: Path) -> None:
@@ -74,12 +94,13 @@ def tried(path: Path) -> None:
 
 
 def save(record: Record, path: Path) -> None:
-    """Write it as JSON."""
-    path.write_text(json.dumps(asdict(record), indent=1) + "\n", encoding="utf-8")
+    """Write it as JSON, with a line for each property."""
+    text = json.dumps(asdict(record), indent=1)
+    path.write_text(re.sub(r"\n(   +|  (?=}))", " ", text) + "\n", encoding="utf-8")
 
 
 def load(path: Path) -> Record:
     """Read what `save` wrote."""
     saved = json.loads(path.read_text(encoding="utf-8"))
-    entries = {name: Entry(**entry) for name, entry in saved.pop("obligations").items()}
-    return Record(**saved, obligations=entries)
+    properties = {name: Entry(**entry) for name, entry in saved.pop("properties").items()}
+    return Record(**saved, properties=properties)

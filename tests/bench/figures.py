@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -31,6 +32,7 @@ from .names import (
 __all__ = [
     "GONE",
     "PERCENTILES",
+    "STRIDE",
     "Figures",
     "Repetitions",
     "Table",
@@ -38,15 +40,19 @@ __all__ = [
     "figures",
     "growth",
     "load",
+    "longest",
     "percentiles",
     "save",
 ]
 
-PERCENTILES: Final = (0.0, 2.5, 12.5, 25.0, 50.0, 75.0, 87.5, 97.5, 100.0)
-"""The bands of the thesis' figures: all, 95 %, 75 % and 50 % of the measurements, and the median."""
+PERCENTILES: Final = (2.5, 25.0, 50.0, 75.0, 97.5)
+"""Two of the bands of the thesis' figures, 95 % and 50 % of the measurements, and the median."""
 
 GONE: Final = 151
 """The first step in which nothing of the burst is left."""
+
+STRIDE: Final = 5
+"""Of how many steps the longest is kept."""
 
 DIGITS: Final = 4
 """How many significant digits are kept."""
@@ -73,7 +79,7 @@ class Figures:
     ratios: Table
     """Percentiles of StableList's time to the peer's."""
     steps: dict[str, dict[str, list[float]]]
-    """By scenario and peer: the median time of each step, in seconds."""
+    """By scenario and peer: the median time of a step, in seconds; of each five steps the longest."""
     exponents: dict[str, dict[str, list[float]]]
     """By operation and peer: the exponent of growth and its residual, as `growth` returns them."""
     memory: dict[str, dict[str, list[float | None]]]
@@ -81,24 +87,11 @@ class Figures:
 
 
 def save(figures: Figures, file: Path) -> None:
-    """As JSON, of which a changed figure changes a line."""
+    """As JSON, with a line for each size and each row of steps."""
     file.parent.mkdir(parents=True, exist_ok=True)
-    text = json.dumps(asdict(figures), indent=1, ensure_ascii=False)
-    file.write_text(compact(text) + "\n", encoding="utf-8")
-
-
-def compact(text: str) -> str:
-    """With each list of numbers on one line."""
-    lines: list[str] = []
-    inside = False
-    for line in text.splitlines():
-        if inside:
-            lines[-1] += line.strip() + (" " if line.endswith(",") else "")
-            inside = not line.strip().startswith("]")
-        else:
-            lines.append(line)
-            inside = line.endswith("[")
-    return "\n".join(line.rstrip() for line in lines)
+    text = json.dumps(asdict(figures), indent=1, separators=(", ", ": "), ensure_ascii=False)
+    text = re.sub(r"\n( {4,}|   (?=[]}]))", "", text).replace(", \n", ",\n")
+    file.write_text(text + "\n", encoding="utf-8")
 
 
 def load(file: Path) -> Figures:
@@ -137,7 +130,7 @@ def percentiles(values: Sequence[float]) -> list[float]:
     """The values at each of PERCENTILES, linear in between.
 
     >>> percentiles([1.0, 2.0, 3.0, 4.0, 5.0])
-    [1.0, 1.1, 1.5, 2.0, 3.0, 4.0, 4.5, 4.9, 5.0]
+    [1.1, 2.0, 3.0, 4.0, 4.9]
     """
     ordered = sorted(values)
     return [significant(at(ordered, percent / 100 * (len(ordered) - 1))) for percent in PERCENTILES]
@@ -180,12 +173,22 @@ def ratios(
 
 
 def medians_of_steps(stepped: Repetitions) -> dict[str, dict[str, list[float]]]:
-    """What a step took at the median, by scenario and peer."""
+    """What the longest of five steps took at the median, by scenario and peer."""
     found: dict[str, dict[str, list[float]]] = {STEP: {}, AFTERWARDS: {}, CROSSED: {}}
     for (what, _size, peer), repetitions in sorted(stepped.items()):
         steps = zip(*repetitions, strict=True)
-        found[what][peer] = [significant(median(times)) for times in steps]
+        found[what][peer] = longest([significant(median(times)) for times in steps])
     return found
+
+
+def longest(steps: Sequence[float]) -> list[float]:
+    """The longest of each five steps, by their numbers: of 1 to 4, of 5 to 9, of 10 to 14, and so on.
+
+    >>> longest([7.0, 2.0, 2.0, 2.0, 3.0, 4.0])
+    [7.0, 4.0]
+    """
+    numbered = [0.0, *steps]
+    return [max(numbered[first : first + STRIDE]) for first in range(0, len(numbered), STRIDE)]
 
 
 def exponents(

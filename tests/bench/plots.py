@@ -1,7 +1,9 @@
-"""The figures as pictures: SVG files that depend on the figures alone."""
+"""The figures as pictures: small SVG files that depend on the figures alone."""
 
 from __future__ import annotations
 
+import io
+import re
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
@@ -10,9 +12,9 @@ import matplotlib as mpl
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
 from matplotlib.figure import Figure
-from matplotlib.ticker import LogLocator
+from matplotlib.ticker import LogLocator, NullLocator
 
-from .figures import PERCENTILES, Figures
+from .figures import PERCENTILES, STRIDE, Figures
 from .names import AFTERWARDS, COLLIDERS, CROSSED, DICT, LOOP, OPERATIONS, STABLE, STEP, TRAVERSE
 
 __all__ = ["PICTURES", "draw"]
@@ -30,8 +32,23 @@ COLOURS: Final = {
 """One for each peer, in all pictures."""
 
 MEDIAN: Final = PERCENTILES.index(50.0)
-BANDS: Final = ((0, 8, 0.15), (1, 7, 0.25), (2, 6, 0.4), (3, 5, 0.9))
-"""All, 95 %, 75 % and 50 % of the measurements, by their places among the percentiles."""
+BANDS: Final = ((0, 4, 0.35), (1, 3, 0.9))
+"""95 % and 50 % of the measurements, by their places among the percentiles."""
+
+SHAPES: Final = re.compile(r"<path .*?/>|<text .*?</text>", re.DOTALL)
+"""What is seen of an SVG file that matplotlib writes; around it are groups and names."""
+
+CLUTTER: Final = re.compile(
+    r' clip-path="[^"]*"| transform="rotate\(-0 [^"]*"|; stroke-linecap: \w+|font-family: [^;]*; |font-size: 9px; '
+)
+"""What changes nothing that is seen, or is said once for the whole picture in HEAD."""
+
+PLACES: Final = re.compile(r' (?:d|x|y|transform)="[^"]*"')
+
+HEAD: Final = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="{0:g}pt" height="{1:g}pt" viewBox="0 0 {0:g} {1:g}" '
+    'stroke-linejoin="round" font-family="DejaVu Sans, Verdana, sans-serif" font-size="9px">'
+)
 
 
 def draw(figures: Figures, folder: Path) -> list[Path]:
@@ -39,9 +56,10 @@ def draw(figures: Figures, folder: Path) -> list[Path]:
     folder.mkdir(parents=True, exist_ok=True)
     settings = mpl.rc_context(
         {
-            "svg.hashsalt": "stablelist",  # or the names in the file would be drawn by lot
             "svg.fonttype": "none",
             "font.size": 9,
+            "xtick.bottom": False,  # the grid says where they are
+            "ytick.left": False,
             "axes.spines.top": False,
             "axes.spines.right": False,
             "axes.grid": True,
@@ -53,11 +71,28 @@ def draw(figures: Figures, folder: Path) -> list[Path]:
 
 
 def drawn(figure: Figure, file: Path) -> Path:
-    """The picture in its file, without the date and the program that drew it."""
-    figure.savefig(file, metadata={"Date": None, "Creator": None})
-    lines = file.read_text(encoding="utf-8").splitlines()
-    file.write_text("".join(f"{line.rstrip()}\n" for line in lines), encoding="utf-8")
+    """The picture in its file, with a line for each path and each text."""
+    buffer = io.StringIO()
+    figure.savefig(buffer, format="svg")
+    svg = buffer.getvalue()
+    assert "<use" not in svg, "a marker or a tick would be lost: it is no path, but refers to one"
+    head = HEAD.format(*(72 * figure.get_size_inches()))
+    lines = [head, *map(shortened, SHAPES.findall(svg)), "</svg>"]
+    file.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     return file
+
+
+def shortened(shape: str) -> str:
+    r"""Without clutter, and with its places to a tenth of a point.
+
+    >>> shortened('<path d="M 46.840626 139.793585\nL 329.0 0\n" clip-path="url(#a)" style="opacity: 0.15"/>')
+    '<path d="M 46.8 139.8 L 329 0" style="opacity: 0.15"/>'
+    """
+
+    def rounded(places: re.Match[str]) -> str:
+        return re.sub(r"\d+\.\d+", lambda number: f"{round(float(number[0]), 1):g}", places[0])
+
+    return PLACES.sub(rounded, CLUTTER.sub("", " ".join(shape.split()).replace(' "', '"')))
 
 
 def colour(peer: str) -> str:
@@ -83,23 +118,26 @@ def operations(figures: Figures) -> Figure:
 def compare(panel: Axes, ratios: Mapping[str, Mapping[str, Sequence[float]]]) -> None:
     """One line for each peer, with the middle half of its repetitions."""
     sizes = sorted(ratios, key=int)
+    x = [int(size) for size in sizes]
     panel.set(xscale="log", yscale="log")
+    panel.set_xticks(x, [f"{size:,}" for size in x])
+    panel.xaxis.set_minor_locator(NullLocator())
     label(panel.yaxis)
     panel.axhline(1, color=COLOURS[STABLE], linewidth=1)
     for peer in COLOURS:
         if peer == STABLE or peer not in ratios[sizes[0]]:
             continue
-        x = [int(size) for size in sizes]
-        low, middle, high = ([ratios[size][peer][place] for size in sizes] for place in (3, 4, 5))
-        panel.plot(x, middle, color=COLOURS[peer], marker="o", markersize=3, label=peer)
-        panel.fill_between(x, low, high, color=COLOURS[peer], alpha=0.15, linewidth=0)
+        low, middle, high = ([ratios[size][peer][place] for size in sizes] for place in (1, 2, 3))
+        panel.plot(x, middle, color=COLOURS[peer], label=peer)
+        around = [*x, *reversed(x)], [*low, *reversed(high)]
+        panel.fill(*around, color=COLOURS[peer], alpha=0.15, linewidth=0)
 
 
 def label(axis: Axis) -> None:
     """A logarithmic axis with numbers as people write them: 0.5, 1, 2, 5."""
     axis.set_major_locator(LogLocator(subs=(1, 2, 5)))
     axis.set_major_formatter("{x:g}")
-    axis.set_minor_locator(LogLocator(subs=(1,)))
+    axis.set_minor_locator(NullLocator())
 
 
 def basic(figures: Figures) -> Figure:
@@ -109,7 +147,7 @@ def basic(figures: Figures) -> Figure:
     for panel, what in zip(panels, ("add", "values", "at hit", "remove"), strict=True):
         bands(panel, figures.times[what]["10000"], 1e9)
         panel.set_title(f"{what}, 10,000 elements", fontsize=9)
-    figure.supxlabel("nanoseconds per element; all, 95 %, 75 % and 50 % of the repetitions, median")
+    figure.supxlabel("nanoseconds per element; 95 % and 50 % of the repetitions, median")
     return figure
 
 
@@ -118,7 +156,7 @@ def met(figures: Figures) -> Figure:
     figure = Figure(figsize=(9, 4), layout="constrained")
     panel = figure.subplots()
     bands(panel, figures.times[COLLIDERS]["1000"], 1e3)
-    panel.set_xlabel("milliseconds; all, 95 %, 75 % and 50 % of the repetitions, median")
+    panel.set_xlabel("milliseconds; 95 % and 50 % of the repetitions, median")
     return figure
 
 
@@ -144,7 +182,7 @@ def particles(figures: Figures) -> Figure:
     above, below = figure.subplots(2, 1, sharex=True)
     follow(above, figures.steps[STEP], "a step: add, age, remove")
     follow(below, figures.steps[AFTERWARDS], "one iteration after it")
-    below.set_xlabel("step; 10,000 particles are added at step 100")
+    below.set_xlabel("step, the longest of each five; 10,000 particles are added at step 100")
     handles, labels = below.get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower center", ncols=4, frameon=False)
     return figure
@@ -160,17 +198,18 @@ def crossed(figures: Figures) -> Figure:
         if form == TRAVERSE or not form.startswith(f"{STABLE}:"):
             fastest.setdefault(form.partition(":")[0], figures.steps[CROSSED][form])
     follow(panel, fastest, "a step: add, meet, age, remove")
-    panel.set_xlabel("step; 200 particles are added at step 100")
+    panel.set_xlabel("step, the longest of each five; 200 particles are added at step 100")
     figure.legend(loc="outside lower center", ncols=4, frameon=False)
     return figure
 
 
 def follow(panel: Axes, steps: Mapping[str, Sequence[float]], what: str) -> None:
-    """Microseconds against steps."""
+    """Microseconds against steps: the longest of each five, where the five begin."""
     for peer, colour in COLOURS.items():
         micros = [seconds * 1e6 for seconds in steps[peer]]
         wide = 1.8 if peer == STABLE else 0.9
-        panel.plot(range(1, len(micros) + 1), micros, color=colour, linewidth=wide, label=peer)
+        begins = range(0, STRIDE * len(micros), STRIDE)
+        panel.plot(begins, micros, color=colour, linewidth=wide, label=peer)
     panel.set(yscale="log", ylabel="microseconds")
     label(panel.yaxis)
     panel.set_title(what, fontsize=9)

@@ -46,11 +46,12 @@ def test_every_picture_is_there_and_shown() -> None:
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_pictures_can_be_read(name: str) -> None:
-    """They are well-formed, bear words, and no date."""
+    """They are well-formed, bear words, and no date; and they are small."""
     text = (ROOT / FIGURES).with_name(f"{name}.svg").read_text("utf-8")
     root = ET.fromstring(text)
     assert [*root.iter("{http://www.w3.org/2000/svg}text")] != []
     assert "dc:date" not in text
+    assert len(text) < 40_000
 
 
 def test_pictures_depend_on_the_figures_alone(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from stablelist_proofs.explore.published import PUBLISHED, Published
 from stablelist_proofs.marked import MARKED, filled
 from stablelist_proofs.page import PAGE, RECORD, contents
 from stablelist_proofs.properties import PROPERTIES
-from stablelist_proofs.record import load
+from stablelist_proofs.record import digest, load
 from stablelist_proofs.smt.families import FAMILIES, Family
 from stablelist_proofs.smt.obligations import obligations
 from stablelist_proofs.smt.solvers import SOLVERS, Answer, ask
@@ -47,13 +47,18 @@ def test_another_run_would_be_another_page() -> None:
 def test_a_command_for_one_property_is_about_one() -> None:
     """Any name that contains what is given to --only is meant."""
     (only,) = re.findall(r"prove --only (\w+) +# one property", TEXT)
-    assert {name.split("/")[0] for name in TAKEN.obligations if only in name} == {only}
+    assert {each.sentence for each in obligations() if only in each.name} == {only}
 
 
 def test_the_record_is_of_the_obligations_of_today() -> None:
-    """With all of their planted defects; else `make proofs-record` takes it anew."""
-    today = {each.name: len(each.flaws) for each in obligations()}
-    assert {name: entry.defects for name, entry in TAKEN.obligations.items()} == today
+    """With all of their names and planted defects; else `make proofs-record` takes it anew."""
+    planted = {each.name: len(each.flaws) for each in obligations()}
+    counts = {
+        name: (len(own), sum(planted[each] for each in own)) for name, own in sentences().items()
+    }
+    recorded = {name: (each.obligations, each.defects) for name, each in TAKEN.properties.items()}
+    assert recorded == counts
+    assert TAKEN.digest == digest(planted)
 
 
 def test_every_property_is_known_somehow() -> None:

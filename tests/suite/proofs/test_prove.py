@@ -12,6 +12,7 @@ import pytest
 
 from stablelist_conformance import cli
 from stablelist_proofs import prove
+from stablelist_proofs.record import digest, load
 from stablelist_proofs.smt import discharge, solvers
 from stablelist_proofs.smt.obligation import Obligation
 from stablelist_proofs.smt.obligations import obligations
@@ -61,6 +62,17 @@ def test_every_obligation_is_written_for_other_solvers(said: Said, tmp_path: Pat
     assert all(
         "; expected: unsat" in text and ask("cvc5", text).answer == "unsat" for text in texts
     )
+
+
+def test_the_record_has_a_line_for_each_property(said: Said, tmp_path: Path) -> None:
+    """With the sums of its obligations; their names are in the digest."""
+    file = tmp_path / "new" / "record.json"
+    assert said(*DISJOINT, "--record", str(file))[0] == 0
+    (entry,) = load(file).properties.values()
+    assert (entry.obligations, entry.defects, set(entry.seconds)) == (3, 3, {"z3", "cvc5"})
+    assert file.read_text().count('\n  "free_lists_are_disjoint": { ') == 1
+    names = (f"free_lists_are_disjoint/{each}" for each in ("q1_and_q2", "q1_and_h2", "q2_and_h2"))
+    assert load(file).digest == digest(dict.fromkeys(names, 1))
 
 
 def obligation(query: Query) -> Obligation:

@@ -7,44 +7,11 @@ use slab::Slab;
 #[allow(deprecated)] // HopSlotMap is, and is still published
 use slotmap::{DefaultKey, DenseSlotMap, HopSlotMap, Key, KeyData, SlotMap};
 
-/// A container of integers as the protocol sees it (section 3).
-pub trait Adapter: Clone {
-    type Key: Copy;
+use crate::protocol::Container;
 
-    /// What the handshake says of the container (section 2).
+/// A container, and what the handshake says of it (section 2).
+pub trait Adapter: Container {
     const IDENTITY: &'static str;
-
-    fn with_capacity(capacity: usize) -> Self;
-    fn insert(&mut self, element: u64) -> Self::Key;
-    fn insert_with(&mut self, factory: impl FnOnce(Self::Key) -> u64) -> Self::Key;
-    fn remove(&mut self, key: Self::Key) -> Option<u64>;
-    fn get(&self, key: Self::Key) -> Option<&u64>;
-    fn get_mut(&mut self, key: Self::Key) -> Option<&mut u64>;
-    fn contains(&self, key: Self::Key) -> bool;
-    fn len(&self) -> usize;
-    fn is_empty(&self) -> bool;
-    fn clear(&mut self);
-    fn elements(&self) -> impl Iterator<Item = &u64>;
-    fn elements_mut(&mut self) -> impl Iterator<Item = &mut u64>;
-    /// The keys, by an iterator of their own where the container has one.
-    fn keys(&self) -> impl Iterator<Item = Self::Key>;
-    fn drain(&mut self) -> impl Iterator<Item = u64>;
-    fn retain(&mut self, keep: impl FnMut(u64) -> bool);
-    fn reserve(&mut self, additional: usize);
-
-    /// Only where the container has it; the handshake leaves it out elsewhere.
-    fn shrink_to_fit(&mut self) {
-        absent()
-    }
-    /// A key that was one integer in between, only where keys have such a form.
-    fn repacked(_key: Self::Key) -> Self::Key {
-        absent()
-    }
-}
-
-/// What no judge asks for.
-fn absent() -> ! {
-    panic!("the container has no such operation")
 }
 
 /// An adapter for a container, from what the containers have in common and the calls in which they differ.
@@ -62,17 +29,23 @@ macro_rules! adapter {
 
         $(#[$attribute])*
         impl Adapter for $adapter {
-            type Key = $key;
             const IDENTITY: &'static str = $identity;
+        }
 
-            fn with_capacity(capacity: usize) -> Self {
-                Self(<$container>::with_capacity(capacity))
+        $(#[$attribute])*
+        impl Container for $adapter {
+            type Key = $key;
+
+            /// The capacity is the only parameter that these containers know.
+            fn configured<'a>(mut parameters: impl Iterator<Item = &'a str>) -> Option<Self> {
+                Some(Self(<$container>::with_capacity(parameters.nth(1)?.parse().ok()?)))
             }
-            fn insert(&mut self, element: u64) -> $key {
-                $insert(&mut self.0, element)
+            fn insert(&mut self, element: u64) -> Option<$key> {
+                Some($insert(&mut self.0, element))
             }
-            fn insert_with(&mut self, factory: impl FnOnce($key) -> u64) -> $key {
-                $insert_with(&mut self.0, factory)
+            fn insert_with(&mut self, factory: impl FnOnce($key) -> u64) -> bool {
+                $insert_with(&mut self.0, factory);
+                true
             }
             fn remove(&mut self, key: $key) -> Option<u64> {
                 $remove(&mut self.0, key)
@@ -95,11 +68,11 @@ macro_rules! adapter {
             fn clear(&mut self) {
                 self.0.clear();
             }
-            fn elements(&self) -> impl Iterator<Item = &u64> {
-                self.0.iter().map(|(_, element)| element)
+            fn each(&self, mut f: impl FnMut($key, &u64)) {
+                self.0.iter().for_each(|(key, element)| f(key, element));
             }
-            fn elements_mut(&mut self) -> impl Iterator<Item = &mut u64> {
-                self.0.iter_mut().map(|(_, element)| element)
+            fn each_mut(&mut self, mut f: impl FnMut(&mut u64)) {
+                self.0.iter_mut().for_each(|(_, element)| f(element));
             }
             fn keys(&self) -> impl Iterator<Item = $key> {
                 let $keyed = &self.0;
@@ -108,11 +81,20 @@ macro_rules! adapter {
             fn drain(&mut self) -> impl Iterator<Item = u64> {
                 self.0.drain().map($drained)
             }
-            fn retain(&mut self, mut keep: impl FnMut(u64) -> bool) {
-                self.0.retain(|_, element| keep(*element));
+            fn retain(&mut self, keep: impl Fn(u64) -> bool) -> Vec<u64> {
+                let mut removed = Vec::new();
+                self.0.retain(|_, element| {
+                    let keeps = keep(*element);
+                    if !keeps {
+                        removed.push(*element);
+                    }
+                    keeps
+                });
+                removed
             }
-            fn reserve(&mut self, additional: usize) {
+            fn reserve(&mut self, additional: usize) -> bool {
                 self.0.reserve(additional);
+                true
             }
             $($($more)*)?
         }
@@ -126,8 +108,8 @@ adapter! {
     insert: SlotMap::insert, insert_with: SlotMap::insert_with_key, remove: SlotMap::remove,
     contains: SlotMap::contains_key, keys: |map| map.keys(), drained: element,
     and: {
-        fn repacked(key: DefaultKey) -> DefaultKey {
-            through_ffi(key)
+        fn repacked(&self, key: DefaultKey) -> Option<DefaultKey> {
+            Some(through_ffi(key))
         }
     }
 }
@@ -140,8 +122,8 @@ adapter! {
     insert: HopSlotMap::insert, insert_with: HopSlotMap::insert_with_key, remove: HopSlotMap::remove,
     contains: HopSlotMap::contains_key, keys: |map| map.keys(), drained: element,
     and: {
-        fn repacked(key: DefaultKey) -> DefaultKey {
-            through_ffi(key)
+        fn repacked(&self, key: DefaultKey) -> Option<DefaultKey> {
+            Some(through_ffi(key))
         }
     }
 }
@@ -153,8 +135,8 @@ adapter! {
     insert: DenseSlotMap::insert, insert_with: DenseSlotMap::insert_with_key, remove: DenseSlotMap::remove,
     contains: DenseSlotMap::contains_key, keys: |map| map.keys(), drained: element,
     and: {
-        fn repacked(key: DefaultKey) -> DefaultKey {
-            through_ffi(key)
+        fn repacked(&self, key: DefaultKey) -> Option<DefaultKey> {
+            Some(through_ffi(key))
         }
     }
 }

@@ -1,20 +1,105 @@
-//! Programs and answers (sections 3 and 4 of `docs/port-protocol.md`).
+//! The conversation, programs and answers (`docs/port-protocol.md`), for any container. Both Rust ports have this file:
+//! `rust-crates` includes it by its path.
 
 use std::fmt::Display;
-use std::io::{self, Error, ErrorKind, Write};
-use std::mem;
+use std::io::{self, BufRead, Error, ErrorKind, Write};
+use std::ops::Range;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::str::FromStr;
 
-use rust_stablelist::{PartitionLayout, StableKey, StableList, StableListBuild, StableView, StableViewMut, Truncate};
+/// A container of integers as the protocol sees it (section 3).
+pub trait Container: Clone {
+    type Key: Copy;
 
-/// Carries a program out on a fresh list, and writes one word for each of its operations.
-pub fn run(program: &str, answer: &mut Vec<u8>) -> io::Result<()> {
+    /// A fresh one, from the parameters `minimum,capacity,mode,id_bits,index_bits`.
+    fn configured<'a>(parameters: impl Iterator<Item = &'a str>) -> Option<Self>;
+    /// `None` if every index is in use.
+    fn insert(&mut self, element: u64) -> Option<Self::Key>;
+    /// Whether an index was left.
+    fn insert_with(&mut self, factory: impl FnOnce(Self::Key) -> u64) -> bool;
+    fn remove(&mut self, key: Self::Key) -> Option<u64>;
+    fn get(&self, key: Self::Key) -> Option<&u64>;
+    fn get_mut(&mut self, key: Self::Key) -> Option<&mut u64>;
+    fn contains(&self, key: Self::Key) -> bool;
+    fn len(&self) -> usize;
+    fn is_empty(&self) -> bool;
+    fn clear(&mut self);
+    fn each(&self, f: impl FnMut(Self::Key, &u64));
+    fn each_mut(&mut self, f: impl FnMut(&mut u64));
+    /// The keys, by an iterator of their own where the container has one.
+    fn keys(&self) -> impl Iterator<Item = Self::Key>;
+    fn drain(&mut self) -> impl Iterator<Item = u64>;
+    /// What was offered to `keep` and removed.
+    fn retain(&mut self, keep: impl Fn(u64) -> bool) -> Vec<u64>;
+    /// Whether there are indices for so many more.
+    fn reserve(&mut self, additional: usize) -> bool;
+
+    fn replace(&mut self, key: Self::Key, element: u64) -> bool {
+        self.get_mut(key).map(|place| *place = element).is_some()
+    }
+
+    // What follows is only asked of containers that have it; the handshake leaves it out elsewhere.
+
+    /// All or none.
+    fn extend(&mut self, _elements: Range<u64>) -> Option<Vec<Self::Key>> {
+        absent()
+    }
+    fn shrink_to_fit(&mut self) {
+        absent()
+    }
+    /// The key after it was one integer in between.
+    fn repacked(&self, _key: Self::Key) -> Option<Self::Key> {
+        absent()
+    }
+    /// A key that was put together by hand, if a key can hold these numbers.
+    fn forged(_index: &str, _id: &str) -> Option<Self::Key> {
+        None
+    }
+    /// Index and id, as they are shown above the level `contract`.
+    fn shown(_key: Self::Key) -> Option<(usize, u64)> {
+        None
+    }
+    /// Answers an operation that is none of all those; `key` finds the key that an operand names.
+    fn operate(
+        &mut self,
+        _name: &str,
+        _operand: &str,
+        _key: impl Fn(&str) -> Option<Self::Key>,
+        answer: &mut Vec<u8>,
+    ) -> io::Result<()> {
+        answer.write_all(b"!other")
+    }
+}
+
+/// What no judge asks for.
+fn absent() -> ! {
+    panic!("the container has no such operation")
+}
+
+/// Answers every line that is not empty by one line, until there are no more (section 1).
+pub fn converse<C: Container>(handshake: &str, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+    let (mut line, mut answer) = (String::new(), Vec::new());
+    while input.read_line(&mut line)? > 0 {
+        let words = line.trim_ascii();
+        if words.starts_with("hello ") {
+            writeln!(answer, "{handshake}")?;
+        } else if !words.is_empty() {
+            run::<C>(words, &mut answer)?;
+            answer.push(b'\n');
+        }
+        output.write_all(&answer)?;
+        output.flush()?;
+        line.clear();
+        answer.clear();
+    }
+    Ok(())
+}
+
+/// Carries a program out on a fresh container, and writes one word for each of its operations (section 3).
+fn run<C: Container>(program: &str, answer: &mut Vec<u8>) -> io::Result<()> {
     let mut words = program.split(' ');
-    let configuration = words.next().and_then(configured);
-    let (shows_keys, build) =
-        configuration.ok_or_else(|| Error::new(ErrorKind::InvalidData, format!("not a program: {program}")))?;
-    let mut run = Run { list: StableList::with(build), shows_keys, keys: Vec::new() };
+    let run = words.next().and_then(Run::<C>::configured);
+    let mut run = run.ok_or_else(|| Error::new(ErrorKind::InvalidData, format!("not a program: {program}")))?;
     for (i, word) in words.enumerate() {
         if i > 0 {
             answer.push(b' ');
@@ -24,41 +109,21 @@ pub fn run(program: &str, answer: &mut Vec<u8>) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether keys are shown, and the parameters, from `level,minimum,capacity,mode,id_bits,index_bits`.
-fn configured(word: &str) -> Option<(bool, StableListBuild)> {
-    let mut parts = word.split(',');
-    let shows_keys = parts.next()? != "contract";
-    let build = StableListBuild {
-        minimum: parsed(parts.next())?,
-        capacity: parsed(parts.next())?,
-        truncate: mode(parts.next()?)?,
-        id_bits: parsed(parts.next())?,
-        index_bits: parsed(parts.next())?,
-    };
-    Some((shows_keys, build))
-}
-
-fn mode(word: &str) -> Option<Truncate> {
-    match word {
-        "never" => Some(Truncate::Never),
-        "iteration" => Some(Truncate::Iteration),
-        "memory" => Some(Truncate::Memory),
-        _ => None,
-    }
-}
-
-fn parsed<N: FromStr>(word: Option<&str>) -> Option<N> {
-    word?.parse().ok()
-}
-
-/// A list in the middle of a program, and the table of keys by number, which has a hole for each `add` that failed.
-struct Run {
-    list: StableList<u64>,
+/// A container in the middle of a program, and the table of keys by number, which has a hole for each `add` that failed.
+struct Run<C: Container> {
+    container: C,
     shows_keys: bool,
-    keys: Vec<Option<StableKey>>,
+    keys: Vec<Option<C::Key>>,
 }
 
-impl Run {
+impl<C: Container> Run<C> {
+    /// The beginning of a program: `level,minimum,capacity,mode,id_bits,index_bits`.
+    fn configured(word: &str) -> Option<Self> {
+        let mut parts = word.split(',');
+        let shows_keys = parts.next()? != "contract";
+        Some(Self { container: C::configured(parts)?, shows_keys, keys: Vec::new() })
+    }
+
     /// Answers one operation, with `!other` if it panics (duty 8).
     fn guarded(&mut self, word: &str, answer: &mut Vec<u8>) -> io::Result<()> {
         let before = answer.len();
@@ -76,237 +141,135 @@ impl Run {
             "insert_with" => self.insert_with(answer),
             "extend" => self.extend(integer(operand), answer),
             "remove" => {
-                let removed = self.key(operand).and_then(|key| self.list.remove(key));
+                let removed = self.key(operand).and_then(|key| self.container.remove(key));
                 optional(answer, removed)
             }
-            "at" => optional(answer, self.key(operand).and_then(|key| self.list.at(key))),
+            "at" => optional(answer, self.key(operand).and_then(|key| self.container.get(key))),
             "at_mut" => self.at_mut(operand, answer),
-            "replace" => self.replace(operand, answer),
-            "repack" => optional(answer, self.key(operand).and_then(|key| self.repacked(key))),
-            "contains" => {
-                let found = self.key(operand).is_some_and(|key| self.list.contains(key));
-                yes_or_no(answer, found)
+            "replace" => {
+                let (key, element) = two(operand);
+                let replaced = self.key(key).is_some_and(|key| self.container.replace(key, integer(element)));
+                yes_or_no(answer, replaced)
             }
-            "len" => write!(answer, "{}", self.list.len()),
-            "is_empty" => yes_or_no(answer, self.list.is_empty()),
+            "repack" => {
+                let key = self.key(operand).and_then(|key| self.container.repacked(key));
+                optional(answer, key.and_then(|key| self.container.get(key)))
+            }
+            "contains" => yes_or_no(answer, self.key(operand).is_some_and(|key| self.container.contains(key))),
+            "len" => number(answer, self.container.len()),
+            "is_empty" => yes_or_no(answer, self.container.is_empty()),
             "each" => self.each(answer),
-            "keys" => list(answer, self.list.keys().map(|key| self.list.at(key)), optional),
+            "keys" => list(answer, self.container.keys().map(|key| self.container.get(key)), optional),
             "each_mut" => {
                 let difference: u64 = integer(operand);
-                self.list.each_mut(|_, element| *element += difference);
+                self.container.each_mut(|element| *element += difference);
                 ok(answer)
             }
-            "apply" => self.apply(operand, answer),
-            "inspect" => self.inspect(operand, answer),
-            "exchange" => self.exchange(operand, answer),
-            "traverse" => self.traverse(answer),
             _ => self.operate_on_all(name, operand, answer),
         }
     }
 
-    /// Answers one operation that empties, resizes, copies or shows the whole list.
+    /// Answers one operation that empties, resizes or copies the whole container, or that few containers have.
     fn operate_on_all(&mut self, name: &str, operand: &str, answer: &mut Vec<u8>) -> io::Result<()> {
         match name {
-            "clear" => {
-                self.list.clear();
-                ok(answer)
+            "drain" => return list(answer, self.container.drain(), number),
+            "retain" => {
+                let (modulus, rest) = two(operand);
+                let (modulus, rest): (u64, u64) = (integer(modulus), integer(rest));
+                return list(answer, self.container.retain(|element| element % modulus == rest), number);
             }
-            "drain" => list(answer, self.list.drain(), |answer, (_, element)| number(answer, element)),
-            "retain" => self.retain(operand, answer),
-            "reserve" => match self.list.reserve(integer(operand)) {
-                Ok(()) => ok(answer),
-                Err(_) => answer.write_all(b"!full"),
-            },
-            "shrink_to_fit" => {
-                self.list.shrink_to_fit();
-                ok(answer)
-            }
-            "reload" => {
-                self.list = self.list.clone();
-                ok(answer)
-            }
-            "layout" => self.layout(answer),
-            "cost" => self.cost(answer),
-            _ => answer.write_all(b"!other"),
+            "reserve" if !self.container.reserve(integer(operand)) => return full(answer),
+            "reserve" => {}
+            "clear" => self.container.clear(),
+            "shrink_to_fit" => self.container.shrink_to_fit(),
+            "reload" => self.container = self.container.clone(),
+            _ => return self.container.operate(name, operand, |word| named::<C>(&self.keys, word), answer),
         }
+        ok(answer)
     }
 
-    /// The key that an operand names: the number of an insertion, or `#index.id`. One that no key can hold is not found.
-    fn key(&self, operand: &str) -> Option<StableKey> {
-        match operand.strip_prefix('#') {
-            Some(forged) => {
-                let (index, id) = forged.split_once('.')?;
-                Some(StableKey { index: index.parse().ok()?, id: id.parse().ok()? })
-            }
-            None => *self.keys.get(operand.parse::<usize>().ok()?)?,
-        }
+    fn key(&self, operand: &str) -> Option<C::Key> {
+        named::<C>(&self.keys, operand)
     }
 
     fn add(&mut self, answer: &mut Vec<u8>) -> io::Result<()> {
-        let key = self.list.add(self.keys.len() as u64).ok();
-        self.keys.push(key);
-        self.insertion(key, answer)
+        let number = self.keys.len();
+        self.keys.push(None); // which stays if the container panics
+        self.keys[number] = self.container.insert(number as u64);
+        self.insertion(self.keys[number], answer)
     }
 
     /// The key in the table is the one that the factory was given.
     fn insert_with(&mut self, answer: &mut Vec<u8>) -> io::Result<()> {
-        let element = self.keys.len() as u64;
+        let number = self.keys.len();
+        self.keys.push(None);
         let mut given = None;
-        let factory = |key| {
+        let inserted = self.container.insert_with(|key| {
             given = Some(key);
-            element
-        };
-        let inserted = self.list.insert_with(factory).is_ok();
-        self.keys.push(given.filter(|_| inserted));
-        self.insertion(self.keys[element as usize], answer)
+            number as u64
+        });
+        self.keys[number] = given.filter(|_| inserted);
+        self.insertion(self.keys[number], answer)
     }
 
     fn extend(&mut self, count: usize, answer: &mut Vec<u8>) -> io::Result<()> {
         let first = self.keys.len();
-        match self.list.extend((first..first + count).map(|element| element as u64)) {
-            Ok(keys) => {
-                self.keys.extend(keys.into_iter().map(Some));
-                list(answer, &self.keys[first..], |answer, &key| self.insertion(key, answer))
-            }
-            Err(_) => {
-                self.keys.resize(first + count, None);
-                answer.write_all(b"!full")
-            }
-        }
+        let keys = self.container.extend(first as u64..(first + count) as u64);
+        let Some(keys) = keys else {
+            self.keys.resize(first + count, None);
+            return full(answer);
+        };
+        self.keys.extend(keys.into_iter().map(Some));
+        list(answer, &self.keys[first..], |answer, &key| self.insertion(key, answer))
     }
 
     /// Answers an insertion.
-    fn insertion(&self, key: Option<StableKey>, answer: &mut Vec<u8>) -> io::Result<()> {
-        match key {
-            Some(StableKey { index, id }) if self.shows_keys => write!(answer, "{index}.{id}"),
-            Some(_) => ok(answer),
-            None => answer.write_all(b"!full"),
+    fn insertion(&self, key: Option<C::Key>, answer: &mut Vec<u8>) -> io::Result<()> {
+        match key.map(|key| self.shown(key)) {
+            Some(Some((index, id))) => write!(answer, "{index}.{id}"),
+            Some(None) => ok(answer),
+            None => full(answer),
         }
+    }
+
+    fn shown(&self, key: C::Key) -> Option<(usize, u64)> {
+        C::shown(key).filter(|_| self.shows_keys)
     }
 
     fn at_mut(&mut self, operands: &str, answer: &mut Vec<u8>) -> io::Result<()> {
         let (key, difference) = two(operands);
-        let element = self.key(key).and_then(|key| self.list.at_mut(key)).map(|element| {
+        let element = self.key(key).and_then(|key| self.container.get_mut(key)).map(|element| {
             *element += integer::<u64>(difference);
             *element
         });
         optional(answer, element)
     }
 
-    fn replace(&mut self, operands: &str, answer: &mut Vec<u8>) -> io::Result<()> {
-        let (key, element) = two(operands);
-        let replaced = self.key(key).is_some_and(|key| self.list.replace(key, integer(element)).is_ok());
-        yes_or_no(answer, replaced)
-    }
-
-    /// The element of a key that was one integer in between.
-    fn repacked(&self, key: StableKey) -> Option<&u64> {
-        self.list.at(self.list.unpack(self.list.pack(key)?)?)
-    }
-
-    fn retain(&mut self, operands: &str, answer: &mut Vec<u8>) -> io::Result<()> {
-        let (modulus, residue) = two(operands);
-        let (modulus, residue): (u64, u64) = (integer(modulus), integer(residue));
-        let removed = self.list.retain(|_, element| element % modulus == residue);
-        list(answer, removed, |answer, (_, element)| number(answer, element))
-    }
-
     fn each(&self, answer: &mut Vec<u8>) -> io::Result<()> {
-        let mut shown = Vec::with_capacity(self.list.len());
-        self.list.each(|key, &element| shown.push((key, element)));
-        list(answer, shown, |answer, (StableKey { index, id }, element)| {
-            if self.shows_keys {
+        let mut elements = Vec::with_capacity(self.container.len());
+        self.container.each(|key, &element| elements.push((key, element)));
+        list(answer, elements, |answer, (key, element)| {
+            if let Some((index, id)) = self.shown(key) {
                 write!(answer, "{index}.{id}=")?;
             }
-            write!(answer, "{element}")
+            number(answer, element)
         })
     }
-
-    fn apply(&mut self, operand: &str, answer: &mut Vec<u8>) -> io::Result<()> {
-        let shown = self.key(operand).and_then(|key| self.list.apply(key, |&mut pivot, view| Pivot::new(pivot, view)));
-        Pivot::answer(shown, answer)
-    }
-
-    fn inspect(&self, operand: &str, answer: &mut Vec<u8>) -> io::Result<()> {
-        let shown = self.key(operand).and_then(|key| self.list.inspect(key, |&pivot, view| Pivot::new(pivot, view)));
-        Pivot::answer(shown, answer)
-    }
-
-    fn exchange(&mut self, operands: &str, answer: &mut Vec<u8>) -> io::Result<()> {
-        let (pivot, sought) = two(operands);
-        let sought = self.key(sought);
-        let shown = self.key(pivot).and_then(|key| {
-            self.list.apply(key, |pivot, view| {
-                let before = *pivot;
-                let other = sought.and_then(|key| view.at_mut(key)).map(|other| {
-                    mem::swap(pivot, other);
-                    *pivot
-                });
-                (before, other)
-            })
-        });
-        match shown {
-            None => answer.write_all(b"none"),
-            Some((pivot, other)) => {
-                write!(answer, "{pivot}/")?;
-                optional(answer, other)
-            }
-        }
-    }
-
-    fn traverse(&mut self, answer: &mut Vec<u8>) -> io::Result<()> {
-        let mut shown = Vec::with_capacity(self.list.len());
-        self.list.traverse(|_, &mut pivot, view| {
-            let mut sum = 0;
-            view.each(|_, other| sum += other);
-            shown.push((pivot, view.len(), sum));
-        });
-        list(answer, shown, |answer, (pivot, length, sum)| write!(answer, "{pivot}/{length}/{sum}"))
-    }
-
-    fn layout(&self, answer: &mut Vec<u8>) -> io::Result<()> {
-        let layout = self.list.layout();
-        write!(answer, "{}|", layout.space)?;
-        for PartitionLayout { start, size, live, opened, free } in &layout.partitions {
-            write!(answer, "{start}:{size}:{live}:{opened}:")?;
-            separated(answer, free, number)?;
-            answer.push(b'|');
-        }
-        write!(answer, "{}", layout.next_id)
-    }
-
-    fn cost(&self, answer: &mut Vec<u8>) -> io::Result<()> {
-        let cost = self.list.cost();
-        write!(answer, "{}/{}/{}/{}", cost.visits, cost.moved, cost.dropped, cost.cells)
-    }
 }
 
-/// What a callback of cross-iteration was shown.
-struct Pivot {
-    element: u64,
-    length: usize,
-    others: Vec<u64>,
-}
-
-impl Pivot {
-    fn new(element: u64, view: &impl StableView<u64>) -> Self {
-        let mut others = Vec::with_capacity(view.len());
-        view.each(|_, &other| others.push(other));
-        Self { element, length: view.len(), others }
-    }
-
-    /// Writes `pivot/length/list`.
-    fn answer(shown: Option<Self>, answer: &mut Vec<u8>) -> io::Result<()> {
-        let Some(Self { element, length, others }) = shown else {
-            return answer.write_all(b"none");
-        };
-        write!(answer, "{element}/{length}/")?;
-        list(answer, others, number)
+/// The key that an operand names: the number of an insertion, or `#index.id`. One that no key can hold is not found.
+fn named<C: Container>(keys: &[Option<C::Key>], operand: &str) -> Option<C::Key> {
+    match operand.strip_prefix('#') {
+        Some(forged) => {
+            let (index, id) = forged.split_once('.')?;
+            C::forged(index, id)
+        }
+        None => *keys.get(operand.parse::<usize>().ok()?)?,
     }
 }
 
 /// The two operands of an operation.
-fn two(operands: &str) -> (&str, &str) {
+pub fn two(operands: &str) -> (&str, &str) {
     operands.split_once(':').unwrap_or((operands, ""))
 }
 
@@ -318,13 +281,18 @@ fn ok(answer: &mut Vec<u8>) -> io::Result<()> {
     answer.write_all(b"ok")
 }
 
-fn number(answer: &mut Vec<u8>, number: impl Display) -> io::Result<()> {
+/// Answers what finds no index left.
+fn full(answer: &mut Vec<u8>) -> io::Result<()> {
+    answer.write_all(b"!full")
+}
+
+pub fn number(answer: &mut Vec<u8>, number: impl Display) -> io::Result<()> {
     write!(answer, "{number}")
 }
 
-fn optional(answer: &mut Vec<u8>, element: Option<impl Display>) -> io::Result<()> {
+pub fn optional(answer: &mut Vec<u8>, element: Option<impl Display>) -> io::Result<()> {
     match element {
-        Some(element) => write!(answer, "{element}"),
+        Some(element) => number(answer, element),
         None => answer.write_all(b"none"),
     }
 }
@@ -334,7 +302,7 @@ fn yes_or_no(answer: &mut Vec<u8>, yes: bool) -> io::Result<()> {
 }
 
 /// Writes `[a,b,c]`.
-fn list<I>(
+pub fn list<I>(
     answer: &mut Vec<u8>,
     items: impl IntoIterator<Item = I>,
     item_word: impl Fn(&mut Vec<u8>, I) -> io::Result<()>,
@@ -346,7 +314,7 @@ fn list<I>(
 }
 
 /// Writes `a,b,c`.
-fn separated<I>(
+pub fn separated<I>(
     answer: &mut Vec<u8>,
     items: impl IntoIterator<Item = I>,
     item_word: impl Fn(&mut Vec<u8>, I) -> io::Result<()>,
