@@ -9,6 +9,8 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
 WHEEL := --quiet --no-deps --no-build-isolation --check-build-dependencies --wheel-dir dist .
 COMPILED := build/compiled$(VENV:.venv%=%)
+# The tests of the kit that ask the container something, and not only the model.
+ON_CONTAINER := $(patsubst %,$(SUITE)/kit/test_%.py,answerers machine serve)
 # The compiled container before all others; the rest of the environment is the same.
 AS_COMPILED := PYTHONPATH=$(CURDIR)/$(COMPILED)
 
@@ -42,9 +44,9 @@ proofs-record: $(VENV)/ready ## prove it all, note how long that took, and make 
 proofs-page: $(VENV)/ready ## the tables of docs/proofs.md, of the properties and the last record
 	$(BIN)/python -m stablelist_proofs.page
 
-test-compiled: $(COMPILED)/ready ## the same of the compiled container, but for its examples and coverage
+test-compiled: $(COMPILED)/ready ## what concerns the container, of the compiled one, but for its examples and coverage
 	$(AS_COMPILED) $(BIN)/python -c 'import stablelist; assert stablelist.__compiled__'
-	$(AS_COMPILED) $(BIN)/pytest -n $(JOBS) -m 'not interpreted and not soak' $(SUITE)/impl $(SUITE)/kit
+	$(AS_COMPILED) $(BIN)/pytest -n $(JOBS) -m 'not interpreted and not soak' $(SUITE)/impl $(ON_CONTAINER)
 	$(AS_COMPILED) $(BIN)/stablelist fuzz
 
 check: $(VENV)/ready ## ruff, mypy --strict, and who may import whom
