@@ -63,7 +63,8 @@ class Action(NamedTuple):
         return f"reserve {self.amount}" if self.name == "reserve" else self.name
 
 
-class Edge(NamedTuple, Generic[N]):
+@dataclass(slots=True)
+class Edge(Generic[N]):
     """A transition between nodes."""
 
     action: Action
@@ -174,7 +175,8 @@ def explore(
     return search.found
 
 
-class _Way(NamedTuple):
+@dataclass(slots=True)
+class _Way:
     """A way to a node, last action first; ways share their beginnings."""
 
     before: _Way | None
@@ -218,26 +220,26 @@ class _Search(Generic[N]):
 
     def expand(self, note: _Note[N]) -> None:
         """Follow every edge of a node."""
-        found, notes, node, first = self.found, self._notes, note.node, not note.expanded
-        note.expanded = True
-        for action, target, labels, paid, refines in self.quotient.edges(node):
-            found.transitions += first
-            for label in labels:
-                if label not in found.labels:
-                    found.labels[label] = (*found.way(node), action)
-            if not refines:
-                found.violations.setdefault(REFINEMENT, (*found.way(node), action))
-            if target is node:
-                continue
-            known, balance = notes.get(target), note.balance + paid
+        found, notes, node = self.found, self._notes, note.node
+        first, note.expanded = not note.expanded, True
+        labels_met, count = found.labels, 0
+        for edge in self.quotient.edges(node):
+            count += 1
+            for label in edge.labels:
+                if label not in labels_met:
+                    labels_met[label] = (*found.way(node), edge.action)
+            if not edge.refines:
+                found.violations.setdefault(REFINEMENT, (*found.way(node), edge.action))
+            known, balance = notes.get(edge.target), note.balance + edge.paid
             if known is None:
-                way = _Way(note.cheapest, action)
-                self._meet(_Note(target, balance, way), (node, action))
+                way = _Way(note.cheapest, edge.action)
+                self._meet(_Note(edge.target, balance, way), (node, edge.action))
             elif balance < known.balance and self._asks_balance:
-                known.balance, known.cheapest = balance, _Way(note.cheapest, action)
+                known.balance, known.cheapest = balance, _Way(note.cheapest, edge.action)
                 self._look_for_debt(known)
                 if known.expanded:
                     self.queue.append(known)
+        found.transitions += first * count
 
     def _meet(self, note: _Note[N], step: tuple[N, Action] | None) -> None:
         """A node for the first time: check it, look for what is wanted, and queue it."""

@@ -6,19 +6,14 @@ number, tell a stale key from a forged one, and say which keys are still fresh.
 
 from __future__ import annotations
 
-from typing import Final
-
 from . import stable_list as model
 from .invariants import FreshKeys
-from .labels import KEY_OPERATIONS, Provenance
+from .labels import KEYED, Provenance
 from .operation import KeyName, Operation
 from .parameters import Parameters
 from .stable_list import Failure, Key, State, Step
 
 __all__ = ["History"]
-
-KEYED: Final = frozenset({*KEY_OPERATIONS, "exchange"})
-"""The operations on a key."""
 
 NO_KEY = Key(-1, 0)
 """What the name of a failed insertion stands for: a key that nothing has."""

@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 __all__ = [
+    "KEYED",
     "KEY_OPERATIONS",
     "LABELS",
     "STRUCTURAL",
@@ -62,6 +63,9 @@ KEY_OPERATIONS: Final = (
     "repack",
 )
 """Operations on one key."""
+
+KEYED: Final = frozenset({*KEY_OPERATIONS, "exchange"})
+"""Operations on one key, or two."""
 
 STRUCTURAL: Final = (
     "add",

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from .contract import Pool
-from .labels import KEY_OPERATIONS
+from .labels import KEYED
 from .lending import Pivot
 from .operation import Operation
 from .state import Failure, Has, Key, State, Step
@@ -55,16 +55,17 @@ def refines(
     >>> [refines(empty, Operation("add"), step, element=element) for element in (7, 8)]
     [True, False]
     """
-    pool = Pool(abstraction(before) if live is None else live)
-    if operation.name in {*KEY_OPERATIONS, "exchange"}:
+    live = abstraction(before) if live is None else live
+    pool = Pool(live)
+    if operation.name in KEYED:
         expected = _of_a_key(pool, operation)
     elif operation.name in {"add", "insert_with", "extend", "reserve"}:
         expected = _room_permitting(pool, operation, step.answer, element)
     else:
         expected = _of_the_whole(pool, operation)
-    if _unordered(step.answer) != _unordered(expected):
+    if step.answer != expected and _unordered(step.answer) != _unordered(expected):
         return False
-    return abstraction(step.state) == pool.live
+    return (live if step.state is before else abstraction(step.state)) == pool.live
 
 
 def _room_permitting(pool: Pool[Key], operation: Operation, answer: object, element: int) -> object:

@@ -6,19 +6,28 @@ holds for every key, because every key is followed in some behaviour. Elements a
 positions, so that no two are alike. Along every edge the refinement is checked: the layout's step is the
 contract's.
 
+A node is a layout, which is a state with opaque ids, and a `Mark`, which says what the ids are. A step that looks at no
+id is taken once for each layout, and with it the refinement and the invariants of the layout are asked. Opaque
+ids see to it that this is every step but two kinds: an insertion looks at the next id, and what the
+followed key meets depends on the id of the cell that it names. These are taken once for each of these ids.
+
 An id that comes back to 0 is a wrap only if as many insertions have passed as there are ids. They are
 counted here, and not taken from the state: whether it counts well is what is asked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, NamedTuple, cast
 
 from . import stable_list as model
 from .explore import Action, Edge
-from .invariants import FreshKeys, broken
-from .labels import Provenance
+from .invariants import OF_KEYS, FreshKeys, broken
+from .labels import Label, Provenance
+from .opaque import Opaque
 from .parameters import Parameters
 from .refinement import abstraction, refines
 from .stable_list import Cost, Has, Key, State, Step
@@ -36,6 +45,25 @@ SHRINK_TO_FIT: Final = Action("shrink_to_fit")
 AT: Final = Action("at", followed=True)
 CONTAINS: Final = Action("contains", followed=True)
 REMOVE: Final = Action("remove", followed=True)
+EVERYWHERE: Final = -1
+"""All positions, as a mask."""
+NEXT: Final = cast("int", Opaque())
+"""The next id, where nothing depends on it."""
+
+has = cache(Has)
+"""A live cell. These are made over and over, and one is as good as another."""
+
+
+@cache
+def id_at(_: int) -> int:
+    """The opaque id of the element at a position."""
+    return cast("int", Opaque())
+
+
+@cache
+def removal(position: int) -> Action:
+    """The removal of the element at a position."""
+    return Action("remove", position)
 
 
 class Followed(NamedTuple):
@@ -49,11 +77,27 @@ class Followed(NamedTuple):
     since: int = 0
 
 
-class Node(NamedTuple):
+class Node:
     """A class of states, by its representative."""
 
-    state: State
-    followed: Followed | None = None
+    __slots__ = ("_hash", "followed", "state")
+
+    def __init__(self, state: State, followed: Followed | None = None) -> None:
+        self.state = state
+        self.followed = followed
+        self._hash = hash((state, followed))
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same class."""
+        return (
+            isinstance(other, Node)
+            and self.followed == other.followed
+            and self.state == other.state
+        )
+
+    def __hash__(self) -> int:
+        """Computed once: it is asked for along every edge."""
+        return self._hash
 
     @property
     def wrapped(self) -> bool:
@@ -74,102 +118,265 @@ class Node(NamedTuple):
         return FreshKeys(namesakes, (key,)) if retired else FreshKeys((key, *namesakes))
 
 
+Mark = tuple[int, int, Followed | None]
+"""What a layout leaves open: the positions that bear id 0, as a mask, where all others bear 1; the next id; the
+followed key."""
+
+
+class Layout:
+    """A state with opaque ids, and what is known of it once it was asked."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.elements = abstraction(state)
+        self.live = sum(1 << key.index for key in self.elements)
+        self.broken = broken(state)
+        self.states: dict[tuple[int, int], State] = {}
+        self.moves: list[Move] = []
+        self.insertions: dict[int, Insertion] = {}
+        self.unsound: dict[tuple[int, bool, int], list[str]] = {}
+        self.questions: dict[tuple[int, bool, int], list[Move]] = {}
+
+    def with_ids(self, zeros: int, next_id: int) -> State:
+        """The state with ids in place of the opaque ones."""
+        state = self.states.get((zeros, next_id))
+        if state is None:
+            parameters, space, allocated, _, cells, partitions, cost = self.state
+            cells = tuple(
+                [
+                    has(cell.element, 1 - (zeros >> i & 1)) if isinstance(cell, Has) else cell
+                    for i, cell in enumerate(cells)
+                ]
+            )
+            state = State(parameters, space, allocated, next_id, cells, partitions, cost)
+            self.states[zeros, next_id] = state
+        return state
+
+
+@dataclass(slots=True)
+class Move:
+    """A step from layout to layout."""
+
+    action: Action
+    target: Layout
+    labels: tuple[Label, ...]
+    paid: int
+    refines: bool
+    next_id: int
+    retires: int
+    """The positions whose keys it retires, as a mask."""
+    touches: int
+    """These, and the positions that are not live after it: what it does to no others leaves a mark as it was."""
+
+    def mark(self, mark: Mark) -> Mark:
+        """The mark after it: a step that refines keeps every element where it is, under its id."""
+        zeros, next_id, followed = mark
+        if followed is not None and self.retires >> followed.position & 1:
+            followed = Followed(followed.position, True, followed.since)
+        next_id = next_id if self.next_id is NEXT else self.next_id
+        return zeros & self.target.live, next_id, followed
+
+
+class Insertion(NamedTuple):
+    """An insertion, where the next id is known."""
+
+    move: Move
+    key: Key | None
+    """The key that it answered, if it did."""
+    id: int
+    """The id that its cell bears."""
+
+    def mark(self, mark: Mark, *, follow: bool = False) -> Mark:
+        """The mark after it.
+
+        Ids are issued in a circle (or a line), so that turning it keeps every answer. While no key is followed
+        the next id is 0, and the new element's becomes 1; a key that is followed from now on keeps its 0. An
+        unbounded source never comes back to 0, whatever comes next.
+        """
+        if self.key is None:
+            return self.move.mark(mark)
+        (zeros, _, followed), position, next_id = mark, self.key.index, self.move.next_id
+        period = self.move.target.state.parameters.id_period
+        if follow:
+            followed, zero = Followed(position), self.id == self.key.id
+        elif followed is None:
+            next_id, zero = 0, False
+        else:
+            since = 0 if period is None else min(followed.since + 1, period)
+            followed = Followed(followed.position, followed.retired, since)
+            zero = self.id == 0 and (since != period or position == followed.position)
+        zeros = zeros & self.move.target.live & ~(1 << position) | zero << position
+        return zeros, next_id if followed is None or period is not None else 1, followed
+
+
 class TrackedKey:
-    """Ids renamed, exactly. Without *follow*, no key is: the bare layout with its free lists."""
+    """Ids renamed, exactly. Without *follow*, no key is: the bare layout with its free lists.
+
+    What the model's steps came to is kept: for another model, take another.
+
+    Raises:
+        TypeError: from `edges` and `broken`, if the model looks at an id that is nothing to the step. Then
+            renaming ids would not be exact.
+    """
 
     def __init__(self, *, follow: bool = True) -> None:
         self.follow = follow
+        self._layouts: dict[State, Layout] = {}
+        self._nodes: defaultdict[Mark, dict[Layout, Node]] = defaultdict(dict)
+        self._parts: dict[Node, tuple[Layout, Mark]] = {}
 
     def initial(self, parameters: Parameters) -> Node:
         """The node of a new list."""
         return Node(model.initial(parameters))
 
     def broken(self, node: Node) -> list[str]:
-        """Every invariant is asked."""
-        return broken(node.state, node.fresh())
+        """Every invariant is asked: those of keys where one is fresh, the others once for each layout."""
+        layout, (zeros, _, followed) = self._split(node)
+        if followed is None or node.wrapped:
+            return layout.broken
+        about = followed.position, followed.retired, zeros
+        if about not in layout.unsound:
+            state = layout.with_ids(zeros, NEXT)
+            layout.unsound[about] = layout.broken + broken(state, node.fresh(), OF_KEYS)
+        return layout.unsound[about]
 
     def edges(self, node: Node) -> Iterator[Edge[Node]]:
         """Insertion, removal of every element and of all, memory, and what the followed key does.
 
         Extending and retaining are several of these in a row; what replaces elements leaves the node.
         """
-        state, followed = node
-        live = abstraction(state)
-        inserted = model.add(state, NEW)
-        yield edge(node, ADD, inserted, live)
-        if self.follow and followed is None and isinstance(inserted.answer, Key):
-            yield edge(node, ADD_AND_FOLLOW, inserted, live)
-        for key in live:
-            yield edge(node, Action("remove", key.index), model.remove(state, key), live, key)
-        yield edge(node, CLEAR, model.clear(state), live)
-        yield edge(node, DRAIN, model.drain(state), live)
-        yield edge(node, SHRINK_TO_FIT, model.shrink_to_fit(state), live)
-        doubling = state.space - state.live + 1
-        yield edge(node, Action("reserve", amount=doubling), model.reserve(state, doubling), live)
+        layout, mark = self._split(node)
+        zeros, next_id, followed = mark
+        insertion = layout.insertions.get(next_id) or self._insertion(layout, next_id)
+        yield self._edge(insertion.move, insertion.mark(mark))
+        if self.follow and followed is None and insertion.key is not None:
+            yield self._edge(insertion.move, insertion.mark(mark, follow=True), ADD_AND_FOLLOW)
+        moves, touched = layout.moves or self._moves(layout), zeros
         if followed is not None:
-            yield from with_followed(node, followed, live)
+            position, retired, _ = followed
+            about = position, retired, zeros >> position & 1
+            moves = moves + (layout.questions.get(about) or self._questions(layout, *about))
+            touched |= 0 if retired else 1 << position
+        alike = self._nodes[mark]
+        for move in moves:
+            if move.touches & touched or move.next_id is not NEXT:
+                yield self._edge(move, move.mark(mark))
+            else:
+                after = alike.get(move.target) or self._node(move.target, mark)
+                yield Edge(move.action, after, move.labels, move.paid, move.refines)
 
+    # --- Steps ------------------------------------------------------------------------------------
 
-def with_followed(node: Node, followed: Followed, live: Mapping[Key, int]) -> Iterator[Edge[Node]]:
-    """What the followed key meets; its removal while live is among the removals already."""
-    state, key = node.state, Key(followed.position, 0)
-    origin = Provenance.RETIRED if followed.retired else Provenance.ISSUED
-    yield edge(node, AT, model.at(state, key, origin), live, key)
-    yield edge(node, CONTAINS, model.contains(state, key, origin), live, key)
-    if followed.retired:
-        yield edge(node, REMOVE, model.remove(state, key, origin), live, key)
+    def _insertion(self, layout: Layout, next_id: int) -> Insertion:
+        """What an insertion comes to under an id."""
+        before = layout.state._replace(next_id=next_id)
+        step = model.add(before, NEW)
+        key, id_ = None, next_id
+        if isinstance(step.answer, Key):
+            key = step.answer
+            cell = step.state.cells[key.index]
+            assert isinstance(cell, Has)
+            id_ = cell.id
+        move = self._move(layout, ADD, step, before=before)
+        layout.insertions[next_id] = Insertion(move, key, id_)
+        return layout.insertions[next_id]
 
+    def _moves(self, layout: Layout) -> list[Move]:
+        """What leads on from a layout and looks at no id but the key's own."""
+        state = layout.state
+        doubling = state.space - state.live + 1
+        layout.moves = [
+            *(
+                self._move(layout, removal(key.index), model.remove(state, key), key)
+                for key in layout.elements
+            ),
+            self._move(layout, CLEAR, model.clear(state)),
+            self._move(layout, DRAIN, model.drain(state)),
+            self._move(layout, SHRINK_TO_FIT, model.shrink_to_fit(state)),
+            self._move(layout, Action("reserve", amount=doubling), model.reserve(state, doubling)),
+        ]
+        return layout.moves
 
-def edge(
-    before: Node,
-    action: Action,
-    step: Step[object],
-    live: Mapping[Key, int],
-    key: Key | None = None,
-) -> Edge[Node]:
-    """An edge to the node of the step's state, its costs taken out."""
-    refined = refines(before.state, action.operation(key), step, element=NEW, live=live)
-    if step.state is before.state:
-        return Edge(action, before, step.labels, 0, refined)
-    paid = step.state.cost.removals - step.state.cost.visits
-    return Edge(action, following(before, action, step), step.labels, paid, refined)
+    def _questions(self, layout: Layout, position: int, retired: bool, bears: int) -> list[Move]:
+        """What the followed key meets; its removal while live is among the removals already."""
+        state, key = layout.state, Key(position, 0)
+        if layout.live >> position & 1:
+            cells = model.replaced(state.cells, Key(position, 1 - bears), position)
+            state = state._replace(cells=cells)
+        origin = Provenance.RETIRED if retired else Provenance.ISSUED
+        steps = [(AT, model.at(state, key, origin)), (CONTAINS, model.contains(state, key, origin))]
+        if retired:
+            steps.append((REMOVE, model.remove(state, key, origin)))
+        found = [self._move(layout, action, step, key, state) for action, step in steps]
+        layout.questions[position, retired, bears] = found
+        return found
 
+    def _move(
+        self,
+        layout: Layout,
+        action: Action,
+        step: Step[object],
+        key: Key | None = None,
+        before: State | None = None,
+    ) -> Move:
+        """A step of a layout, or of *before* where it has some ids, its costs taken out."""
+        known = before is None or before.cells is layout.state.cells
+        before, after = before or layout.state, step.state
+        live = layout.elements if known else abstraction(before)
+        refined = refines(before, action.operation(key), step, element=NEW, live=live)
+        if after is before:
+            return Move(action, layout, step.labels, 0, refined, NEXT, 0, 0)
+        new = step.answer.index if isinstance(step.answer, Key) else None
+        target = self._layout(after, new)
+        whole = action.name in {"clear", "drain"}
+        retires = EVERYWHERE if whole else 0 if action.position is None else 1 << action.position
+        paid = after.cost.removals - after.cost.visits
+        touches = retires | ~target.live
+        return Move(action, target, step.labels, paid, refined, after.next_id, retires, touches)
 
-def following(before: Node, action: Action, step: Step[object]) -> Node:
-    """The node after a step: what became of the followed key, and the new id renamed."""
-    followed, state = before.followed, step.state._replace(cost=NOTHING_SPENT)
-    if isinstance(step.answer, Key):
-        return inserted(state, step.answer, followed, follow=action.followed)
-    if followed is not None and (
-        action.name in {"clear", "drain"}
-        or (action.name == "remove" and action.position == followed.position)
-    ):
-        followed = followed._replace(retired=True)
-    return Node(state, followed)
+    # --- Nodes, layouts and marks -----------------------------------------------------------------
 
+    def _split(self, node: Node) -> tuple[Layout, Mark]:
+        """The layout of a node, and its mark."""
+        parts = self._parts.get(node)
+        if parts is None:
+            bears = (
+                1 << i
+                for i, cell in enumerate(node.state.cells)
+                if isinstance(cell, Has) and cell.id == 0
+            )
+            parts = self._layout(node.state), (sum(bears), node.state.next_id, node.followed)
+            self._know(node, *parts)
+        return parts
 
-def inserted(state: State, key: Key, followed: Followed | None, *, follow: bool) -> Node:
-    """The node after an insertion.
+    def _layout(self, state: State, new: int | None = None) -> Layout:
+        """The layout of a state, the element at *new* renamed."""
+        parameters, space, allocated, _, cells, partitions, _ = state
+        cells = tuple(
+            [
+                has(i if i == new else cell.element, id_at(i)) if isinstance(cell, Has) else cell
+                for i, cell in enumerate(cells)
+            ]
+        )
+        bare = State(parameters, space, allocated, NEXT, cells, partitions, NOTHING_SPENT)
+        layout = self._layouts.get(bare)
+        if layout is None:
+            layout = self._layouts[bare] = Layout(bare)
+        return layout
 
-    Ids are issued in a circle (or a line), so that turning it keeps every answer. While no key is followed
-    the next id is 0, and the new element's becomes 1; a key that is followed from now on keeps its 0. An
-    unbounded source never comes back to 0, whatever comes next.
-    """
-    period, next_id, cell = state.parameters.id_period, state.next_id, state.cells[key.index]
-    assert isinstance(cell, Has)
-    if follow:
-        followed, id_ = Followed(key.index), int(cell.id != key.id)
-    elif followed is None:
-        next_id, id_ = 0, 1
-    else:
-        since = 0 if period is None else min(followed.since + 1, period)
-        followed = followed._replace(since=since)
-        namesake = cell.id == 0 and (since != period or key.index == followed.position)
-        id_ = 0 if namesake else 1
-    return Node(
-        state._replace(
-            next_id=next_id if followed is None or period is not None else 1,
-            cells=model.replaced(state.cells, Key(key.index, id_), key.index),
-        ),
-        followed,
-    )
+    def _edge(self, move: Move, mark: Mark, action: Action | None = None) -> Edge[Node]:
+        """The edge that a move is, to the node that has a mark."""
+        after = self._nodes[mark].get(move.target) or self._node(move.target, mark)
+        return Edge(action or move.action, after, move.labels, move.paid, move.refines)
+
+    def _node(self, layout: Layout, mark: Mark) -> Node:
+        """The node of a layout and a mark, for the first time."""
+        zeros, next_id, followed = mark
+        node = Node(layout.with_ids(zeros, next_id), followed)
+        self._know(node, layout, mark)
+        return node
+
+    def _know(self, node: Node, layout: Layout, mark: Mark) -> None:
+        """Keep a node, so that there are no two of its class."""
+        self._nodes[mark][layout] = node
+        self._parts[node] = layout, mark

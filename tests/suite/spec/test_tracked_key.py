@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from stablelist_spec import stable_list as model
-from stablelist_spec.explore import Edge
-from stablelist_spec.invariants import FreshKeys
+from stablelist_spec.explore import Action, Edge
+from stablelist_spec.invariants import FreshKeys, broken
+from stablelist_spec.labels import Provenance
 from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.stable_list import Cost, Has, Key, State
+from stablelist_spec.stable_list import Cost, Has, Key, State, Step
 from stablelist_spec.tracked_key import Followed, Node, TrackedKey
 from suite.spec import defects
+from suite.spec.scopes import tracked
 
 FOLLOW = "add, and follow its key"
 FIRST, SECOND = "remove the element at 0", "remove the element at 1"
@@ -125,9 +129,8 @@ def test_edges_tell_what_was_met_and_paid() -> None:
     last = found["remove the element at 4"]
     assert (last.paid, last.target.state.space) == (1 - 1, 4)
     assert found[SECOND].paid == 1
-    assert found["at the followed key"] == (
-        *(found["at the followed key"].action, node, ("at_stale_vacant",), 0, True),
-    )
+    at = Action("at", followed=True)
+    assert found["at the followed key"] == Edge(at, node, ("at_stale_vacant",), 0, refines=True)
     live = edges(after(ONE_BIT, FOLLOW))
     assert live["at the followed key"].labels == ("at_live",)
     assert live["contains the followed key"].labels == ("contains_live",)
@@ -226,3 +229,59 @@ def test_key_that_its_own_cell_does_not_bear_is_broken(
     node = after(TWO_BITS)
     defects.plant(monkeypatch, "occupy", occupy)
     assert TrackedKey().broken(edges(node)[FOLLOW].target) == ["live_key_resolves"]
+
+
+# --- What is shared ---------------------------------------------------------------------------------
+
+
+def taken(node: Node, action: Action) -> Step[object]:
+    """The model's own step, on the ids that the node has."""
+    state, followed = node.state, node.followed
+    if action.position is not None:
+        cell = state.cells[action.position]
+        assert isinstance(cell, Has)
+        return model.remove(state, Key(action.position, cell.id))
+    if action.followed and action.name != "add":
+        assert followed is not None
+        origin = Provenance.RETIRED if followed.retired else Provenance.ISSUED
+        of_a_key: Any = getattr(model, action.name)
+        step: Step[object] = of_a_key(state, Key(followed.position, 0), origin)
+        return step
+    if action.name == "add":
+        return model.add(state, -1)
+    if action.name == "reserve":
+        return model.reserve(state, action.amount)
+    whole: Step[object] = {
+        "clear": model.clear,
+        "drain": model.drain,
+        "shrink_to_fit": model.shrink_to_fit,
+    }[action.name](state)
+    return whole
+
+
+@pytest.mark.parametrize("mode", Truncate)
+def test_steps_that_are_shared_are_those_of_every_node(mode: Truncate) -> None:
+    """Each edge of the smallest scope is what the model does with the ids that the node has."""
+    quotient = TrackedKey()
+    for node in tracked(mode).reached:
+        for edge in quotient.edges(node):
+            after, answer, labels = taken(node, edge.action)
+            target = edge.target.state
+            assert edge.labels == labels
+            assert edge.paid == after.cost.removals - after.cost.visits
+            after = after._replace(cost=Cost())
+            if isinstance(answer, Key):
+                new = target.cells[answer.index]
+                cells = (*after.cells[: answer.index], new, *after.cells[answer.index + 1 :])
+                after = after._replace(cells=cells, next_id=target.next_id)
+            assert target == after
+
+
+@pytest.mark.parametrize("mode", Truncate)
+def test_invariants_that_are_shared_are_those_of_every_node(mode: Truncate) -> None:
+    """None is broken, whoever is asked; and a node is the same whoever made it."""
+    quotient = TrackedKey()
+    for node in tracked(mode).reached:
+        assert quotient.broken(node) == broken(node.state, node.fresh()) == []
+        assert Node(node.state, node.followed) == node
+        assert Node(node.state._replace(allocated=0), node.followed) != node

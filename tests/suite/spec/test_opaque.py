@@ -1,0 +1,59 @@
+"""Opaque ids: whoever looks at one is told."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import cast
+
+import pytest
+
+from stablelist_spec.opaque import Opaque
+from stablelist_spec.parameters import Parameters
+from stablelist_spec.stable_list import Has, Key, State
+from stablelist_spec.tracked_key import TrackedKey
+from suite.spec import defects
+
+ONE, OTHER = Opaque(), Opaque()
+
+
+def test_id_is_itself() -> None:
+    """In a tuple and as a part of a dictionary's key as well."""
+    assert ONE == ONE
+    assert {(0, ONE): 1}[0, ONE] == 1
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        lambda: ONE == OTHER,
+        lambda: ONE != OTHER,
+        lambda: ONE == 0,
+        lambda: ONE == 1,
+        lambda: bool(ONE),
+        lambda: cast("int", ONE) < cast("int", OTHER),
+        lambda: operator.add(ONE, 1),
+        lambda: operator.index(cast("int", ONE)),
+    ],
+)
+def test_whatever_looks_at_an_id_is_told(look: Callable[[], object]) -> None:
+    """No answer is given that another id could make wrong."""
+    with pytest.raises(TypeError):
+        look()
+
+
+def test_step_that_looks_at_ids_is_not_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A removal that depends on the id of its element is no step for every id; it does not pass for one."""
+    real = defects.REAL["vacate"]
+
+    def vacate(state: State, which: int, position: int) -> tuple[State, int]:
+        cell = state.cells[position]
+        assert isinstance(cell, Has)
+        vacated, element = real(state, which, position)
+        return vacated, element + (cell.id == Key(position, 0).id)
+
+    defects.plant(monkeypatch, "vacate", vacate)
+    quotient = TrackedKey()
+    (edge, *_) = quotient.edges(quotient.initial(Parameters(id_bits=1, index_bits=2)))
+    with pytest.raises(TypeError, match="looks at an id"):
+        list(quotient.edges(edge.target))
