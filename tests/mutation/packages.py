@@ -9,11 +9,15 @@ __all__ = ["PACKAGES", "Package"]
 
 
 class Package(NamedTuple):
-    """A package and the tests that judge it."""
+    """A package and the tests that judge it.
+
+    Attributes:
+        suites: the folders of its tests.
+    """
 
     name: str
     source: Path
-    suite: Path
+    suites: tuple[Path, ...]
 
     @property
     def modules(self) -> list[str]:
@@ -23,7 +27,7 @@ class Package(NamedTuple):
     @property
     def files(self) -> list[str]:
         """The files of its tests."""
-        return sorted(str(path) for path in self.suite.glob("test_*.py"))
+        return sorted(str(path) for suite in self.suites for path in suite.glob("test_*.py"))
 
     def path(self, module: str) -> Path:
         """Where a module lies."""
@@ -33,12 +37,14 @@ class Package(NamedTuple):
         """What it is imported as."""
         return self.source.name if module == "__init__" else f"{self.source.name}.{module}"
 
-    def own(self, module: str) -> str:
-        """The file of the tests that bears its name; there need not be one."""
-        return str(self.suite / f"test_{module}.py")
+    def own(self, module: str) -> list[str]:
+        """The files of the tests that bear its name; there need not be one."""
+        return [file for file in self.files if Path(file).stem == f"test_{module}"]
 
+
+SUITE: Final = Path("tests/suite")
 
 PACKAGES: Final = {
-    "spec": Package("spec", Path("spec/stablelist_spec"), Path("tests/suite/spec")),
-    "impl": Package("impl", Path("impl/stablelist"), Path("tests/suite/impl")),
+    "spec": Package("spec", Path("spec/stablelist_spec"), (SUITE / "spec",)),
+    "impl": Package("impl", Path("impl/stablelist"), (SUITE / "impl",)),
 }
