@@ -1,4 +1,4 @@
-"""Mutation: are the specification and the container judged by their tests? ``make mutation``.
+"""Mutation: are the specification, the container and the kit judged by their tests? ``make mutation``.
 
 Each mutant is the source with one small change. The tests must notice it; a mutant that they let live is a
 gap in them, or code that is not needed, or it cannot be told from the original, and is then listed with the reason.
