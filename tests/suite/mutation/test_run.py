@@ -42,6 +42,12 @@ def test_least():
     assert least(1, 2) == least(2, 1) == 1
 """
 
+CONFTEST = """
+from toy.numbers import emptied
+
+assert emptied([]) == []
+"""
+
 LIST = """
 [[toy.numbers]]
 within = "least"
@@ -79,6 +85,7 @@ def project(tmp_path: Path) -> Path:
     (tmp_path / "toy" / "__init__.py").touch()
     (tmp_path / "toy" / "numbers.py").write_text(MODULE, encoding="utf-8")
     (tmp_path / "tests" / "test_numbers.py").write_text(TESTS, encoding="utf-8")
+    (tmp_path / "tests" / "conftest.py").write_text(CONFTEST, encoding="utf-8")
     (tmp_path / "list.toml").write_text(LIST, encoding="utf-8")
     return tmp_path
 
