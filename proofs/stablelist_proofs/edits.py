@@ -92,6 +92,8 @@ def plant(source: str, within: str, before: str, after: str, language: str = PYT
     margin = source[source.rfind("\n", 0, start) + 1 : start]
     if margin.strip() or source[end:].lstrip(" ").startswith(";"):
         raise EditError(f"{before!r} shares its line with others; give it one of its own")
+    if source.startswith("elif ", start):
+        raise EditError(f"{before!r} is an elif; edit the statement that it is a part of")
     lines = indent(dedent(after).strip("\n") or "pass", " " * len(margin)).lstrip()
     return source[:start] + lines + source[end:]
 
@@ -188,11 +190,9 @@ def parsed(text: str) -> list[ast.stmt]:
         EditError: they are none.
     """
     try:
-        function = ast.parse(f"def _():\n{indent(dedent(text), ' ')}").body[0]
+        return ast.parse(dedent(text)).body
     except SyntaxError as error:
         raise EditError(f"{text!r} is no expression and no statement of Python") from error
-    assert isinstance(function, ast.FunctionDef)
-    return function.body
 
 
 def evaluated(node: ast.AST) -> Iterator[ast.AST]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import tomllib
-from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from .mutants import Change, Mutant, Place, mutant_at, places, text
+from stablelist_proofs.edits import Edit, expression, parsed
 
-__all__ = ["LIST", "Equivalent", "equivalents", "listed", "matches"]
+__all__ = ["LIST", "Equivalent", "equivalents", "listed"]
 
 LIST: Final = Path(__file__).with_name("equivalents.toml")
 
@@ -19,7 +19,7 @@ class Equivalent(NamedTuple):
 
     package: str
     module: str
-    change: Change
+    edit: Edit
     reason: str
 
 
@@ -27,7 +27,7 @@ def equivalents(path: Path | None = None) -> list[Equivalent]:
     """All that are listed."""
     packages = tomllib.loads((path or LIST).read_text(encoding="utf-8"))
     return [
-        Equivalent(package, module, Change(**entry), reason)
+        Equivalent(package, module, as_mutant(**entry), reason)
         for package, modules in packages.items()
         for module, entries in modules.items()
         for entry in entries
@@ -35,27 +35,19 @@ def equivalents(path: Path | None = None) -> list[Equivalent]:
     ]
 
 
-def listed(package: str, module: str) -> set[Change]:
-    """The changes that are listed for a module."""
+def listed(package: str, module: str) -> set[Edit]:
+    """Those that are listed for a module."""
     return {
-        entry.change
-        for entry in equivalents()
-        if (entry.package, entry.module) == (package, module)
+        entry.edit for entry in equivalents() if (entry.package, entry.module) == (package, module)
     }
 
 
-def matches(changes: Collection[Change], source: str) -> Iterator[Mutant]:
-    """The mutants of a source that make one of these changes."""
-    lines = source.split("\n")
-    for place in places(source):
-        if any(may_be(change, place, lines) for change in changes):
-            mutant = mutant_at(source, place)
-            if mutant.change in changes:
-                yield mutant
+def as_mutant(within: str, before: str, after: str) -> Edit:
+    """An edit, written as the mutant is that comes to the same."""
+    return Edit(within=within, before=unparsed(before), after=unparsed(after))
 
 
-def may_be(change: Change, place: Place, lines: list[str]) -> bool:
-    """Whether the line that a place begins in is part of what is changed."""
-    return (
-        place.definition == change.definition and text([lines[place.start[0] - 1]]) in change.before
-    )
+def unparsed(text: str) -> str:
+    """A piece of Python as its syntax tree is written."""
+    piece = expression(text)
+    return "\n".join(map(ast.unparse, parsed(text) if piece is None else [piece]))

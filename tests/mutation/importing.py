@@ -7,11 +7,9 @@ meanwhile. A process that a test starts imports what the disk has: the tests in 
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import CodeType, ModuleType
+from types import CodeType
 from typing import NamedTuple
 
 __all__ = ["Replacement", "replace"]
@@ -25,39 +23,17 @@ class Replacement(NamedTuple):
     source: str
 
 
-class Loader(SourceFileLoader):
-    """Loads a module from another source."""
-
-    def __init__(self, replacement: Replacement) -> None:
-        super().__init__(replacement.module, str(replacement.path))
-        self.source = replacement.source
-
-    def get_code(self, fullname: str) -> CodeType:
-        """Compiled afresh."""
-        return self.source_to_code(self.source.encode(), self.get_filename(fullname))
-
-
-class Finder(MetaPathFinder):
-    """Finds the one module, where it would be found anyhow."""
-
-    def __init__(self, replacement: Replacement) -> None:
-        self.replacement = replacement
-
-    def find_spec(
-        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        """The module with its other source."""
-        if fullname != self.replacement.module:
-            return None
-        found = PathFinder.find_spec(fullname, path, target)
-        expected = str(self.replacement.path)
-        if found is None or found.origin != expected:
-            raise ImportError(f"{fullname} is not imported from {expected}, but from {found}")
-        found.loader = Loader(self.replacement)
-        return found
-
-
 def replace(replacement: Replacement) -> None:
     """From now on, this process imports the module as *replacement* says."""
-    assert replacement.module not in sys.modules, "it must not have been imported yet"
-    sys.meta_path.insert(0, Finder(replacement))
+    module, path, source = replacement
+    assert module not in sys.modules, "it must not have been imported yet"
+    of_the_disk = SourceFileLoader.get_code
+
+    def get_code(loader: SourceFileLoader, fullname: str) -> CodeType | None:
+        if fullname != module:
+            return of_the_disk(loader, fullname)
+        if loader.path != str(path):
+            raise ImportError(f"{module} is not imported from {path}, but from {loader.path}")
+        return loader.source_to_code(source.encode(), str(path))
+
+    SourceFileLoader.get_code = get_code  # type: ignore[assignment, method-assign]

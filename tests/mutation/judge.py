@@ -35,10 +35,8 @@ class Judge:
     def stages(self, module: str) -> Iterator[Stage]:
         """The tests of the module's name, then the others."""
         own = self.package.own(module)
-        for files, budget in (
-            ([file for file in self.package.files if file == own], OWN),
-            ([file for file in self.package.files if file != own], OTHERS),
-        ):
+        others = [file for file in self.package.files if file not in own]
+        for files, budget in ((own, OWN), (others, OTHERS)):
             if files:
                 yield self.stage(files, budget)
 

@@ -1,116 +1,68 @@
-"""The mutants of a module, each known by what it says instead of what, and where.
+"""The mutants of a source: edits, each of the smallest piece by which its definition is told what is meant.
 
-A mutant's line number changes with every edit above it, so that no list can refer to it; the text of
-the changed line, and the definition that it stands in, stay.
+So a mutant is known by what it says instead of what, and within which definition; the lines around may change.
 """
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
-from enum import StrEnum
-from pathlib import Path
-from typing import Any, NamedTuple
+from copy import deepcopy
 
-from cosmic_ray.ast import ast_nodes, get_ast
-from cosmic_ray.ast.ast_query import ASTQuery
-from cosmic_ray.mutating import mutate_code
+from stablelist_proofs.edits import Edit, EditError, Python
 
-from .evaluated import evaluated, orders_words
-from .operators import OPERATORS
+from .operators import Change, changes, parts
 
-__all__ = ["Change", "Mutant", "Place", "Unasked", "mutant_at", "mutants", "places"]
+__all__ = ["mutants"]
+
+Path = tuple[ast.AST, ...]
+"""A node, after those that it stands in, the outermost first."""
 
 
-class Unasked(StrEnum):
-    """Why a mutant is not put before the tests."""
-
-    NO_PYTHON = "no Python"
-    """The ``*`` of a signature, taken for a multiplication."""
-    NEVER_EVALUATED = "never evaluated"
-    """An annotation, or what only type checkers read."""
-    ORDERS_WORDS = "orders words"
-    """A comparison with a word, which is equal or not; what comes before it says nothing."""
-
-
-class Place(NamedTuple):
-    """Where an operator can change a source: the *occurrence*-th of its possibilities."""
-
-    operator: str
-    occurrence: int
-    start: tuple[int, int]
-    end: tuple[int, int]
-    definition: str
+def mutants(source: str) -> list[Edit]:
+    """All mutants of a source, in its order."""
+    python = Python(source)
+    found = (
+        smallest(python, path, change)
+        for path in paths((python.tree,))
+        for change in changes(path[-1])
+    )
+    return list(dict.fromkeys(found))
 
 
-class Change(NamedTuple):
-    """What identifies a mutant within its module: within which definition, which line, and what it becomes."""
-
-    definition: str
-    before: str
-    after: str
-
-
-class Mutant(NamedTuple):
-    """A source with one small change."""
-
-    place: Place
-    change: Change
-    source: str
-    unasked: Unasked | None = None
+def paths(path: Path) -> Iterator[Path]:
+    """The paths to all nodes below one that a run may evaluate, and its own."""
+    yield path
+    for part in parts(path[-1]):
+        yield from paths((*path, part))
 
 
-def places(source: str) -> Iterator[Place]:
-    """Where, and how, a source can be changed."""
-    nodes = list(ast_nodes(get_ast(source)))
-    for name, operator in OPERATORS.items():
-        found = (
-            (node, position) for node in nodes for position in operator.mutation_positions(node)
-        )
-        for occurrence, (node, (start, end)) in enumerate(found):
-            yield Place(name, occurrence, start, end, definition_of(node))
+def smallest(python: Python, path: Path, change: Change) -> Edit:
+    """The edit that makes a change, of a piece as small as fits."""
+    old, new = change
+    for within, piece in pieces(path if old is path[-1] else (*path, old)):
+        after = ast.unparse(deepcopy(piece, {id(old): new}))
+        edit = Edit(within=within, before=ast.unparse(piece), after=after)
+        if fits(edit, python, piece):
+            return edit
+    raise EditError(f"no edit makes {ast.unparse(new)!r} of {ast.unparse(old)!r}")
 
 
-def definition_of(node: Any) -> str:
-    """The function or class that a node stands in."""
-    return ASTQuery(node).get_definition_name() or ""
+def pieces(path: Path) -> Iterator[tuple[str, ast.expr | ast.stmt]]:
+    """What an edit may name, and within which definition, the smallest first: of an f-string no part."""
+    for depth in reversed(range(len(path))):
+        outer, piece = path[:depth], path[depth]
+        in_text = any(isinstance(node, ast.JoinedStr) for node in outer)
+        if isinstance(piece, ast.expr | ast.stmt) and not in_text:
+            definitions = (n.name for n in outer if isinstance(n, ast.FunctionDef | ast.ClassDef))
+            yield ".".join(definitions), piece
 
 
-def mutant_at(source: str, place: Place) -> Mutant:
-    """The mutant that comes of a change there."""
-    changed = mutate_code(source, OPERATORS[place.operator], place.occurrence)
-    before, after = difference(source.split("\n"), changed.split("\n"))
-    return Mutant(place, Change(place.definition, before, after), changed)
-
-
-def difference(before: list[str], after: list[str]) -> tuple[str, str]:
-    """The lines that differ, without the space around them."""
-    shorter = min(len(before), len(after))
-    head = next((i for i in range(shorter) if before[i] != after[i]), shorter)
-    rest = shorter - head
-    tail = next((i for i in range(rest) if before[~i] != after[~i]), rest)
-    return text(before[head : len(before) - tail]), text(after[head : len(after) - tail])
-
-
-def text(lines: list[str]) -> str:
-    """Some lines as one."""
-    return " ".join(" ".join(lines).split())
-
-
-def mutants(path: Path) -> Iterator[Mutant]:
-    """All mutants of a module; those that would tell nothing are marked."""
-    source = path.read_text(encoding="utf-8")
-    original = evaluated(source)
-    for place in places(source):
-        mutant = mutant_at(source, place)
-        yield mutant._replace(unasked=reason_not_to_ask(mutant.source, original))
-
-
-def reason_not_to_ask(source: str, original: str) -> Unasked | None:
-    """Why a mutant would tell nothing, if it would; *original* is what is evaluated of the original."""
+def fits(edit: Edit, python: Python, piece: ast.expr | ast.stmt) -> bool:
+    """Whether an edit can be made, and changes this piece."""
     try:
-        form = evaluated(source)
-    except SyntaxError:
-        return Unasked.NO_PYTHON
-    if form == original:
-        return Unasked.NEVER_EVALUATED
-    return Unasked.ORDERS_WORDS if orders_words(source) else None
+        edit.made(python.source)
+        found = python.located(edit.within, edit.before, statements=isinstance(piece, ast.stmt))
+    except EditError:
+        return False
+    return found == python.span(piece, piece)

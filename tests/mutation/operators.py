@@ -1,121 +1,162 @@
-"""Which changes are made: those of Cosmic Ray that say something new, and the removal of a statement.
+"""Which changes are made to a piece of a syntax tree; and which pieces are looked at.
 
-Cosmic Ray replaces every operator by each of the others. Of these, each keeps the neighbours here. For
-a comparison they are the ones that the others follow from: a test that tells ``<`` from ``<=`` and from ``!=`` tells
-it from ``==`` and ``>`` as well (Kaminski, Ammann, Offutt 2013); in place of the constant, which Cosmic Ray
-has not, stands the negation. Identity is replaced by its negation alone: small integers and members of
-enumerations are equal exactly if they are identical.
+An operator becomes one of its neighbours. For a comparison they are the ones that the others follow from: a test that
+tells ``<`` from ``<=`` and from ``!=`` tells it from ``==`` and ``>`` as well (Kaminski, Ammann, Offutt 2013). Identity
+becomes its negation alone: small integers and members of enumerations are equal exactly if they are
+identical. Nor is it asked which of two words comes first.
+
+What no run evaluates is not looked at: annotations (under ``from __future__ import annotations``), overloads, what is
+written for type checkers or for the compiler, and patterns, of which not every change is Python.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+import ast
+from collections.abc import Iterator
+from typing import Final
 
-from cosmic_ray.ast import get_ast
-from cosmic_ray.operators.operator import Example, Operator
-from cosmic_ray.plugins import get_operator
+__all__ = ["changes", "parts"]
 
-__all__ = ["OPERATORS", "RemoveStatement"]
-
-COMPARISONS: Final = {
-    "Eq": ("NotEq", "LtE", "GtE"),
-    "NotEq": ("Eq", "Lt", "Gt"),
-    "Lt": ("LtE", "NotEq", "GtE"),
-    "LtE": ("Lt", "Eq", "Gt"),
-    "Gt": ("GtE", "NotEq", "LtE"),
-    "GtE": ("Gt", "Eq", "Lt"),
-    "Is": ("IsNot",),
-    "IsNot": ("Is",),
+COMPARISONS: Final[dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]]] = {
+    ast.Eq: (ast.NotEq, ast.LtE, ast.GtE),
+    ast.NotEq: (ast.Eq, ast.Lt, ast.Gt),
+    ast.Lt: (ast.LtE, ast.NotEq, ast.GtE),
+    ast.LtE: (ast.Lt, ast.Eq, ast.Gt),
+    ast.Gt: (ast.GtE, ast.NotEq, ast.LtE),
+    ast.GtE: (ast.Gt, ast.Eq, ast.Lt),
+    ast.Is: (ast.IsNot,),
+    ast.IsNot: (ast.Is,),
 }
 
-ARITHMETIC: Final = {
-    "Add": ("Sub", "Mul"),
-    "Sub": ("Add", "Mul"),
-    "Mul": ("Add", "FloorDiv"),
-    "Div": ("Mul", "FloorDiv"),
-    "FloorDiv": ("Mul", "Mod"),
-    "Mod": ("FloorDiv", "Mul"),
-    "Pow": ("Mul",),
-    "LShift": ("RShift",),
-    "RShift": ("LShift",),
-    "BitAnd": ("BitOr", "BitXor"),
-    "BitOr": ("BitAnd", "BitXor"),
-    "BitXor": ("BitAnd", "BitOr"),
+ARITHMETIC: Final[dict[type[ast.operator], tuple[type[ast.operator], ...]]] = {
+    ast.Add: (ast.Sub, ast.Mult),
+    ast.Sub: (ast.Add, ast.Mult),
+    ast.Mult: (ast.Add, ast.FloorDiv),
+    ast.Div: (ast.Mult, ast.FloorDiv),
+    ast.FloorDiv: (ast.Mult, ast.Mod),
+    ast.Mod: (ast.FloorDiv, ast.Mult),
+    ast.Pow: (ast.Mult,),
+    ast.LShift: (ast.RShift,),
+    ast.RShift: (ast.LShift,),
+    ast.BitAnd: (ast.BitOr, ast.BitXor),
+    ast.BitOr: (ast.BitAnd, ast.BitXor),
+    ast.BitXor: (ast.BitAnd, ast.BitOr),
 }
 
-OTHERS: Final = (
-    "NumberReplacer",
-    "AddNot",
-    "ReplaceTrueWithFalse",
-    "ReplaceFalseWithTrue",
-    "ReplaceAndWithOr",
-    "ReplaceOrWithAnd",
-    "ReplaceUnaryOperator_Delete_Not",
-    "ReplaceUnaryOperator_Delete_USub",
-    "ReplaceUnaryOperator_Delete_Invert",
-    "ReplaceUnaryOperator_USub_Invert",
-    "ReplaceUnaryOperator_Invert_USub",
-    "ReplaceBreakWithContinue",
-    "ReplaceContinueWithBreak",
-    "ExceptionReplacer",
-    "RemoveDecorator",
-    "ZeroIterationForLoop",
-)
-
-REMOVED: Final = {
-    **dict.fromkeys(("expr_stmt", "atom_expr", "raise_stmt", "del_stmt", "yield_expr"), "pass"),
-    "return_stmt": "return None",
+UNARY: Final[dict[type[ast.unaryop], tuple[type[ast.unaryop], ...]]] = {
+    ast.USub: (ast.Invert,),
+    ast.Invert: (ast.USub,),
 }
-"""By the kind of a statement: what is left of it. An assertion checks; a removed one changes nothing."""
 
-KEYWORDS: Final = ("return", "raise")
-"""Statements of one word, which are left out like the others."""
+LEFT_OUT: Final = (ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Delete, ast.Raise)
+"""Statements that are left out."""
 
+UNREAD: Final = frozenset({"annotation", "returns", "pattern"})
+"""Fields of nodes that are not looked at."""
+DECORATORS: Final = frozenset({"final", "mypyc_attr", "overload"})
+"""Decorators that type checkers and the compiler read, and no run."""
 
-class RemoveStatement(Operator):  # type: ignore[misc] # Cosmic Ray bears no types
-    """An operator that leaves a statement out, and returns nothing where something was returned."""
-
-    def mutation_positions(self, node: Any) -> Iterator[tuple[object, object]]:
-        """Where a statement can be left out."""
-        if node.type == "simple_stmt" and remainder(node.children[0]) is not None:
-            statement = node.children[0]
-            yield statement.start_pos, statement.end_pos
-
-    def mutate(self, node: Any, index: int) -> object:
-        """The statement's line without it."""
-        statement = node.children[0]
-        prefix = statement.get_first_leaf().prefix
-        node.children[0] = get_ast(f"{prefix}{remainder(statement)}")
-        return node
-
-    @classmethod
-    def examples(cls) -> tuple[Example, ...]:
-        """Some of what it does."""
-        return (
-            Example("x = 1\n", "pass\n"),
-            Example("def f():\n    return 1\n", "def f():\n    return None\n"),
-        )
+Change = tuple[ast.AST, ast.AST]
+"""A node, and what stands in its place instead."""
 
 
-def remainder(statement: Any) -> str | None:
-    """What is left where a statement is left out, or nothing if it stays."""
-    if statement.type == "keyword":
-        return "pass" if statement.value in KEYWORDS else None
-    return REMOVED.get(statement.type)
+def parts(node: ast.AST) -> Iterator[ast.AST]:
+    """The children of a node that a run may evaluate."""
+    if isinstance(node, ast.FunctionDef) and "overload" in map(name, node.decorator_list):
+        return
+    if isinstance(node, ast.If) and name(node.test) == "TYPE_CHECKING":
+        yield from node.orelse
+        return
+    for field, value in ast.iter_fields(node):
+        children = evaluated(value) if field == "decorator_list" else value
+        if field not in UNREAD:
+            several = children if isinstance(children, list) else [children]
+            yield from (child for child in several if isinstance(child, ast.AST))
 
 
-def chosen() -> Iterator[str]:
-    """The names of the operators taken from Cosmic Ray."""
-    for kind, table in (("Comparison", COMPARISONS), ("Binary", ARITHMETIC)):
-        for old, replacements in table.items():
-            for new in replacements:
-                yield f"Replace{kind}Operator_{old}_{new}"
-    yield from OTHERS
+def evaluated(decorators: list[ast.expr]) -> list[ast.expr]:
+    """Those that do something."""
+    return [decorator for decorator in decorators if name(decorator) not in DECORATORS]
 
 
-OPERATORS: Final[Mapping[str, Operator]] = {
-    **{name: get_operator(f"core/{name}")() for name in chosen()},
-    "RemoveStatement": RemoveStatement(),
-}
-"""All of them, by name."""
+def name(node: ast.AST | None) -> str:
+    """What is called, or named."""
+    if isinstance(node, ast.Call):
+        return name(node.func)
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def changes(node: ast.AST) -> Iterator[Change]:
+    """Each change of a node: of itself, or of a child, if it is this node that gives the child its meaning."""
+    for new in (*operators(node), *constants(node), *statements(node)):
+        yield node, new
+    match node:
+        case ast.If(ast.Name("TYPE_CHECKING")):
+            return
+        case ast.If(test) | ast.While(test) | ast.Assert(test) | ast.IfExp(test):
+            yield test, ast.UnaryOp(ast.Not(), test)
+        case ast.For(_, iterable):
+            yield iterable, ast.List([], ast.Load())
+        case ast.ExceptHandler(ast.Tuple(elts) as several):
+            for at in range(len(elts)):
+                yield several, ast.Tuple([*elts[:at], *elts[at + 1 :]], ast.Load())
+        case ast.ExceptHandler(ast.expr() as only):
+            yield only, ast.Tuple([], ast.Load())
+        case ast.FunctionDef() | ast.ClassDef():
+            for decorator in evaluated(node.decorator_list):
+                yield decorator, parsed("lambda it: it")
+
+
+def operators(node: ast.AST) -> Iterator[ast.expr]:
+    """One operator for another, or for none."""
+    match node:
+        case ast.Compare(left, ops, comparators):
+            for at, (op, right) in enumerate(zip(ops, comparators, strict=True)):
+                word = isinstance(right, ast.Constant) and isinstance(right.value, str)
+                for new in COMPARISONS.get(type(op), ())[: 1 if word else None]:
+                    yield ast.Compare(left, [*ops[:at], new(), *ops[at + 1 :]], comparators)
+        case ast.BinOp(left, operator, right):
+            for other in ARITHMETIC.get(type(operator), ()):
+                yield ast.BinOp(left, other(), right)
+        case ast.UnaryOp(sign, operand):
+            yield operand
+            for another in UNARY.get(type(sign), ()):
+                yield ast.UnaryOp(another(), operand)
+        case ast.BoolOp(junction, values):
+            other_one = ast.Or() if isinstance(junction, ast.And) else ast.And()
+            for at in range(1, len(values)):
+                sides = [values[:at], values[at:]]
+                operands = [s[0] if len(s) == 1 else ast.BoolOp(junction, s) for s in sides]
+                yield ast.BoolOp(other_one, operands)
+
+
+def constants(node: ast.AST) -> Iterator[ast.expr]:
+    """A number more or less by one, and the other truth."""
+    match node:
+        case ast.Constant(bool() as truth):
+            yield ast.Constant(not truth)
+        case ast.Constant(int() | float() as number):
+            for near in (number + 1, number - 1):
+                yield parsed(repr(near))
+
+
+def statements(node: ast.AST) -> Iterator[ast.stmt]:
+    """A statement is left out, or nothing is returned. An assertion only checks, so it stays."""
+    match node:
+        case ast.Break():
+            yield ast.Continue()
+        case ast.Continue():
+            yield ast.Break()
+        case ast.Return(None):
+            yield ast.Pass()
+        case ast.Return(ast.Constant(None)) | ast.Expr(ast.Constant()):
+            return
+        case ast.Return():
+            yield ast.Return(ast.Constant(None))
+        case _ if isinstance(node, LEFT_OUT):
+            yield ast.Pass()
+
+
+def parsed(text: str) -> ast.expr:
+    """An expression."""
+    return ast.parse(text, mode="eval").body

@@ -4,88 +4,47 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from .mutants import Change, Unasked
+from stablelist_proofs.edits import Edit
+
 from .trial import Outcome
 
-__all__ = ["Row", "as_entry", "table", "total", "unasked"]
+__all__ = ["Row", "as_entry", "table"]
+
+HEAD: Final = ("module", "mutants", "killed", "timed out", "equivalent", "survived", "score")
+LINE: Final = "| {:<17} | {:>7} | {:>6} | {:>9} | {:>10} | {:>8} | {:>6} |".format
+RULE: Final = ("-" * 17, *("-" * (width - 1) + ":" for width in (7, 6, 9, 10, 8, 6)))
 
 
 class Row(NamedTuple):
-    """A module's mutants, counted."""
+    """A module's mutants, counted; how many of those that survived are *equivalent*."""
 
     module: str
-    counts: Counter[Outcome | Unasked | None]
+    counts: Counter[Outcome | None]
     equivalent: int
 
     @property
-    def asked(self) -> int:
-        """How many were put before the tests, or are still to be."""
-        return self.counts.total() - sum(self.counts[reason] for reason in Unasked)
-
-    @property
-    def noticed(self) -> int:
-        """How many the tests noticed."""
-        return self.counts[Outcome.KILLED] + self.counts[Outcome.TIMED_OUT]
-
-    @property
-    def score(self) -> str:
-        """How many of those that can be noticed are, in percent."""
-        possible = self.asked - self.equivalent
-        return f"{100 * self.noticed / possible:.1f}" if possible else "-"
-
-    @property
-    def cells(self) -> tuple[str, ...]:
-        """The row as it is shown."""
-        survived = self.asked - self.noticed - self.equivalent
-        counts = (
-            self.asked,
-            self.counts[Outcome.KILLED],
-            self.counts[Outcome.TIMED_OUT],
-            self.equivalent,
-            survived,
-        )
-        return (self.module, *map(str, counts), self.score)
-
-
-HEAD: Final = ("module", "mutants", "killed", "timed out", "equivalent", "survived", "score")
-
-
-def total(name: str, rows: Iterable[Row]) -> Row:
-    """All rows in one."""
-    counts, equivalent = Counter[Outcome | Unasked | None](), 0
-    for row in rows:
-        counts += row.counts
-        equivalent += row.equivalent
-    return Row(name, counts, equivalent)
+    def line(self) -> str:
+        """The row as it is shown; the score is how many of those that can be noticed are, in percent."""
+        killed, late = self.counts[Outcome.KILLED], self.counts[Outcome.TIMED_OUT]
+        mutants = self.counts.total()
+        possible = mutants - self.equivalent
+        score = f"{100 * (killed + late) / possible:.1f}" if possible else "-"
+        survived = possible - killed - late
+        return LINE(self.module, mutants, killed, late, self.equivalent, survived, score)
 
 
 def table(rows: Sequence[Row]) -> str:
-    """A table in Markdown, which is read as it stands as well."""
-    lines = [HEAD, *(row.cells for row in rows)]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    rule = ("-" * widths[0], *("-" * (width - 1) + ":" for width in widths[1:]))
-    shown = [aligned(line, widths) for line in lines]
-    return "\n".join([shown[0], aligned(rule, widths), *shown[1:]])
+    """A table in Markdown, which is read as it stands as well, with all rows in one at its end."""
+    counts = sum((row.counts for row in rows), Counter[Outcome | None]())
+    whole = Row("all", counts, sum(row.equivalent for row in rows))
+    return "\n".join([LINE(*HEAD), LINE(*RULE), *(row.line for row in (*rows, whole))])
 
 
-def aligned(cells: Sequence[str], widths: Sequence[int]) -> str:
-    """One line of a table."""
-    first, *counts = zip(cells, widths, strict=True)
-    texts = [first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in counts)]
-    return f"| {' | '.join(texts)} |"
-
-
-def unasked(row: Row) -> str:
-    """How many were not put before the tests, and why."""
-    parts = ", ".join(f"{row.counts[reason]} {reason}" for reason in Unasked)
-    return f"not put before the tests: {parts}"
-
-
-def as_entry(package: str, module: str, change: Change) -> str:
+def as_entry(package: str, module: str, mutant: Edit) -> str:
     """A survivor, in the form in which it would be listed."""
-    fields = {**change._asdict(), "reason": ""}
-    lines = [f"{name} = {json.dumps(value, ensure_ascii=False)}" for name, value in fields.items()]
+    fields = {"within": mutant.within, "before": mutant.before, "after": mutant.after, "reason": ""}
+    lines = [f"{name} = {json.dumps(text, ensure_ascii=False)}" for name, text in fields.items()]
     return "\n".join([f"[[{package}.{module}]]", *lines])

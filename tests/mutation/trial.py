@@ -51,6 +51,7 @@ KILLED: Final = (
     pytest.ExitCode.TESTS_FAILED,
     pytest.ExitCode.INTERRUPTED,  # a file of tests could not be imported
     pytest.ExitCode.INTERNAL_ERROR,
+    pytest.ExitCode.USAGE_ERROR,  # a conftest could not be imported
 )
 BROKEN: Final = 70
 """The status of a trial that never came to its tests."""

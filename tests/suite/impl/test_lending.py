@@ -295,6 +295,15 @@ def test_nothing_is_lent_in_the_midst_of_a_change() -> None:
     assert loans.open == 0
 
 
+def test_loan_turned_into_a_change_lets_nobody_in() -> None:
+    """From then on, and it gives nothing back by itself (R14)."""
+    loans = Loans()
+    with Loan(loans) as loan:
+        loan.turn_into_change("retain")
+        assert loans.open == CHANGING
+    assert loans.open == CHANGING
+
+
 def test_of_two_changes_made_before_either_began_one_is_refused() -> None:
     """As by two threads: it is looked when a change begins, and not before."""
     loans = Loans()

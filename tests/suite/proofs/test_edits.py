@@ -127,6 +127,18 @@ def test_statement_that_shares_its_line_is_refused() -> None:
         plant(PYTHON, "Pair.total", "self.heard = 1", "if sum:\n    self.heard = 2")
 
 
+def test_elif_is_refused_as_a_statement() -> None:
+    """With another statement in its place, what stands before it would be closed."""
+    with pytest.raises(EditError, match="is an elif"):
+        plant(PYTHON, "Pair.total", "if sum < 0:\n    return 0", "return 1")
+
+
+def test_definition_with_a_docstring_of_several_lines_is_found() -> None:
+    """Its indentation is a part of the string."""
+    source = 'def f():\n    """One.\n\n    Two.\n    """\n    return 1\n'
+    assert plant(source, "", source, "f = g") == "f = g\n"
+
+
 def test_neighbours_may_change() -> None:
     """Lines that an edit does not touch may be moved, added and reformatted."""
     edit = Edit(within="Pair.total", before="sum > 10", after="sum > 9")
