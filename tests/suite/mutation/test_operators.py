@@ -119,6 +119,8 @@ def edit(within: str, before: str, after: str) -> Edit:
         ("A = 1\nB = {1: 1}\n", edit("", "A = 1", "A = 2")),
         ("def f(a):\n    if a: return 1\n", edit("f", "1", "2")),
         ("def f(a):\n    if a: return\n", edit("f", "if a:\n    return", "if a:\n    pass")),
+        ("def f(a):\n    a()\n    b()\n    a()\n", edit("f", "a()\nb()", "pass\nb()")),
+        ("def f(a):\n    a()\n    b()\n    a()\n", edit("f", "b()\na()", "b()\npass")),
         ("def f(a):\n    return f'{a:{1}}'\n", edit("f", "f'{a:{1}}'", "f'{a:{2}}'")),
         (
             "class A:\n    @a\n    def f(self):\n        return 1\n    def f(self):\n        return 2\n",

@@ -40,6 +40,13 @@ def labels_of_last(program: str, parameters: Parameters = Parameters()) -> tuple
             ),
         ),
         (
+            *("add*33 remove:4..31 remove:32", Parameters()),
+            (
+                *("truncate_3_or_more", "truncate_stops_at_live_h2"),
+                *("truncate_hands_over_q2_list", "truncate_splits_q1_list", "truncate_reverses"),
+            ),
+        ),
+        (
             *(f"{FULL} remove:0 remove:2 remove:8", Parameters()),
             ("truncate_1", "truncate_stops_at_live_h2", "truncate_splits_q1_list"),
         ),
