@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from stablelist_spec.labels import KEY_OPERATIONS, LABELS
+from stablelist_spec.labels import KEYED, LABELS
 from stablelist_spec.operation import operation_of
 
 from .answerers import SHOWS
@@ -97,7 +97,7 @@ def narrow(widths: Widths, bits: int) -> bool:
 def contract_labels(handshake: Handshake) -> set[str]:
     """The labels of a contract judge (`stablelist_conformance.judge`) for what a port offers."""
     offered = handshake.offered
-    keyed = offered & {*KEY_OPERATIONS, "exchange"}
+    keyed = offered & KEYED
     labels = {f"{name}_{kind}" for name in keyed for kind in ("live", "stale")}
     labels |= offered & INSERTIONS
     closed = offered - keyed - INSERTIONS - {"layout", "cost"}
