@@ -76,8 +76,8 @@ bench-kit: $(VENV)/ready ## measure how fast the kit checks
 instructions: $(COMPILED)/ready ## count instructions per operation, and compare with what is recorded
 	$(AS_COMPILED) $(BIN)/python -m bench.instructions $(INSTRUCTIONS)
 
-mutation: $(VENV)/ready ## mutants of the specification, the container and the kit before the tests; goes on where it was
-	$(BIN)/python -m mutation $(MUTATION)
+mutation: $(VENV)/ready ## mutants of the specification and the container before the tests; goes on where it was
+	$(BIN)/python -m mutation $(or $(MUTATION),spec impl)
 
 soak: $(VENV)/ready ## what takes longer: large scopes, long swarms
 	$(BIN)/python -m stablelist_proofs.stable_list

@@ -43,7 +43,7 @@ def labels_of_last(program: str, parameters: Parameters = Parameters()) -> tuple
             *("add*33 remove:4..31 remove:32", Parameters()),
             (
                 *("truncate_3_or_more", "truncate_stops_at_live_h2"),
-                *("truncate_hands_over_q2_list", "truncate_splits_q1_list", "truncate_reverses"),
+                *("truncate_hands_over_q2_list", "truncate_reverses", "truncate_splits_q1_list"),
             ),
         ),
         (
@@ -88,7 +88,7 @@ def test_one_step_deals_q1_out() -> None:
     )
     assert (after.space, after.opened, after.cost.dropped) == (8, 8, before.cost.dropped + 1)
     assert labels == {
-        *("truncate_hands_over_q2_list", "truncate_splits_q1_list", "truncate_reverses"),
+        *("truncate_hands_over_q2_list", "truncate_reverses", "truncate_splits_q1_list"),
     }
     assert truncate_once(before)[0].cost == after.cost._replace(visits=4)
 
