@@ -1,13 +1,13 @@
-"""Edits: one piece of a source changed, to see whether somebody notices.
+"""Edits: small changes of a source, made to see whether a test or a judge notices.
 
-An edit names a definition, a piece of it, and what stands there instead. It says nothing of the lines around, so that
-an edit goes on fitting while they change.
+An edit names a definition, a piece of it, and what to put in its place. It does not mention the lines around the piece,
+so it still applies after they have changed.
 
-- In Python the piece is an expression or some statements, and is compared as a syntax tree: spaces, line breaks and
-  comments are of no account.
-- In other languages it is text within a named function, in which spaces and line breaks are of no account.
+- In Python the piece is an expression or a run of statements. It is compared as a syntax tree, so spaces, line breaks
+  and comments do not matter.
+- In other languages it is text within a named function; spaces and line breaks do not matter.
 
-Either way it must occur exactly once in that definition.
+The piece must occur exactly once in the definition.
 """
 
 from __future__ import annotations
@@ -232,10 +232,11 @@ def in_text(source: str, within: str, before: str, language: str) -> Iterator[Sp
     """Where some words stand in a function, however they are laid out."""
     start, end = 0, len(source)
     type_, function = HEADS[language]
-    *outer, name = within.split(".")
-    for pattern in [type_.format(re.escape(part)) for part in outer] + [
-        function.format(re.escape(name)) for _ in filter(None, [name])
-    ]:
+    *types, name = within.split(".")
+    heads = [type_.format(re.escape(each)) for each in types]
+    if name:
+        heads.append(function.format(re.escape(name)))
+    for pattern in heads:
         head = re.compile(pattern).search(source, start, end)
         if head is None:
             raise EditError(f"there is no definition {within}; bring the edit up to date")

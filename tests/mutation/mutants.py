@@ -1,6 +1,6 @@
-"""The mutants of a source: edits, each of the smallest piece by which its definition is told what is meant.
+"""The mutants of a source, as edits. Each edits the smallest piece that is unique within its definition.
 
-So a mutant is known by what it says instead of what, and within which definition; the lines around may change.
+A mutant is identified by that definition, the piece, and what replaces it; the lines around it may change.
 """
 
 from __future__ import annotations
