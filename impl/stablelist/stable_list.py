@@ -54,10 +54,10 @@ FORM: Final = 1
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class StableList(Generic[T]):
-    """A pool of elements of type T that stay where they are, each under a key that stays good.
+    """A pool of elements of type T that stay where they are, each under a key that stays valid.
 
     Adding prefers low positions, so that the upper half of the element space empties; then it is
-    given back (5.2). Iterating costs what is left of it.
+    dropped. Iteration is proportional to the number of opened cells (5.2).
 
     Args:
         minimum: the element space never gets shorter; rounded up to a multiple of 4 (R1).
@@ -602,7 +602,7 @@ class StableList(Generic[T]):
         """Give back what can be given back, in O(capacity), whatever the mode (5.2; R1, R5).
 
         Halves the element space while its upper half is empty and the minimum allows; then gives
-        back all memory beyond it. No element moves to another position, and every key stays good.
+        back all memory beyond it. No element moves to another position, and every key stays valid.
 
         Raises:
             BorrowError: elements are lent.

@@ -60,7 +60,7 @@ def insert_with(state: State, element: int) -> Step[Key | Failure]:
 def extend(state: State, elements: Sequence[int]) -> Step[tuple[Key, ...] | Failure]:
     """Insert all *elements*, or none, and answer their keys (4.2; R2, R3, R8, R9)."""
     # WHERE: as `add` would, one after the other.
-    # UNLESS: an index is wanting for one of them (R9).
+    # UNLESS: no index is left for one of them (R9).
     if not has_room_for(state, len(elements)):
         return Step(state, Failure.FULL, ("extend_full",))
     # CHANGE

@@ -16,7 +16,7 @@ def reserve(state: State, additional: int) -> Step[Failure | None]:
     space = state.space
     while space < state.live + additional:
         space *= 2
-    # UNLESS: an index is wanting for one of them (R9), or there is memory enough.
+    # UNLESS: no index is left for one of them (R9), or there is memory enough.
     if not has_room_for(state, additional):
         return Step(state, Failure.FULL, ("reserve_full",))
     if space <= state.allocated:

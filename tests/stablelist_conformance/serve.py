@@ -1,7 +1,7 @@
 """Speak the port protocol from an answerer: the container, the model, or any Python class.
 
 ``python -m stablelist_conformance.serve MODULE:FACTORY [PROFILE]`` is how the kit starts a Python port: in a process
-of its own, through the same door as a port in any other language.
+of its own, through the same protocol as a port in any other language.
 """
 
 from __future__ import annotations

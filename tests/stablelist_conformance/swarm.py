@@ -36,7 +36,7 @@ MINIMA: Final = (0, 4, 4, 4, 5, 8, 12, 16)
 FIXED_CAPACITIES: Final = (1, 2, 4, 8, 16, 64)
 CAPACITIES: Final = (0, 0, 0, 4, 8, 12, 13, 16, 24, 40, 64)
 KEYED: Final = frozenset({"apply", "inspect", "exchange", "lend"})
-"""Dear operations that need a key."""
+"""Expensive operations that need a key."""
 EXTENSIONS: Final = (0, 1, 2, 3, 5, 8, 13, 20)
 RESERVATIONS: Final = (0, 1, 3, 8, 9, 30, 60, 130, 300)
 CHANGES: Final = (0, 1, 1, 2, 7, 1000)
@@ -73,7 +73,7 @@ class Abilities:
 
     @cached_property
     def looks(self) -> list[str]:
-        """Dear questions, by how often they are asked."""
+        """Expensive questions, by how often they are asked."""
         weights = {
             "each": 4, "keys": 2, "is_empty": 1, "apply": 3, "inspect": 2, "exchange": 4, "traverse": 2, "lend": 3,
             "layout": 6, "cost": 3, "clear": 1, "drain": 1, "retain": 1, "each_mut": 2, "extend": 2, "reserve": 1,
@@ -274,7 +274,7 @@ class _Writer:
         glances[floor(self.random() * len(glances))](self)
 
     def look(self) -> None:
-        """Ask what is dear: iteration, cross-iteration, the layout; now and then a bulk operation."""
+        """Ask an expensive question: iteration, cross-iteration, the layout; now and then a bulk operation."""
         looks = self.abilities.looks
         if looks:
             self._ask(self.pick(looks))
@@ -288,7 +288,7 @@ class _Writer:
             self.words.append(self._written(word))
 
     def _written(self, word: str) -> str:
-        """A dear operation with its operands."""
+        """An expensive operation with its operands."""
         match word:
             case "clear" | "drain":
                 self.stale += self.live
