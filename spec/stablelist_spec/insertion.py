@@ -113,8 +113,8 @@ def grow(state: State) -> tuple[State, tuple[Label, ...]]:
 
 def occupy(state: State, which: int, position: int, element: int) -> State:
     """Put *element* into a vacant or the next untouched cell, under the next id (5.1, 5.2; R8)."""
-    # Every field is named, here and in `vacate`: `_replace` takes three times as long, and these two are
-    # nearly all that the model does.
+    # Every field is named, here and in `vacate`: `_replace` takes two to four times as long, and these two
+    # are most of what the model does.
     parameters, space, allocated, next_id, cells, _, cost = state
     start, size, count, opened, head = state.partitions[which]
     live = Has(element, next_id)
