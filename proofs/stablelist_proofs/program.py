@@ -15,6 +15,7 @@ from stablelist_spec.labels import Label
 from stablelist_spec.operation import Operation
 from stablelist_spec.parameters import Parameters
 from stablelist_spec.stable_list import Has
+from stablelist_spec.systems import STABLE_LIST
 
 __all__ = ["Performed", "performed", "program_line", "replay"]
 
@@ -40,7 +41,7 @@ def performed(parameters: Parameters, way: Iterable[Action]) -> Performed | None
     >>> done.operations[1].key, done.labels[0]
     (0, 'remove_live')
     """
-    history, followed, operations = History(parameters), -1, list[Operation]()
+    history, followed, operations = STABLE_LIST.begin(parameters), -1, list[Operation]()
     labels: tuple[Label, ...] = ()
     for action in way:
         if action.name == "add" and action.followed:

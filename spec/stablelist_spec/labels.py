@@ -9,6 +9,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
+from .family import OTHER
+from .pool import POOL
+
 __all__ = [
     "KEYED",
     "KEY_OPERATIONS",
@@ -52,32 +55,13 @@ class Resolution(StrEnum):
     """No cell: an index below zero."""
 
 
-KEY_OPERATIONS: Final = (
-    "at",
-    "contains",
-    "remove",
-    "apply",
-    "inspect",
-    "replace",
-    "at_mut",
-    "repack",
-)
-"""Operations on one key."""
-
-KEYED: Final = frozenset({*KEY_OPERATIONS, "exchange"})
+KEYED: Final = frozenset(POOL.keyed)
 """Operations on one key, or two."""
 
-STRUCTURAL: Final = (
-    "add",
-    "insert_with",
-    "extend",
-    "remove",
-    "clear",
-    "drain",
-    "retain",
-    "reserve",
-    "shrink_to_fit",
-)
+KEY_OPERATIONS: Final = tuple(name for name in POOL.keyed if OTHER not in POOL.kinds[name].operands)
+"""Operations on one key."""
+
+STRUCTURAL: Final = POOL.structural
 """Operations that are refused while elements are lent (R14)."""
 
 _STALE: Final = {

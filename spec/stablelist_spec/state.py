@@ -9,9 +9,10 @@ must always hold of it is stated in `stablelist_spec.invariants`, what it means 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from enum import StrEnum
 from typing import Generic, NamedTuple, TypeVar
 
+from .family import Refusal
+from .key import Key
 from .labels import Label, Resolution
 from .parameters import QUARTERS, Parameters
 
@@ -44,13 +45,6 @@ __all__ = [
 Answer = TypeVar("Answer", covariant=True)
 
 
-class Key(NamedTuple):
-    """An access key: a position and the id that its element must bear (5.1)."""
-
-    index: int  # type: ignore[assignment] # it hides tuple.index, which nobody asks of a key
-    id: int
-
-
 class Has(NamedTuple):
     """A live cell (5.2)."""
 
@@ -67,7 +61,7 @@ class Not(NamedTuple):
 Cell = Has | Not
 
 
-class Failure(StrEnum):
+class Failure(Refusal):
     """Errors that belong to normal operation. They change nothing."""
 
     FULL = "full"

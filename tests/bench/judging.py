@@ -20,7 +20,7 @@ from stablelist_conformance.handshake import Handshake, Widths
 from stablelist_conformance.port import ProcessPort
 from stablelist_conformance.protocol import Level, Program
 from stablelist_conformance.swarm import Swarm
-from stablelist_conformance.systems import STABLE_LIST
+from stablelist_spec.systems import STABLE_LIST
 
 from .names import DICT, JUDGE
 from .stages import Stage, run_each

@@ -11,13 +11,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
+from stablelist_spec.pool import POOL
+
 from . import interrupts
 from .coverage import labelled_answer
 from .engines import Failure, Subject, failed, unsteady
 from .errors import FaultKind, PortFault
 from .judge import contract_judge
 from .port import ProcessPort
-from .protocol import Level, Program, decode, insertions
+from .protocol import Level, Program, decode
 from .report.plain import count
 from .shrink import shrink
 from .verdict import Counterexample
@@ -229,7 +231,7 @@ def undeclared(subject: Subject, failure: Failure) -> str:
     ):
         run.step(number, before, word)
     live = len(run.life.pool.live)
-    if insertions(operation) > 1 or operation.name == "reserve":
+    if POOL.insertions(operation) > 1 or operation.name == "reserve":
         return "; if it holds so many elements at most, its handshake has to say capacity=N with their number"
     return f"; if it holds {live} elements at most, its handshake has to say capacity={live}"
 
@@ -242,6 +244,6 @@ def clipped(text: str, length: int = 80) -> str:
 def expected_word(subject: Subject, program: Program, at: int) -> str:
     """What was awaited when a port failed without answering."""
     system = subject.handshake.system
-    if system.model is None:
+    if not system.exact:
         return "an answer"
     return labelled_answer(system, program, subject.level)[0][at]

@@ -15,14 +15,17 @@ from typing import Any, Final
 from stablelist import Truncate
 from stablelist.ids import Counter
 from stablelist_spec.history import NO_KEY, History
-from stablelist_spec.operation import OPERATIONS, KeyName, Operation
+from stablelist_spec.operation import KeyName, Operation
 from stablelist_spec.parameters import Parameters
+from stablelist_spec.pool import POOL
 from stablelist_spec.stable_list import Key as ModelKey
+from stablelist_spec.system import System
+from stablelist_spec.systems import STABLE_LIST
 
 from .errors import UsageError
 from .handshake import Answerer, Handshake, Widths
 from .protocol import Level, Program, decode, encode_answer, list_word
-from .systems import STABLE_LIST, System, system_named
+from .systems import system_named
 from .versions import KIT_VERSION
 
 __all__ = ["Answerer", "ContainerAnswerer", "ModelAnswerer", "Run", "error_word", "model_word"]
@@ -620,4 +623,4 @@ ERROR_WORDS: Final = {"CapacityError": "!full", "BorrowError": "!borrow"}
 """By the names of exceptions: a container need not have them from here."""
 
 
-assert OPERATIONS.keys() == CONTAINER_METHODS.keys()
+assert POOL.kinds.keys() == CONTAINER_METHODS.keys()

@@ -26,6 +26,7 @@ from rich.table import Table
 from stablelist_spec.explore import explore
 from stablelist_spec.parameters import Parameters
 from stablelist_spec.shape import Shape
+from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.tracked_key import TrackedKey
 
 from .answerers import SHOWS
@@ -35,7 +36,6 @@ from .manifest import read_manifest
 from .port import ProcessPort
 from .protocol import Level, Program, decode, encode_answer
 from .swarm import Swarm
-from .systems import STABLE_LIST
 
 __all__ = ["main"]
 

@@ -12,6 +12,8 @@ from typing import Any, Final, TypeVar
 
 import click
 
+from stablelist_spec.systems import STABLE_LIST, SYSTEMS
+
 from .amounts import Count, Seconds
 from .answerers import ContainerAnswerer, ModelAnswerer
 from .errors import REFUSALS, UsageError
@@ -28,7 +30,6 @@ from .report.plain import plain
 from .run import progress, run_ports
 from .serve import BUNDLED, bundled, python_answerer
 from .serve import serve as serve_lines
-from .systems import STABLE_LIST, SYSTEMS
 from .terminal import nowhere
 from .verdict import Outcome
 from .versions import KIT_VERSION

@@ -15,13 +15,14 @@ from typing import Final
 
 from stablelist_spec.explore import Action
 from stablelist_spec.labels import KEY_OPERATIONS, STRUCTURAL, Resolution
-from stablelist_spec.operation import OPERATIONS, KeyName, Operation
+from stablelist_spec.operation import KeyName, Operation
 from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.pool import POOL
 from stablelist_spec.stable_list import Has, Key, resolve
+from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.tracked_key import Node, TrackedKey
 
-from .protocol import OPERANDS, Program, encode, parse_program
-from .systems import STABLE_LIST
+from .protocol import Program, encode, parse_program
 from .tours import tours
 
 __all__ = ["contract_programs", "crafted", "layout_programs"]
@@ -177,7 +178,7 @@ ABOUT_A_KEY: Final = (
 
 def about_a_key(operation: str) -> Iterator[str]:
     """The crafted programs about one operation on a key."""
-    takes_value = len(OPERANDS[operation]) > 1
+    takes_value = len(POOL.kinds[operation].operands) > 1
     for text in ABOUT_A_KEY:
         words = (
             word.replace("?", operation) + ":5" * takes_value if "?" in word else word
@@ -234,7 +235,7 @@ def layout_programs() -> tuple[Program, ...]:
         programs += [_Narrator(preset, asked).program(path) for path in paths]
         programs += [
             Program(Parameters(truncate=mode, id_bits=3), (*words, "layout", "cost"))
-            for words in coupled(frozenset(OPERATIONS), 2, ("extend:9", "remove:2", "remove:8"))
+            for words in coupled(frozenset(POOL.kinds), 2, ("extend:9", "remove:2", "remove:8"))
         ]
     return tuple(sorted(programs, key=lambda program: len(program.words)))
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from stablelist_spec.labels import KEYED, LABELS
-from stablelist_spec.operation import operation_of
+from stablelist_spec.system import System
+from stablelist_spec.systems import STABLE_LIST
 
 from .answerers import SHOWS
 from .handshake import Handshake, Widths
 from .judge import INSERTIONS
 from .protocol import Level, Program, encode_answer
-from .systems import System
 
 __all__ = ["Reach", "labelled_answer", "reach"]
 
@@ -77,7 +77,7 @@ def out_of_reach(label: str, handshake: Handshake) -> str | None:
 
 def needed(label: str) -> Iterator[str]:
     """The operations without which a label is out of reach."""
-    yield operation_of(label)
+    yield STABLE_LIST.needed(label)[0]
     if label.startswith("lend_refuses_"):
         yield label.removeprefix("lend_refuses_")
     if label == "truncate_frees_reserve":
@@ -102,6 +102,6 @@ def contract_labels(handshake: Handshake) -> set[str]:
     labels |= offered & INSERTIONS
     closed = offered - keyed - INSERTIONS - {"layout", "cost"}
     labels |= {f"{name}_{amount}" for name in closed for amount in ("some", "none")}
-    if handshake.system.model is not None and "forge" not in handshake.without:
+    if handshake.system.exact and "forge" not in handshake.without:
         labels |= {f"{name}_forged" for name in keyed & {"at", "contains", "remove"}}
     return labels

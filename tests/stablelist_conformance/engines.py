@@ -13,6 +13,8 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from stablelist_spec.parameters import Parameters
+from stablelist_spec.pool import POOL
+from stablelist_spec.systems import STABLE_LIST
 
 from .answerers import Answerer, ContainerAnswerer, ModelAnswerer
 from .cover import KEYS as KEYS_COVERED
@@ -22,10 +24,9 @@ from .errors import FaultKind, PortFault
 from .handshake import Handshake
 from .judge import Difference, ExactJudge, Judge, contract_judge
 from .port import ProcessPort
-from .protocol import Level, Program, decode, insertions
+from .protocol import Level, Program, decode
 from .serve import bundled
 from .swarm import Abilities, Swarm, packs
-from .systems import STABLE_LIST
 
 __all__ = ["Batch", "BatchResult", "Failure", "Subject", "covering", "run_batch"]
 
@@ -60,7 +61,7 @@ class Subject:
     @property
     def exact(self) -> bool:
         """Whether there is an exact model of its kind."""
-        return self.handshake.system.model is not None
+        return self.handshake.system.exact
 
     def process(self) -> ProcessPort:
         """The port, not yet started."""
@@ -101,7 +102,7 @@ class Subject:
         words: list[str] = []
         for word in program.words:
             offered = self.offers(word, fitted)
-            words += [word] if offered else ["add"] * insertions(decode(word))
+            words += [word] if offered else ["add"] * POOL.insertions(decode(word))
         return Program(fitted, tuple(words))
 
     def simplest(self) -> Parameters:

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple, Protocol
 
-from stablelist_spec.operation import OPERATIONS
 from stablelist_spec.parameters import Parameters
+from stablelist_spec.pool import POOL
+from stablelist_spec.system import System
+from stablelist_spec.systems import SYSTEMS
 
 from .errors import FaultKind, PortFault, UsageError
 from .protocol import LEVELS, PROTOCOL_VERSION, Level, Program, decimal
-from .systems import SYSTEMS, System
 
 __all__ = ["Answerer", "Handshake", "Widths", "parse_handshake"]
 
@@ -244,7 +245,7 @@ def left_out(text: str) -> frozenset[str]:
     """The words of ``without``."""
     without = frozenset(filter(None, text.split(",")))
     for word in sorted(without):
-        if word not in OPERATIONS and word not in ABILITIES:
+        if word not in POOL.kinds and word not in ABILITIES:
             raise ValueError(f"without={word} is no operation or ability")
     if needed := sorted(without & {"add", "remove"}):
         raise ValueError(f"without={needed[0]}, without which there is nothing to verify")

@@ -14,11 +14,12 @@ from typing import Final, NamedTuple, Protocol
 from stablelist_spec.contract import Pool
 from stablelist_spec.operation import KeyName, Operation
 from stablelist_spec.parameters import Parameters
+from stablelist_spec.pool import POOL
 from stablelist_spec.stable_list import Key
 from stablelist_spec.stamps import Life, Stamps
 
 from .handshake import Answerer, Handshake
-from .protocol import Level, Program, decode, encode_answer, insertions, list_word
+from .protocol import Level, Program, decode, encode_answer, list_word
 
 __all__ = [
     "INSERTIONS",
@@ -314,7 +315,7 @@ class Following:
         life = self.life
         match operation.name:
             case "add" | "insert_with" | "extend":
-                life.issue(insertions(operation), succeeded=given != "!full")
+                life.issue(POOL.insertions(operation), succeeded=given != "!full")
             case "replace":
                 life.pool.replace(nobody(meant.key), operation.value)
             case "at_mut":

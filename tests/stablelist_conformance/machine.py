@@ -27,18 +27,20 @@ from hypothesis.stateful import (
 
 from stablelist_spec.history import History
 from stablelist_spec.labels import STRUCTURAL
-from stablelist_spec.operation import OPERATIONS, Operation
+from stablelist_spec.operation import Operation
 from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.pool import POOL
 from stablelist_spec.stable_list import Key
+from stablelist_spec.systems import STABLE_LIST
 
 from .aliases import ALIASES, aliases_of
 from .answerers import ContainerAnswerer, Run, error_word, model_word
 from .errors import UsageError
 from .judge import Difference, contract_judge
-from .protocol import OPERANDS, Level, Program, decode, encode, insertions, key_word
+from .protocol import Level, Program, decode, encode, key_word
 from .report.words import breaks, parameter_words, steps
 from .swarm import packs
-from .systems import STABLE_LIST, system_named
+from .systems import system_named
 from .verdict import Counterexample
 
 __all__ = ["state_machine"]
@@ -73,8 +75,8 @@ def state_machine(
     >>> TestStableList = state_machine(StableList).TestCase
     """
     system_named(profile)
-    if unknown := sorted(set(without) - OPERATIONS.keys() - ALIASES.keys() - {"forge", "negative"}):
-        raise UsageError(f"{unknown[0]!r} is no operation; choose among {', '.join(OPERATIONS)}")
+    if unknown := sorted(set(without) - POOL.kinds.keys() - ALIASES.keys() - {"forge", "negative"}):
+        raise UsageError(f"{unknown[0]!r} is no operation; choose among {', '.join(POOL.kinds)}")
     name = str(getattr(factory, "__name__", type(factory).__name__))
     left_out = set(without) - ALIASES.keys()
     answerer = ContainerAnswerer(factory, name=name, profile=profile, without=left_out)
@@ -154,7 +156,7 @@ class ContainerMachine(RuleBasedStateMachine):
         if difference is not None:
             raise AssertionError(self.told(difference, alias)) from self.cause(answered)
         first = self.insertions
-        self.insertions += insertions(operation)
+        self.insertions += POOL.insertions(operation)
         return range(first, self.insertions)
 
     def ask(self, word: str) -> None:
@@ -245,7 +247,7 @@ def begin(machine: ContainerMachine, parameters: Parameters) -> None:
 def small_parameters(answerer: ContainerAnswerer) -> st.SearchStrategy[Parameters]:
     """Parameters that the factory takes, in small ranges; what it does not take stays at its default."""
     taken = answerer.takes
-    if answerer.handshake.system.model is None:
+    if not answerer.handshake.system.exact:
         taken &= {"id_bits"}
     return st.fixed_dictionaries({}, optional={n: s for n, s in SMALL.items() if n in taken}).map(
         fitting
@@ -429,7 +431,7 @@ def shrink_to_fit(machine: ContainerMachine) -> None:
 @rule(key=KEYS)
 def repack(machine: ContainerMachine, key: int) -> None:
     """Look up by a key that was one integer in between."""
-    if machine.answerer.handshake.system.model is None or packs(machine.parameters):
+    if not machine.answerer.handshake.system.exact or packs(machine.parameters):
         machine.perform(f"repack:{key}")
 
 
@@ -554,7 +556,7 @@ def alias_rule(operation: str, names: Sequence[str]) -> Rule:
         """Do it by another name."""
         machine.perform(operation, alias)
 
-    return of_a_key if OPERANDS[operation] else of_all
+    return of_a_key if POOL.kinds[operation].operands else of_all
 
 
 def forged_keys(answerer: ContainerAnswerer) -> st.SearchStrategy[Key]:

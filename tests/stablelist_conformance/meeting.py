@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from stablelist_spec.parameters import Parameters
+from stablelist_spec.systems import STABLE_LIST
 
 from .engines import Subject
 from .errors import FaultKind, PortFault, UsageError
@@ -14,7 +15,7 @@ from .options import Options
 from .port import PYTHON, ProcessPort
 from .protocol import Level, Program
 from .report.plain import plain
-from .systems import STABLE_LIST, system_named
+from .systems import system_named
 from .verdict import Counterexample
 
 __all__ = ["meet", "never_met", "widths_in_words"]

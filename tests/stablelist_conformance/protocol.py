@@ -7,22 +7,25 @@ same few thousand words come back millions of times.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from enum import IntEnum
-from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from enum import Enum, IntEnum
+from functools import cache, lru_cache
+from typing import Any, Final, NamedTuple, get_type_hints
 
-from stablelist_spec.labels import KEY_OPERATIONS, STRUCTURAL
-from stablelist_spec.operation import OPERATIONS, KeyName, Operation
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.stable_list import Cost, Exchanged, Failure, Key, Pivot, State, free_lists
+from stablelist_spec.family import KEYS, Answer, Family, Operand, Refusal
+from stablelist_spec.operation import KeyName, Operation
+from stablelist_spec.parameters import Parameters
+from stablelist_spec.pool import POOL
+from stablelist_spec.stable_list import Exchanged, Key, Pivot
+from stablelist_spec.system import System
+from stablelist_spec.systems import STABLE_LIST
 
 from .errors import UsageError
+from .systems import system_named
 
 __all__ = [
     "MAX_ANSWER",
     "MAX_OPERATIONS",
-    "OPERANDS",
     "PROTOCOL_VERSION",
     "Level",
     "Program",
@@ -30,14 +33,16 @@ __all__ = [
     "decode",
     "encode",
     "encode_answer",
-    "insertions",
-    "layout_word",
     "parse_program",
 ]
 
-PROTOCOL_VERSION: Final = 2
-CONFIGURED: Final = 6
+PROTOCOL_VERSION: Final = 3
+POSITIONAL: Final = 2
+"""The last version in which a program begins with a list of parameters by position."""
+POSITIONS: Final = ("minimum", "capacity", "truncate", "id_bits", "index_bits")
 MAX_OPERATIONS: Final = 10_000
+MOST_CONFIGURED: Final = 65_536
+"""The largest number in a configuration."""
 MAX_ANSWER: Final = 16 * 1024 * 1024
 
 
@@ -58,28 +63,40 @@ LEVELS: Final = {level.word: level for level in Level}
 
 
 class Program(NamedTuple):
-    """Parameters of a fresh container and operations on it, as words.
+    """The configuration of a fresh container of some system, and operations on it, as words.
 
     >>> Program(Parameters(), ("add", "remove:0")).line(Level.CONTRACT)
     'contract,4,0,iteration,32,32 add remove:0'
     """
 
-    parameters: Parameters
+    parameters: Any
     words: tuple[str, ...]
+    system: str = STABLE_LIST.name
 
-    def line(self, level: Level) -> str:
-        """The program as it travels."""
-        return " ".join((configuration(self.parameters, level), *self.words))
+    @property
+    def family(self) -> Family:
+        """What may be asked of it."""
+        return system_named(self.system).family
+
+    def line(self, level: Level, version: int = POSITIONAL) -> str:
+        """The program as it travels, in a version of the protocol, or the first one that can say it."""
+        if version > POSITIONAL or not isinstance(self.parameters, Parameters):
+            return " ".join((named(self.system, self.parameters, level), *self.words))
+        return " ".join((positional(self.parameters, level), *self.words))
 
     @property
     def operations(self) -> list[Operation]:
         """The operations behind the words."""
-        return [decode(word) for word in self.words]
+        family = self.family
+        return [decode(word, family) for word in self.words]
+
+
+# --- Configurations -------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=4096)
-def configuration(parameters: Parameters, level: Level) -> str:
-    """The first word of a program."""
+def positional(parameters: Parameters, level: Level) -> str:
+    """The first word of a program, in versions 1 and 2."""
     p = parameters
     return (
         f"{level.word},{p.minimum},{p.capacity},{p.truncate.value},"
@@ -87,7 +104,19 @@ def configuration(parameters: Parameters, level: Level) -> str:
     )
 
 
-def parse_program(line: str) -> tuple[Level, Program]:
+@lru_cache(maxsize=4096)
+def named(system: str, chosen: object, level: Level) -> str:
+    """The first words of a program since version 3: its level, what is chosen by name, and a colon."""
+    pairs = (f"{name}={in_word(getattr(chosen, name))}" for name in system_named(system).chosen)
+    return " ".join((level.word, *pairs, ":"))
+
+
+def in_word(value: object) -> str:
+    """A choice as the protocol writes it; what is unbounded is 0."""
+    return str(value.value if isinstance(value, Enum) else value or 0)
+
+
+def parse_program(line: str, system: str = STABLE_LIST.name) -> tuple[Level, Program]:
     """Read a program line.
 
     Raises:
@@ -95,41 +124,105 @@ def parse_program(line: str) -> tuple[Level, Program]:
 
     >>> parse_program("layout,4,8,memory,2,3 add at:0")[1].parameters.truncate
     <Truncate.MEMORY: 'memory'>
+    >>> parse_program("layout truncate=memory id_bits=2 : add at:0")[1].parameters.id_bits
+    2
     """
     first, *words = line.split() or [""]
-    parts = first.split(",")
     try:
-        if len(parts) != CONFIGURED:
-            raise ValueError(f"its first word has {len(parts)} parts, not {CONFIGURED}")
-        level, minimum, capacity, mode, id_bits, index_bits = parts
-        sizes = configured_number("minimum", minimum), configured_number("capacity", capacity)
-        check_size(words, *sizes)
-        parameters = Parameters(
-            *sizes,
-            configured_mode(mode),
-            configured_number("id_bits", id_bits) or None,
-            configured_number("index_bits", index_bits) or None,
-        )
-        program = Program(parameters, tuple(words))
+        if "," in first:
+            level, *chosen = first.split(",")
+            parameters: object = from_positions(chosen)
+        else:
+            level, (pairs, words) = first, up_to_colon(words)
+            parameters = from_names(system_named(system), pairs)
+        if len(words) > MAX_OPERATIONS:
+            raise ValueError(f"{len(words)} operations, where {MAX_OPERATIONS} are allowed")
+        program = Program(parameters, tuple(words), system)
         check_keys(program)
         return LEVELS[level], program
     except (ValueError, KeyError) as error:
         raise UsageError(
             f"{line[:80]!r} is not a program ({error}); a program starts with "
-            "level,minimum,capacity,mode,id_bits,index_bits as in 'layout,4,4,iteration,32,32 add at:0'"
+            "level,minimum,capacity,mode,id_bits,index_bits as in 'layout,4,4,iteration,32,32 add at:0', or with "
+            "its level and choices by name as in 'layout capacity=4 : add at:0'"
         ) from error
 
 
-def configured_number(name: str, text: str) -> int:
-    """A number of the first word.
+def from_positions(texts: Sequence[str]) -> Parameters:
+    """The parameters of the first word of versions 1 and 2.
+
+    Raises:
+        ValueError: they are none.
+    """
+    if len(texts) != len(POSITIONS):
+        raise ValueError(f"its first word has {len(texts) + 1} parts, not {len(POSITIONS) + 1}")
+    pairs = zip(POSITIONS, texts, strict=True)
+    chosen: dict[str, Any] = {name: choice(Parameters, name, text) for name, text in pairs}
+    return Parameters(**chosen)
+
+
+def up_to_colon(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The words before the colon, and those after it.
+
+    Raises:
+        ValueError: there is no colon.
+    """
+    if ":" not in words:
+        raise ValueError("no colon stands alone between its configuration and its operations")
+    at = words.index(":")
+    return list(words[:at]), list(words[at + 1 :])
+
+
+def from_names(system: System, pairs: Sequence[str]) -> object:
+    """A configuration from ``name=value``; what is not named is as usual.
 
     Raises:
         ValueError: it is none.
     """
+    chosen: dict[str, Any] = {}
+    for name, _, text in (pair.partition("=") for pair in pairs):
+        if name not in system.chosen or name in chosen:
+            why = "is given twice" if name in chosen else f"is none of {', '.join(system.chosen)}"
+            raise ValueError(f"{name!r} {why}")
+        chosen[name] = choice(system.configuration, name, text)
+    return system.configuration(**chosen)
+
+
+@cache
+def types_of(configuration: type[Any]) -> dict[str, Any]:
+    """What each field of a configuration holds."""
+    return get_type_hints(configuration)
+
+
+def choice(configuration: type[Any], name: str, text: str) -> Enum | int | None:
+    """A choice from its word.
+
+    Raises:
+        ValueError: it is none.
+    """
+    kind = types_of(configuration)[name]
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return chosen_among(kind, name, text)
     try:
-        return decimal(text)
+        number = decimal(text)
     except ValueError:
         raise ValueError(f"its {name}, {text[:40]!r}, is no number") from None
+    if not 0 <= number <= MOST_CONFIGURED:
+        raise ValueError(f"{number} as {name}, where {MOST_CONFIGURED} are allowed")
+    return number if number or kind is int else None
+
+
+def chosen_among(kind: type[Enum], name: str, text: str) -> Enum:
+    """A member of an enumeration.
+
+    Raises:
+        ValueError: there is no such member.
+    """
+    try:
+        return kind(text)
+    except ValueError:
+        known = ", ".join(member.value for member in kind)
+        raise ValueError(f"its {name}, {text[:40]!r}, is none of {known}") from None
 
 
 _NUMBER: Final = re.compile("-?[0-9]{1,40}")
@@ -149,63 +242,29 @@ def decimal(text: str) -> int:
     return int(text)
 
 
-def configured_mode(text: str) -> Truncate:
-    """The mode of the first word.
-
-    Raises:
-        ValueError: there is no such mode.
-    """
-    try:
-        return Truncate(text)
-    except ValueError:
-        modes = ", ".join(mode.value for mode in Truncate)
-        raise ValueError(f"its mode, {text!r}, is none of {modes}") from None
-
-
-def check_size(words: Sequence[str], minimum: int, capacity: int) -> None:
-    """Refuse what is beyond the limits of the protocol.
-
-    Raises:
-        ValueError: it is.
-    """
-    for what, size, most in (
-        ("operations", len(words), MAX_OPERATIONS),
-        ("as minimum", minimum, MOST_RESERVED),
-        ("as capacity", capacity, MOST_RESERVED),
-    ):
-        if size > most:
-            raise ValueError(f"{size} {what}, where {most} are allowed")
-
-
 def check_keys(program: Program) -> None:
     """Refuse a key that names an insertion still to come."""
-    added = 0
-    for word in program.words:
-        operation = decode(word)
+    added, family = 0, program.family
+    for word, operation in zip(program.words, program.operations, strict=True):
         for key in (operation.key, operation.other):
             if isinstance(key, int) and not 0 <= key < added:
                 before = f"only {added}" if added else "none"
                 raise UsageError(f"{word!r} names insertion {key}, but {before} came before it")
-        added += insertions(operation)
+        added += family.insertions(operation)
 
 
 # --- Operations -----------------------------------------------------------------------------------------
 
-MOST_EXTENDED: Final = 1_000
-MOST_RESERVED: Final = 65_536
-MOST_VALUE: Final = 1_000
 _FORGED: Final = re.compile(r"#(-?[0-9]+)\.([0-9]+)")
-
-
-class Operand(NamedTuple):
-    """An operand of an operation: the field of `Operation` that holds it, and how it is read."""
-
-    field: str
-    read: Callable[[str], KeyName]
 
 
 class OperandError(ValueError):
     """An operand that cannot be read; says why."""
+
+
+def _read(operand: Operand, text: str) -> KeyName:
+    """A key's name, or a number within bounds."""
+    return _key(text) if operand.field in KEYS else _number(text, operand.least, operand.most)
 
 
 def _key(text: str) -> KeyName:
@@ -219,42 +278,21 @@ def _key(text: str) -> KeyName:
         ) from None
 
 
-def _number(least: int, most: int | None = None) -> Callable[[str], int]:
-    """What reads a number within bounds."""
-
-    def read(text: str) -> int:
-        try:
-            value = decimal(text)
-        except ValueError as error:
-            raise OperandError(str(error)) from None
-        if value < least:
-            raise OperandError(f"{value}, where {least} is the least")
-        if most is not None and value > most:
-            raise OperandError(f"{value}, where {most} is the most")
-        return value
-
-    return read
-
-
-_KEY: Final = Operand("key", _key)
-_VALUE: Final = Operand("value", _number(0, MOST_VALUE))
-
-OPERANDS: Final[Mapping[str, tuple[Operand, ...]]] = {
-    **dict.fromkeys(OPERATIONS, ()),
-    **dict.fromkeys(KEY_OPERATIONS, (_KEY,)),
-    "exchange": (_KEY, Operand("other", _key)),
-    "replace": (_KEY, _VALUE),
-    "at_mut": (_KEY, _VALUE),
-    "each_mut": (_VALUE,),
-    "extend": (Operand("count", _number(0, MOST_EXTENDED)),),
-    "reserve": (Operand("count", _number(0, MOST_RESERVED)),),
-    "retain": (Operand("modulus", _number(1)), Operand("residue", _number(0))),
-}
-"""The operands of every operation, in the order in which they are written. ``lend`` has those of what it tries."""
+def _number(text: str, least: int, most: int | None) -> int:
+    """A number within bounds."""
+    try:
+        value = decimal(text)
+    except ValueError as error:
+        raise OperandError(str(error)) from None
+    if value < least:
+        raise OperandError(f"{value}, where {least} is the least")
+    if most is not None and value > most:
+        raise OperandError(f"{value}, where {most} is the most")
+    return value
 
 
 @lru_cache(maxsize=1 << 17)
-def decode(word: str) -> Operation:
+def decode(word: str, family: Family = POOL) -> Operation:
     """The operation behind a word.
 
     Raises:
@@ -265,11 +303,11 @@ def decode(word: str) -> Operation:
     """
     name, *texts = word.split(":")
     try:
-        structural = texts.pop(0) if name == "lend" else ""
-        if structural and structural not in STRUCTURAL:
+        structural = texts.pop(0) if family.kinds[name].tries else ""
+        if structural and structural not in family.structural:
             raise ValueError(structural)
-        pairs = zip(OPERANDS[structural or name], texts, strict=True)
-        operands: dict[str, Any] = {operand.field: operand.read(text) for operand, text in pairs}
+        pairs = zip(family.kinds[structural or name].operands, texts, strict=True)
+        operands: dict[str, Any] = {operand.field: _read(operand, text) for operand, text in pairs}
         return Operation(name, structural=structural, **operands)
     except (ValueError, LookupError) as error:
         reason = f" ({error})" if isinstance(error, OperandError) else ""
@@ -278,27 +316,16 @@ def decode(word: str) -> Operation:
         ) from error
 
 
-def encode(operation: Operation) -> str:
+def encode(operation: Operation, family: Family = POOL) -> str:
     """The word of an operation.
 
     >>> encode(Operation("exchange", 3, Key(7, 0)))
     'exchange:3:#7.0'
     """
     name, structural = operation.name, operation.structural
-    operands = OPERANDS[structural or name]
+    operands = family.kinds[structural or name].operands
     parts = [key_word(getattr(operation, operand.field)) for operand in operands]
     return ":".join([name, structural, *parts] if structural else [name, *parts])
-
-
-def insertions(operation: Operation) -> int:
-    """How many insertions an operation is, whether or not they succeed; they are numbered.
-
-    >>> insertions(decode("extend:7")), insertions(decode("lend:extend:7"))
-    (7, 0)
-    """
-    if operation.name == "extend":
-        return operation.count
-    return 1 if operation.name in ("add", "insert_with") else 0
 
 
 def key_word(name: KeyName) -> str:
@@ -309,23 +336,13 @@ def key_word(name: KeyName) -> str:
 # --- Answers ------------------------------------------------------------------------------------------
 
 
-def encode_answer(
-    operation: Operation, answer: object, level: Level, state: State | None = None
-) -> str:
-    """The word that answers an operation; *state* is needed for ``layout`` and ``cost``."""
-    match operation.name:
-        case "layout":
-            assert state is not None
-            return layout_word(state)
-        case "cost":
-            assert state is not None
-            return cost_word(state.cost)
-        case "contains" | "is_empty" | "replace":
-            return "yes" if answer else "no"
-        case "clear" | "shrink_to_fit" | "reload" | "each_mut":
-            return "ok"
-        case "reserve" if answer is None:
-            return "ok"
+def encode_answer(operation: Operation, answer: object, level: Level, family: Family = POOL) -> str:
+    """The word that answers an operation."""
+    kind = family.kinds[operation.name]
+    if kind.answer is Answer.TRUTH:
+        return "yes" if answer else "no"
+    if kind.answer is Answer.DONE and answer is None:
+        return "ok"
     return _word(answer, level)
 
 
@@ -334,7 +351,7 @@ def _word(answer: object, level: Level) -> str:
     match answer:
         case None:
             return "none"
-        case Failure():
+        case Refusal():
             return f"!{answer}"
         case Key(index, id_):
             return "ok" if level is Level.CONTRACT else f"{index}.{id_}"
@@ -360,17 +377,3 @@ def _item(item: object, level: Level) -> str:
 def list_word(items: Iterable[str]) -> str:
     """A list as the protocol writes it."""
     return f"[{','.join(items)}]"
-
-
-def layout_word(state: State) -> str:
-    """The answer to ``layout``."""
-    parts = [
-        f"{p.start}:{p.size}:{p.live}:{p.opened}:{','.join(map(str, free))}"
-        for p, free in zip(state.partitions, free_lists(state), strict=True)
-    ]
-    return "|".join((str(state.space), *parts, str(state.next_id)))
-
-
-def cost_word(cost: Cost) -> str:
-    """The answer to ``cost``."""
-    return f"{cost.visits}/{cost.moved}/{cost.dropped}/{cost.cells}"

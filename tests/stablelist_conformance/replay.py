@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from stablelist_spec.invariants import broken
+from stablelist_spec.pool import POOL
+from stablelist_spec.system import System
 
 from .alone import Alone, counterexample
 from .answerers import SHOWS
@@ -20,11 +22,10 @@ from .bounded import bounded_text
 from .engines import HIDDEN, Subject
 from .errors import PortFault, UsageError
 from .port import ProcessPort
-from .protocol import LEVELS, MAX_ANSWER, Level, Program, decode, insertions, parse_program
+from .protocol import LEVELS, MAX_ANSWER, Level, Program, decode, parse_program
 from .report import itf
 from .serve import BUNDLED
 from .swarm import packs
-from .systems import System
 from .verdict import Answered, Counterexample
 
 __all__ = ["CONTAINER", "Asked", "Breach", "Passed", "again", "play", "read"]
@@ -200,7 +201,7 @@ def play(asked: Asked, timeout: float, port: str) -> Counterexample | Passed:
     answered = Answered(
         port=port, handshake=subject.handshake, program=program, level=level, answers=answers
     )
-    modelled = close and subject.handshake.system.model is not None
+    modelled = close and subject.handshake.system.exact
     breach = breach_of(subject.handshake.system, program) if modelled else None
     return Passed(answered, looks, modelled, breach)
 
@@ -227,7 +228,7 @@ def check(asked: Asked) -> None:
 def may_be_watched(program: Program) -> bool:
     """Whether a look at every step is little enough to be answered on one line."""
     length = len(program.words)
-    added = sum(map(insertions, program.operations))
+    added = sum(map(POOL.insertions, program.operations))
     return length <= LONGEST_WATCHED and length * added * len("65536,") < MAX_ANSWER // 2
 
 

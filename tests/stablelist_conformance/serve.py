@@ -12,10 +12,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TextIO
 
+from stablelist_spec.systems import STABLE_LIST
+
 from .answerers import Answerer, ContainerAnswerer
 from .errors import UsageError
 from .protocol import parse_program
-from .systems import STABLE_LIST
 from .versions import KIT_VERSION
 
 __all__ = ["BUNDLED", "bundled", "load_factory", "python_answerer", "serve"]

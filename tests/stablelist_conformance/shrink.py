@@ -19,8 +19,9 @@ from hypothesis import strategies as st
 from hypothesis.database import InMemoryExampleDatabase
 
 from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.pool import POOL
 
-from .protocol import Program, decode, encode, insertions
+from .protocol import Program, decode, encode
 
 __all__ = ["shrink"]
 
@@ -162,18 +163,18 @@ class _Search(Generic[F]):
         """Whether a shorter program fails; it is the best one then."""
         for parameters in self._simpler(program.parameters):
             for words in shorter(program.words):
-                if self.attempt_program(Program(parameters, words)):
+                if self.attempt_program(program._replace(parameters=parameters, words=words)):
                     return True
         return False
 
     def _reworded(self, program: Program) -> bool:
         """Whether the program fails with one word made simpler; it is the best one then."""
-        parameters, words = program
+        words = program.words
         kept = list(enumerate(words))
         for place, word in kept:
             for simpler in simpler_words(word):
                 changed = [*kept[:place], (place, simpler), *kept[place + 1 :]]
-                if self.attempt_program(Program(parameters, tuple(renumbered(words, changed)))):
+                if self.attempt_program(program._replace(words=tuple(renumbered(words, changed)))):
                     return True
         return False
 
@@ -200,7 +201,7 @@ class _Search(Generic[F]):
         within = [place - 1 for place in places if place <= len(self.program.words)]
         kept = [(place, self.program.words[place]) for place in within]
         words = tuple(renumbered(self.program.words, kept))
-        return Program(self.simplified(mask), words)
+        return self.program._replace(parameters=self.simplified(mask), words=words)
 
     def simplified(self, keep: int) -> Parameters:
         """The parameters, at their simplest wherever the mask does not keep them and that is possible."""
@@ -274,8 +275,8 @@ def renumbered(words: Sequence[str], kept: Iterable[tuple[int, str]]) -> Iterato
     inserted = 0
     for place, word in kept:
         operation = decode(word)
-        count = insertions(operation)
-        for offset in range(insertions(decode(words[place])) if count else 0):
+        count = POOL.insertions(operation)
+        for offset in range(POOL.insertions(decode(words[place])) if count else 0):
             renamed[numbers[place] + offset] = inserted + min(offset, count - 1)
         inserted += count
         named = [key for key in (operation.key, operation.other) if isinstance(key, int)]
@@ -292,5 +293,5 @@ def insertion_numbers(words: Sequence[str]) -> list[int]:
     numbers, count = [], 0
     for word in words:
         numbers.append(count)
-        count += insertions(decode(word))
+        count += POOL.insertions(decode(word))
     return numbers

@@ -1,146 +1,53 @@
-"""Systems: the kinds of container that ports offer, each described once.
-
-Whatever depends on the kind of a container asks its system; nobody compares names. `SYSTEMS` is the only list.
-"""
+"""Systems by name: those of the registry, and those that users describe in modules of their own."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final, Protocol
+import importlib
+import sys
+from functools import cache
+from pathlib import Path
 
-from stablelist_spec.history import History
-from stablelist_spec.operation import OPERATIONS
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.stamps import ByContainer, ByInsertion, BySlot, Stamps, Unstamped
+from stablelist_spec.system import System
+from stablelist_spec.systems import SYSTEMS
 
 from .errors import UsageError
-from .protocol import Level
 
-__all__ = ["STABLE_LIST", "SYSTEMS", "System", "system_named"]
-
-
-class Stamped(Protocol):
-    """What a port says of its stamps."""
-
-    @property
-    def parity(self) -> bool:
-        """Whether half of the versions mean vacant."""
-        ...
-
-    @property
-    def wraps(self) -> bool:
-        """Whether versions start over."""
-        ...
+__all__ = ["system_named"]
 
 
-@dataclass(frozen=True)
-class System:
-    """One kind of container.
-
-    Attributes:
-        operations: what it offers; a port may leave some out.
-        fields: of the handshake, those that not every system has.
-        stamps: how it tells keys apart, given an id width.
-        model: what begins the exact model's account of a program; without one, ports are judged by the contract alone.
-        since_2: operations that version 1 of the protocol does not have.
-    """
-
-    name: str
-    operations: frozenset[str]
-    fields: tuple[str, ...]
-    stamps: Callable[[Stamped, int | None], Stamps]
-    model: Callable[[Parameters], History] | None = None
-    since_2: frozenset[str] = frozenset()
-
-    @property
-    def highest(self) -> Level:
-        """The level up to which a port of this kind can show itself."""
-        return Level.CONTRACT if self.model is None else Level.COST
-
-    def begin(self, parameters: Parameters) -> History:
-        """The model's account of a program, before its first operation."""
-        assert self.model is not None, f"there is no exact model of {self.name}"
-        return self.model(parameters)
-
-
-RELATIVE: Final = frozenset(
-    [
-        "add",
-        "remove",
-        "at",
-        "contains",
-        "len",
-        "is_empty",
-        "clear",
-        "each",
-        "keys",
-        "drain",
-        "retain",
-        "insert_with",
-        "extend",
-        "replace",
-        "at_mut",
-        "each_mut",
-        "reserve",
-        "shrink_to_fit",
-        "repack",
-        "reload",
-    ]
-)
-SINCE_2: Final = frozenset(
-    [
-        "insert_with",
-        "extend",
-        "replace",
-        "at_mut",
-        "each_mut",
-        "inspect",
-        "reserve",
-        "shrink_to_fit",
-        "repack",
-        "reload",
-    ]
-)
-
-STABLE_LIST: Final = System(
-    "stablelist",
-    frozenset(OPERATIONS),
-    ("id_bits", "index_bits"),
-    lambda _, bits: ByInsertion(bits),
-    History,
-    SINCE_2 | {"drain", "retain"},
-)
-
-SYSTEMS: Final = {
-    system.name: system
-    for system in (
-        STABLE_LIST,
-        System(
-            "slotmap",
-            RELATIVE,
-            ("id_bits", "parity", "wrap", "capacity"),
-            lambda port, bits: BySlot(bits, parity=port.parity, wraps=port.wraps),
-            since_2=SINCE_2,
-        ),
-        System(
-            "arena",
-            RELATIVE,
-            ("id_bits", "capacity"),
-            lambda _, bits: ByContainer(bits),
-            since_2=SINCE_2,
-        ),
-        System("slab", RELATIVE, ("capacity",), lambda _, __: Unstamped(), since_2=SINCE_2),
-    )
-}
-
-
+@cache
 def system_named(name: str) -> System:
-    """The system of that name.
+    """The system of that name, or the one that ``module:ATTRIBUTE`` names.
 
     Raises:
         UsageError: there is none.
     """
-    if name not in SYSTEMS:
-        raise UsageError(f"there is no profile {name!r}; choose one of {', '.join(SYSTEMS)}")
-    return SYSTEMS[name]
+    if name in SYSTEMS:
+        return SYSTEMS[name]
+    if ":" not in name:
+        raise UsageError(
+            f"there is no system {name!r}; choose one of {', '.join(SYSTEMS)}, "
+            "or name one of your own as module:ATTRIBUTE"
+        )
+    found = imported(name)
+    if not isinstance(found, System):
+        raise UsageError(f"{name!r} is no System but {type(found).__name__}; name one that is")
+    return found
+
+
+def imported(name: str) -> object:
+    """What ``module:attribute`` names; the current folder is looked in first, as Python itself does.
+
+    Raises:
+        UsageError: there is no such module or attribute.
+    """
+    module, _, attribute = name.partition(":")
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        return getattr(importlib.import_module(module), attribute)
+    except Exception as error:
+        raise UsageError(
+            f"cannot load {name!r} ({type(error).__name__}: {error}); name it as module:name, importable from here"
+        ) from error

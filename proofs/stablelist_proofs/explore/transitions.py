@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from stablelist_spec.labels import Label
-from stablelist_spec.operation import operation_of
+from stablelist_spec.systems import STABLE_LIST
 
 from .insertion import add
 from .memory import reserve, shrink_to_fit
@@ -49,7 +49,7 @@ def labels_of(keep: str, label: Label) -> bool:
     if label in OF_MEMORY and keep == Keep.SETS:
         return False
     names = {operation.__name__ for operation in OPERATIONS[Keep(keep)]}
-    operation = operation_of(label)
+    operation = STABLE_LIST.needed(label)[0]
     if operation in {"at", "contains"} or label.startswith(KEYED):
         return keep == Keep.KEY and "forged" not in label
     return operation in names and "forged" not in label

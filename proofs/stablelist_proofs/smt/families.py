@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from stablelist_spec import stable_list as model
-from stablelist_spec.history import History
 from stablelist_spec.operation import Operation
 from stablelist_spec.parameters import Parameters, Truncate
 from stablelist_spec.state import Cost, Key, State
+from stablelist_spec.systems import STABLE_LIST
 
 __all__ = ["FAMILIES", "Family", "revival", "revival_parameters", "run", "shortest_revival"]
 
@@ -50,7 +50,7 @@ class Family:
 
 def run(parameters: Parameters, program: list[Operation]) -> Cost:
     """What a program costs on the model."""
-    history = History(parameters)
+    history = STABLE_LIST.begin(parameters)
     for operation in program:
         history.perform(operation)
     return history.state.cost

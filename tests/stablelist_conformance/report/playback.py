@@ -12,10 +12,11 @@ from typing import Final, NamedTuple, Protocol
 
 from stablelist_conformance.answerers import model_word
 from stablelist_conformance.errors import UsageError
-from stablelist_conformance.protocol import Level, decode, encode_answer, insertions, list_word
+from stablelist_conformance.protocol import Level, decode, encode_answer, list_word
 from stablelist_conformance.verdict import Answered
 from stablelist_spec.contract import Pool
 from stablelist_spec.operation import KeyName, Operation
+from stablelist_spec.pool import POOL
 from stablelist_spec.stable_list import Failure, State, found
 
 __all__ = ["Known", "Live", "Moment", "Snapshot", "initial", "playback", "played"]
@@ -150,7 +151,7 @@ class Ledger:
         """Go on from an answer."""
         match operation.name:
             case "add" | "insert_with" | "extend":
-                new = range(self.insertions, self.insertions + insertions(operation))
+                new = range(self.insertions, self.insertions + POOL.insertions(operation))
                 if not answer.startswith("!"):
                     self.live |= zip(new, new, strict=True)
                 self.insertions = new.stop

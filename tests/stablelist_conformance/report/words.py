@@ -11,8 +11,9 @@ from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.properties import broken_by, meaning
 from stablelist_conformance.protocol import Level
 from stablelist_conformance.verdict import Counterexample
-from stablelist_spec.operation import OPERATIONS, Operation
+from stablelist_spec.operation import Operation
 from stablelist_spec.parameters import Parameters
+from stablelist_spec.pool import POOL
 from stablelist_spec.stable_list import Key
 
 from . import picture
@@ -48,7 +49,8 @@ def sentence(moment: Moment) -> str:
         return plain(moment.word)
     if operation.name in _SENTENCES:
         return _SENTENCES[operation.name](moment)
-    return OPERATIONS.get(operation.name, moment.word)
+    known = POOL.kinds.get(operation.name)
+    return moment.word if known is None else known.sentence
 
 
 def key_words(known: Known | None) -> str:
@@ -114,7 +116,7 @@ _TRIED: Final[dict[str, Callable[[Moment], str]]] = _WITHOUT_KEY | {
     "insert_with": lambda _: "add an element with a factory",
     "extend": lambda moment: f"add {count(_operation(moment).count, 'element')} at once",
     "remove": _remove,
-    "shrink_to_fit": lambda _: OPERATIONS["shrink_to_fit"],
+    "shrink_to_fit": lambda _: POOL.kinds["shrink_to_fit"].sentence,
 }
 """What ``lend`` tries; its insertions have no number."""
 
@@ -146,7 +148,7 @@ def parameter_words(parameters: Parameters, port: Handshake) -> str:
     """
     p = parameters
     ids = f"{_bits(p.id_bits)} ids"
-    if port.system.model is not None:
+    if port.system.exact:
         return (
             f"a fresh list with minimum {p.minimum}, capacity {p.capacity}, "
             f"truncation mode {p.truncate.value}, {ids} and {_bits(p.index_bits)} indices"

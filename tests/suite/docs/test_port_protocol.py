@@ -8,7 +8,7 @@ import re
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.protocol import MAX_ANSWER, MAX_OPERATIONS, PROTOCOL_VERSION
 from stablelist_conformance.serve import serve
-from stablelist_spec.operation import OPERATIONS
+from stablelist_spec.pool import POOL
 from suite.docs.pages import ROOT, blocks
 
 PAGE = (ROOT / "docs" / "port-protocol.md").read_text(encoding="utf-8")
@@ -41,7 +41,7 @@ def test_page_is_about_this_version() -> None:
 def test_every_operation_is_in_the_table() -> None:
     """And the table has no other."""
     table = PAGE.partition("| operation | what the port does | answer |")[2].partition("\n\n")[0]
-    assert set(re.findall(r"^\| `(\w+)", table, flags=re.MULTILINE)) == OPERATIONS.keys()
+    assert set(re.findall(r"^\| `(\w+)", table, flags=re.MULTILINE)) == POOL.kinds.keys()
 
 
 def test_limits_are_those_of_the_kit() -> None:

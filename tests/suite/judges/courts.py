@@ -25,9 +25,9 @@ from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.serve import BUNDLED
 from stablelist_conformance.verdict import Counterexample, Verdict
 from stablelist_proofs.explore.system import System
-from stablelist_spec.history import History
 from stablelist_spec.invariants import broken
 from stablelist_spec.parameters import Parameters
+from stablelist_spec.systems import STABLE_LIST
 from suite.impl.damage import DAMAGE, sound
 from suite.judges.planted import PlantedSubject, container, line_of, right_line
 from suite.judges.weakening import Case
@@ -55,7 +55,7 @@ def of_the_model(case: Case, planted: bool) -> str:
 
 def broken_by(defect: Defect) -> list[str]:
     """What is broken at the end of a defect's program."""
-    history = History(defect.parameters)
+    history = STABLE_LIST.begin(defect.parameters)
     for operation in operations(defect.program):
         history.perform(operation)
     return broken(history.state, history.fresh())

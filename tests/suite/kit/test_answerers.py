@@ -16,7 +16,7 @@ from stablelist_conformance.errors import UsageError
 from stablelist_conformance.protocol import Level, parse_program
 from stablelist_conformance.serve import bundled
 from stablelist_conformance.swarm import Abilities, Swarm
-from stablelist_conformance.systems import SYSTEMS
+from stablelist_spec.systems import SYSTEMS
 
 # --- Model and container --------------------------------------------------------------------------
 

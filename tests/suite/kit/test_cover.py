@@ -21,15 +21,16 @@ from stablelist_conformance.cover import (
 )
 from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.judge import INSERTIONS, contract_judge
-from stablelist_conformance.protocol import MAX_OPERATIONS, Level, Program, decode, insertions
+from stablelist_conformance.protocol import MAX_OPERATIONS, Level, Program, decode
 from stablelist_conformance.report.playback import Ledger, right_word
-from stablelist_conformance.systems import SYSTEMS
 from stablelist_conformance.tours import numbered
 from stablelist_spec.explore import Action
 from stablelist_spec.history import History
 from stablelist_spec.labels import KEY_OPERATIONS, LABELS, Resolution
 from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.pool import POOL
 from stablelist_spec.stable_list import resolve
+from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 from stablelist_spec.tracked_key import Node, TrackedKey
 
 
@@ -64,7 +65,7 @@ def explored(mode: Truncate) -> Graph:
 def edge_of(history: History, word: str) -> Action | None:
     """The edge that a word takes, if it takes one."""
     operation = decode(word)
-    if insertions(operation):
+    if POOL.insertions(operation):
         return Action("add")
     if operation.name in {"clear", "drain", "shrink_to_fit", "reserve"}:
         return Action(operation.name, amount=operation.count)
@@ -93,7 +94,7 @@ def covered() -> Covered:
 
 def follow(program: Program, found: Covered) -> None:
     """Follow one program, and walk the graph beside it if it is a tour."""
-    history = History(program.parameters)
+    history = STABLE_LIST.begin(program.parameters)
     graph = explored(program.parameters.truncate) if is_preset(program.parameters) else {}
     node = next(iter(graph), None)
     for word in program.words:
@@ -152,7 +153,7 @@ def test_crafted_program_is_short_and_lawful(text: str) -> None:
     """Its repetitions are written out, and the model carries it out."""
     program = expand(text)
     assert not any(mark in word for word in program.words for mark in ("*", "..", "?"))
-    history = History(program.parameters)
+    history = STABLE_LIST.begin(program.parameters)
     for operation in program.operations:
         if operation.name not in {"layout", "cost"}:
             history.perform(operation)

@@ -11,10 +11,10 @@ from stablelist_conformance.coverage import labelled_answer, out_of_reach, reach
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.handshake import Handshake, Widths
 from stablelist_conformance.protocol import Level, parse_program
-from stablelist_conformance.systems import STABLE_LIST, SYSTEMS, system_named
+from stablelist_conformance.systems import system_named
 from stablelist_spec.labels import KEY_OPERATIONS, LABELS
-from stablelist_spec.operation import operation_of
 from stablelist_spec.parameters import Parameters
+from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 MODEL = ModelAnswerer().handshake
 
@@ -34,7 +34,7 @@ def test_operation_that_is_left_out_takes_its_labels_along(operation: str) -> No
     """All of them, and no other; the reason names the operation."""
     port = replace(MODEL, without=frozenset({operation}))
     found = reach(port, Level.LAYOUT)
-    gone = {label for label in LABELS if operation_of(label) == operation}
+    gone = {label for label in LABELS if STABLE_LIST.needed(label)[0] == operation}
     gone |= LABELS.keys() & {f"lend_refuses_{operation}"}
     assert gone
     assert found.unreachable == dict.fromkeys(gone, f"the port leaves {operation} out")
@@ -50,7 +50,7 @@ def test_reserve_takes_what_needs_it_along() -> None:
 def test_port_of_the_first_version_is_asked_nothing_newer() -> None:
     """What came with version 2 is out of its reach, whatever it names in without."""
     found = reach(replace(MODEL, protocol=1), Level.COST)
-    assert set(map(operation_of, found.labels)) == {
+    assert {STABLE_LIST.needed(label)[0] for label in found.labels} == {
         "add", "remove", "at", "contains", "clear", "each", "apply", "exchange", "traverse", "lend",
     }  # fmt: skip
     refused = {label for label in found.labels if label.startswith("lend_refuses_")}

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
 from stablelist_conformance.handshake import Handshake, Widths, parse_handshake
 from stablelist_conformance.protocol import Level
-from stablelist_conformance.systems import SINCE_2
-from stablelist_spec.operation import OPERATIONS
 from stablelist_spec.parameters import Parameters
+from stablelist_spec.pool import POOL
+from stablelist_spec.systems.relatives import SINCE_2
 
 # --- Widths ---------------------------------------------------------------------------------------
 
@@ -76,7 +76,7 @@ WIDTHS = st.sampled_from([Widths.parse(text) for text in ("0", "1-64", "8,16")])
 INDEX_WIDTHS = st.sampled_from([Widths.parse(text) for text in ("0", "2-64", "8,16")])
 NAMES = st.from_regex(r"[!-~]{1,20}", fullmatch=True)
 LEFT_OUT = st.frozensets(
-    st.sampled_from(["forge", "negative", *sorted(OPERATIONS.keys() - {"add", "remove"})])
+    st.sampled_from(["forge", "negative", *sorted(POOL.kinds.keys() - {"add", "remove"})])
 )
 
 
@@ -105,7 +105,7 @@ def test_port_lacks_what_came_after_its_version() -> None:
     assert old.lacking == SINCE_2 | {"lend", "drain", "retain"}
     assert replace(old, profile="slab").lacking == SINCE_2 | {"lend"}
     assert replace(old, protocol=2).lacking == {"lend"}
-    assert OPERATIONS.keys() - SINCE_2 == {
+    assert POOL.kinds.keys() - SINCE_2 == {
         "add", "remove", "at", "contains", "len", "is_empty", "clear", "each", "keys", "apply", "exchange", "traverse",
         "lend", "drain", "retain", "layout", "cost",
     }  # fmt: skip

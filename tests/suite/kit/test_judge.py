@@ -18,9 +18,9 @@ from stablelist_conformance.judge import (
 )
 from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.swarm import Swarm
-from stablelist_conformance.systems import SYSTEMS
 from stablelist_spec.parameters import Parameters
 from stablelist_spec.stable_list import Key
+from stablelist_spec.systems import SYSTEMS
 
 # --- Layout level: one line is right --------------------------------------------------------------
 

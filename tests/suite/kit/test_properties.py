@@ -19,16 +19,7 @@ from stablelist_conformance.engines import Subject
 from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.judge import INSERTIONS, ExactJudge, contract_judge
 from stablelist_conformance.properties import FURTHER, UNSEEN, broken_by, meaning
-from stablelist_conformance.protocol import (
-    Level,
-    Program,
-    cost_word,
-    decode,
-    encode,
-    insertions,
-    layout_word,
-    parse_program,
-)
+from stablelist_conformance.protocol import Level, Program, decode, encode, parse_program
 from stablelist_conformance.replay import again
 from stablelist_conformance.selfcheck import families, planted
 from stablelist_conformance.serve import bundled
@@ -37,10 +28,12 @@ from stablelist_conformance.swarm import Swarm
 from stablelist_conformance.verdict import Counterexample
 from stablelist_proofs.smt.identity import REVIVAL
 from stablelist_proofs.smt.refinement import REFINEMENT
-from stablelist_spec.history import History
 from stablelist_spec.invariants import INVARIANTS
 from stablelist_spec.labels import KEY_OPERATIONS
+from stablelist_spec.pool import POOL
 from stablelist_spec.stable_list import free_lists
+from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems.stable_list import cost_word, layout_word
 from suite.spec.defects import DEFECTS, Defect
 from suite.spec.programs import operations
 
@@ -437,12 +430,12 @@ def test_right_answers_break_nothing(number: int, length: int, question: str) ->
 def test_what_is_shown_is_read_as_it_was_written(number: int, length: int) -> None:
     """Layouts, costs and keys of the model."""
     parameters, words = Swarm(ABILITIES, seed=1).program(number)
-    history = History(parameters)
+    history = STABLE_LIST.begin(parameters)
     for word in words[:length]:
         operation = decode(word)
         answered = model_word(history, operation, Level.COST)
         if operation.name in INSERTIONS and answered not in {"!full", "[]"}:
-            assert read_keys(answered) == tuple(history.issued[-insertions(operation) :])
+            assert read_keys(answered) == tuple(history.issued[-POOL.insertions(operation) :])
     state = history.state
     assert read_layout(layout_word(state)) == (
         state.space,

@@ -17,11 +17,12 @@ from stablelist_conformance.protocol import (
     encode_answer,
     parse_program,
 )
-from stablelist_spec.history import History
 from stablelist_spec.labels import KEY_OPERATIONS, STRUCTURAL
-from stablelist_spec.operation import OPERATIONS, KeyName, Operation
+from stablelist_spec.operation import KeyName, Operation
 from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.pool import POOL
 from stablelist_spec.stable_list import Exchanged, Failure, Key, Pivot
+from stablelist_spec.systems import STABLE_LIST
 
 # --- Operations -----------------------------------------------------------------------------------
 
@@ -52,7 +53,7 @@ def with_operands(name: str) -> st.SearchStrategy[Operation]:
     return st.just(Operation(name))
 
 
-@given(st.sampled_from(sorted(OPERATIONS)).flatmap(with_operands))
+@given(st.sampled_from(sorted(POOL.kinds)).flatmap(with_operands))
 def test_operation_comes_back_from_its_word(operation: Operation) -> None:
     """Decode undoes encode for every operation with every operand, and the word is one word."""
     word = encode(operation)
@@ -195,7 +196,7 @@ def test_answer_is_written_as_the_page_says(
 
 def test_layout_and_cost_are_written_as_the_page_says() -> None:
     """The page's own example of a layout, and the four counters in its order."""
-    history = History(Parameters())
+    history = STABLE_LIST.begin(Parameters())
     words = ("add", "add", "add", "add", "add", "remove:1", "remove:3")
     for word in words:
         history.perform(decode(word))

@@ -9,15 +9,15 @@ import pytest
 from stablelist_conformance.report import picture
 from stablelist_conformance.report.plain import COLUMNS
 from stablelist_conformance.report.playback import Live
-from stablelist_spec.history import History
 from stablelist_spec.operation import Operation
 from stablelist_spec.parameters import Parameters
 from stablelist_spec.stable_list import State, free_lists
+from stablelist_spec.systems import STABLE_LIST
 
 
 def state(insertions: int, *removed: int, **parameters: int | None) -> State:
     """A list after insertions and removals."""
-    history = History(Parameters(**parameters))  # type: ignore[arg-type] # ids and lengths are all ints
+    history = STABLE_LIST.begin(Parameters(**parameters))  # type: ignore[arg-type] # ids and lengths are all ints
     for _ in range(insertions):
         history.perform(Operation("add"))
     for key in removed:

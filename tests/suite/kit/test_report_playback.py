@@ -19,8 +19,9 @@ from stablelist_conformance.report.playback import (
     right_word,
 )
 from stablelist_conformance.verdict import Counterexample
-from stablelist_spec.operation import OPERATIONS, Operation
+from stablelist_spec.operation import Operation
 from stablelist_spec.parameters import Parameters
+from stablelist_spec.pool import POOL
 from stablelist_spec.stable_list import Key, State
 
 from .test_report_samples import DUMP, OPEN, SILENT, SMALL, TRUNCATION, counterexample
@@ -146,7 +147,7 @@ def test_an_operation_that_the_model_lacks_changes_nothing() -> None:
     assert moments[1].before == moments[1].after
 
 
-@pytest.mark.parametrize("name", sorted(OPERATIONS.keys() - {"layout", "cost"}))
+@pytest.mark.parametrize("name", sorted(POOL.kinds.keys() - {"layout", "cost"}))
 def test_every_operation_has_a_right_word(name: str) -> None:
     """Whoever adds an operation to the family has to teach it to the playback."""
     operation = Operation(name, 0, 1, modulus=2, structural="add")

@@ -13,8 +13,8 @@ from stablelist_conformance.report.playback import playback
 from stablelist_conformance.report.words import explain, headline, parameter_words, sentence
 from stablelist_conformance.verdict import Counterexample
 from stablelist_spec.labels import KEY_OPERATIONS, STRUCTURAL
-from stablelist_spec.operation import OPERATIONS
 from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.pool import POOL
 
 from .test_report_samples import ALL, DUMP, OPEN, SILENT, SMALL, TRUNCATION, counterexample
 
@@ -103,7 +103,7 @@ def test_every_operation_has_words() -> None:
         "at_mut": ":0:5",
     }
     operands |= {"each_mut": ":5", "extend": ":3", "reserve": ":7"}
-    words = [f"{n}{operands.get(n, ':0' if n in KEY_OPERATIONS else '')}" for n in OPERATIONS]
+    words = [f"{n}{operands.get(n, ':0' if n in KEY_OPERATIONS else '')}" for n in POOL.kinds]
     sentences = told("add", "add", *words)
     assert not set(sentences) & set(words)
     assert len(set(sentences)) == len(sentences)

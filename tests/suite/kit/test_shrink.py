@@ -10,12 +10,12 @@ import pytest
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.coverage import labelled_answer
 from stablelist_conformance.handshake import Widths
-from stablelist_conformance.protocol import Level, Program, check_keys, insertions
+from stablelist_conformance.protocol import Level, Program, check_keys
 from stablelist_conformance.shrink import SIMPLEST, shrink
 from stablelist_conformance.swarm import Abilities, Swarm
-from stablelist_conformance.systems import STABLE_LIST
-from stablelist_spec.history import History
 from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.pool import POOL
+from stablelist_spec.systems import STABLE_LIST
 
 GENEROUS = 3600.0
 
@@ -40,7 +40,7 @@ def program_that(label: str) -> Program:
 
 def cut(program: Program, label: str) -> Program:
     """A program up to where it meets a label, as the kit cuts it before it is shrunk."""
-    history = History(program.parameters)
+    history = STABLE_LIST.begin(program.parameters)
     for at, operation in enumerate(program.operations):
         if label in history.perform(operation).labels:
             return program._replace(words=program.words[: at + 1])
@@ -130,7 +130,7 @@ def test_operands_shrink_too(word: str, fails: str, smallest: str) -> None:
     def too_much(candidate: Program) -> bool | None:
         operations = candidate.operations
         most = (
-            max(map(insertions, operations), default=0)
+            max(map(POOL.insertions, operations), default=0)
             if fails == "insertions"
             else max((getattr(operation, fails) for operation in operations), default=0)
         )

@@ -14,13 +14,13 @@ from stablelist_conformance.engines import Subject
 from stablelist_conformance.handshake import Handshake, Widths
 from stablelist_conformance.protocol import MAX_OPERATIONS, Level, Program, check_keys
 from stablelist_conformance.swarm import Abilities, Swarm
-from stablelist_conformance.systems import STABLE_LIST, SYSTEMS
 from stablelist_spec.labels import LABELS
-from stablelist_spec.operation import OPERATIONS
+from stablelist_spec.pool import POOL
 from stablelist_spec.stable_list import Key
+from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 MODEL = Abilities(
-    frozenset(OPERATIONS),
+    frozenset(POOL.kinds),
     Level.COST,
     Widths.parse("0-64"),
     Widths.parse("0,3-64"),

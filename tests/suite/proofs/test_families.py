@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from stablelist_proofs.smt.families import FAMILIES, Family, revival, run, shortest_revival
-from stablelist_spec.history import History
 from stablelist_spec.labels import Provenance
 from stablelist_spec.parameters import Parameters
 from stablelist_spec.state import Cost
+from stablelist_spec.systems import STABLE_LIST
 
 
 @pytest.mark.parametrize("family", FAMILIES, ids=lambda each: each.sentence)
@@ -36,7 +36,7 @@ def test_visits_come_as_near_to_removals_as_one_likes() -> None:
 @pytest.mark.parametrize("bits", [1, 2, 3])
 def test_a_retired_key_revives_no_sooner(bits: int) -> None:
     """The program does it, and no shorter one does."""
-    history = History(Parameters(id_bits=bits))
+    history = STABLE_LIST.begin(Parameters(id_bits=bits))
     *steps, look = revival(bits)
     for operation in steps:
         history.perform(operation)

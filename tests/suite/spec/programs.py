@@ -12,6 +12,7 @@ from stablelist_spec.operation import KeyName, Operation
 from stablelist_spec.parameters import Parameters
 from stablelist_spec.refinement import refines
 from stablelist_spec.stable_list import Has, Key, Step
+from stablelist_spec.systems import STABLE_LIST
 
 
 def operations(text: str) -> Iterator[Operation]:
@@ -79,7 +80,7 @@ class Run(NamedTuple):
 
 def run(text: str | Iterable[Operation], parameters: Parameters = Parameters()) -> Run:  # noqa: B008 - immutable
     """Carry a program out, without a look at anything."""
-    history = History(parameters)
+    history = STABLE_LIST.begin(parameters)
     program = operations(text) if isinstance(text, str) else text
     return Run(history, [history.perform(operation) for operation in program])
 
@@ -98,7 +99,7 @@ def checked(history: History, operation: Operation) -> Step[object]:
 
 def replay(parameters: Parameters, way: Iterable[Action]) -> Run:
     """Do what an exploration did, on a history with real ids."""
-    history, steps, followed = History(parameters), list[Step[object]](), -1
+    history, steps, followed = STABLE_LIST.begin(parameters), list[Step[object]](), -1
     for action in way:
         if action.position is not None:
             cell = history.state.cells[action.position]

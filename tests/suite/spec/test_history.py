@@ -7,8 +7,9 @@ import pytest
 from stablelist_spec.history import History
 from stablelist_spec.invariants import FreshKeys, broken
 from stablelist_spec.labels import KEY_OPERATIONS, Provenance
-from stablelist_spec.operation import OPERATIONS, Operation
+from stablelist_spec.operation import Operation
 from stablelist_spec.parameters import Parameters
+from stablelist_spec.pool import POOL
 from stablelist_spec.stable_list import Failure, Key
 from suite.spec.programs import run
 
@@ -141,5 +142,5 @@ def test_retained_key_that_another_shares_keeps_its_holder() -> None:
 
 def test_every_operation_has_a_meaning() -> None:
     """The vocabulary of programs is documented."""
-    assert all(OPERATIONS.values())
-    assert len(set(OPERATIONS.values())) == len(OPERATIONS)
+    assert all(POOL.kinds.values())
+    assert len(set(POOL.kinds.values())) == len(POOL.kinds)

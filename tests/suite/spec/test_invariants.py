@@ -6,7 +6,6 @@ import pytest
 
 from stablelist_spec import stable_list as model
 from stablelist_spec.explore import explore
-from stablelist_spec.history import History
 from stablelist_spec.invariants import INVARIANTS, FreshKeys, broken
 from stablelist_spec.parameters import Parameters, Truncate
 from stablelist_spec.stable_list import (
@@ -22,6 +21,7 @@ from stablelist_spec.stable_list import (
     with_partition,
 )
 from stablelist_spec.state import untouched
+from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.tracked_key import TrackedKey
 from suite.spec.defects import DEFECTS, Defect
 from suite.spec.programs import operations, replay, run
@@ -37,7 +37,7 @@ def name(defect: Defect) -> str:
 
 def first_broken(defect: Defect) -> tuple[int, list[str]]:
     """After how many operations of its program something is broken, and what."""
-    history, performed = History(defect.parameters), 0
+    history, performed = STABLE_LIST.begin(defect.parameters), 0
     program = list(operations(defect.program))
     found = broken(history.state, history.fresh())
     while performed < len(program) and not found:

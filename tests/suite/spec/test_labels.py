@@ -12,8 +12,9 @@ from stablelist_spec.labels import (
     Resolution,
     key_label,
 )
-from stablelist_spec.operation import OPERATIONS, operation_of
 from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.pool import POOL
+from stablelist_spec.systems import STABLE_LIST
 from suite.spec.programs import operations, run
 
 ITERATION, MEMORY, NEVER = Truncate.ITERATION, Truncate.MEMORY, Truncate.NEVER
@@ -110,7 +111,7 @@ def test_key_operations_have_a_label_for_whatever_a_key_meets(
 
 def test_operations_that_are_named_are_operations() -> None:
     """Of labels and of programs alike."""
-    assert {*KEY_OPERATIONS, *STRUCTURAL} <= OPERATIONS.keys()
+    assert {*KEY_OPERATIONS, *STRUCTURAL} <= POOL.kinds.keys()
 
 
 @pytest.mark.parametrize(("text", "parameters"), PROGRAMS)
@@ -119,4 +120,4 @@ def test_label_tells_its_operation(text: str, parameters: Parameters) -> None:
     program = list(operations(text))
     for operation, step in zip(program, run(program, parameters).steps, strict=True):
         borne = {"each" if operation.name == "keys" else operation.name}
-        assert {operation_of(label) for label in step.labels} <= borne, operation
+        assert {STABLE_LIST.needed(label)[0] for label in step.labels} <= borne, operation

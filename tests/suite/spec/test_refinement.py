@@ -9,8 +9,9 @@ import pytest
 
 from stablelist_spec import stable_list as model
 from stablelist_spec.labels import Provenance
-from stablelist_spec.operation import OPERATIONS, Operation
+from stablelist_spec.operation import Operation
 from stablelist_spec.parameters import Parameters
+from stablelist_spec.pool import POOL
 from stablelist_spec.refinement import abstraction, refines
 from stablelist_spec.stable_list import Exchanged, Failure, Has, Key, Pivot, State, Step
 from suite.spec.programs import run
@@ -300,7 +301,7 @@ def test_element_that_is_not_named_is_the_first_of_a_program() -> None:
 
 def test_every_operation_has_its_defects() -> None:
     """Layout and cost alone are no part of the contract."""
-    assert {case.operation.name for case in CASES} == OPERATIONS.keys() - {"layout", "cost"}
+    assert {case.operation.name for case in CASES} == POOL.kinds.keys() - {"layout", "cost"}
 
 
 def test_order_is_not_part_of_the_contract() -> None:

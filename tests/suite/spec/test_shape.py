@@ -8,10 +8,10 @@ import pytest
 
 from stablelist_spec import stable_list as model
 from stablelist_spec.explore import Action, Edge, Exploration, explore
-from stablelist_spec.history import History
 from stablelist_spec.operation import Operation
 from stablelist_spec.parameters import Parameters, Truncate
 from stablelist_spec.shape import Shape, ShapeState, bits, bounds, shape_of
+from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.tracked_key import Node, TrackedKey
 from suite.spec.programs import run
 from suite.spec.scopes import bare, tracked
@@ -88,7 +88,12 @@ def test_random_lives_are_lives_of_their_shape(seed: int) -> None:
         truncate=list(Truncate)[seed % 3],
         index_bits=(None, 6)[seed % 2],
     )
-    history, shape, live, depths = History(parameters), Shape(parameters), list[int](), set[str]()
+    history, shape, live, depths = (
+        STABLE_LIST.begin(parameters),
+        Shape(parameters),
+        list[int](),
+        set[str](),
+    )
     for tide in (50, 3, 90, 0, 20, 7, 65, 1):
         for _ in range(400):
             if len(live) == tide:

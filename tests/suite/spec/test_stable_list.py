@@ -12,8 +12,9 @@ from stablelist_spec import stable_list as model
 from stablelist_spec.history import History
 from stablelist_spec.invariants import broken
 from stablelist_spec.labels import KEY_OPERATIONS, LABELS, STRUCTURAL
-from stablelist_spec.operation import OPERATIONS, KeyName, Operation
+from stablelist_spec.operation import KeyName, Operation
 from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.pool import POOL
 from stablelist_spec.stable_list import (
     Cost,
     Exchanged,
@@ -25,6 +26,7 @@ from stablelist_spec.stable_list import (
     State,
     free_lists,
 )
+from stablelist_spec.systems import STABLE_LIST
 from suite.spec.programs import checked, run
 
 
@@ -262,7 +264,7 @@ def test_free_list_that_meets_a_live_cell_is_a_defect() -> None:
 def test_ten_thousand_elements_in_random_order() -> None:
     """Each comes out as it went in; at the end everything has been given back, and is paid for."""
     size, shuffle = 10_000, random.Random(52)
-    history = History(Parameters())
+    history = STABLE_LIST.begin(Parameters())
     for number in range(size):
         assert history.perform(Operation("add")).answer == Key(number, number)
     full = history.state
@@ -283,7 +285,7 @@ def random_operation(draw: st.DrawFn, history: History) -> Operation:
     """Any operation, with keys of every kind; insertions and removals come more often."""
     usual = ("add", "remove") * 6
     packs = None not in (history.state.parameters.id_bits, history.state.parameters.index_bits)
-    rare = OPERATIONS.keys() - {"layout", "cost"} - ({"repack"} if not packs else set())
+    rare = POOL.kinds.keys() - {"layout", "cost"} - ({"repack"} if not packs else set())
     name = draw(st.sampled_from([*usual, *sorted(rare)]))
     forged = st.builds(Key, st.integers(-2, 20), st.integers(-1, 5))
     issued = st.integers(0, len(history.issued) - 1) if history.issued else forged
@@ -315,7 +317,7 @@ parameters = st.builds(
 @given(st.data(), parameters)
 def test_any_life_keeps_every_invariant(data: st.DataObject, chosen: Parameters) -> None:
     """After each step every invariant holds, the contract could have done it, and labels are known."""
-    history = History(chosen)
+    history = STABLE_LIST.begin(chosen)
     for _ in range(data.draw(st.integers(0, 10))):
         checked(history, Operation("add"))
     for _ in range(data.draw(st.integers(1, 40))):
@@ -328,7 +330,7 @@ def test_any_life_keeps_every_invariant(data: st.DataObject, chosen: Parameters)
 def test_long_tides_keep_every_invariant(mode: Truncate, id_bits: int | None) -> None:
     """Filling and draining in turn; the last to go is the newest, which starts a deep cascade."""
     dice = random.Random(f"{mode} {id_bits}")
-    history = History(Parameters(truncate=mode, id_bits=id_bits))
+    history = STABLE_LIST.begin(Parameters(truncate=mode, id_bits=id_bits))
     labels, live = set[str](), list[int]()
     for tide in (20, 5, 40, 1, 70, 0, 9, 0):
         while len(live) != tide:

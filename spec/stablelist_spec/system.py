@@ -1,0 +1,112 @@
+"""Systems: the kinds of container, each described once.
+
+Whatever depends on the kind of a container asks its system; nobody compares names. `stablelist_spec.systems` lists
+those that are known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from typing import Any, Protocol
+
+from .family import Family
+from .history import History
+from .invariants import Invariant
+from .key import Key
+from .labels import Label, Provenance
+from .operation import Operation
+from .parameters import Parameters
+from .stamps import Stamps
+from .state import Step
+
+__all__ = ["Stamped", "System"]
+
+
+class Stamped(Protocol):
+    """What a port says of its stamps."""
+
+    @property
+    def parity(self) -> bool:
+        """Whether half of the versions mean vacant."""
+        ...
+
+    @property
+    def wraps(self) -> bool:
+        """Whether versions start over."""
+        ...
+
+
+def no_keys(_: object) -> Mapping[Key, int]:
+    """The live elements by key, of a container that hands out no keys."""
+    return {}
+
+
+def own_period(configuration: object) -> int | None:
+    """How many insertions pass before an id is given out again, as the configuration says."""
+    period: int | None = getattr(configuration, "id_period", None)
+    return period
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class System:
+    """One kind of container.
+
+    With `initial` and `step` it is an exact model, whose every answer is known. Without them there is only what its
+    family allows.
+
+    Attributes:
+        operations: what it offers; a port may leave some out.
+        configuration: the class of what a user chooses of it, a frozen dataclass.
+        fields: of the handshake, those that not every system has.
+        stamps: how it tells keys apart, given an id width; None if it hands out no keys.
+        since_2: operations that version 1 of the port protocol does not have.
+        initial: the state of a fresh container of some configuration.
+        step: what an operation does to a state. Its keys are real ones, an insertion has the number of its (first)
+            element as value, and it is told where its key comes from.
+        shown: what shows the inside, as words of the port protocol: the layout, then the costs.
+        live: the live elements of a state by key.
+        period: how many insertions pass before an id is given out again, in a configuration; None for never.
+        invariants: what always holds of a state, by its sentence-name.
+        labels: every label that a step can bear, with its meaning.
+        needs: operations without which a label is out of reach, where its name does not tell.
+    """
+
+    name: str
+    family: Family
+    operations: frozenset[str]
+    configuration: type[Any] = Parameters
+    fields: tuple[str, ...] = ()
+    stamps: Callable[[Stamped, int | None], Stamps] | None = None
+    since_2: frozenset[str] = frozenset()
+    initial: Callable[[Any], Any] | None = None
+    step: Callable[[Any, Operation, Provenance], Step[object]] | None = None
+    shown: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    live: Callable[[Any], Mapping[Key, int]] = no_keys
+    period: Callable[[Any], int | None] = own_period
+    invariants: Mapping[str, Invariant] = field(default_factory=dict)
+    labels: Mapping[Label, str] = field(default_factory=dict)
+    needs: Mapping[Label, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def exact(self) -> bool:
+        """Whether there is an exact model."""
+        return self.step is not None
+
+    @cached_property
+    def chosen(self) -> tuple[str, ...]:
+        """What a user chooses, by name: the fields of the configuration; without a model, those that ports tell of."""
+        names = tuple(each.name for each in fields(self.configuration))
+        return names if self.exact else tuple(name for name in names if name in self.fields)
+
+    def begin(self, configuration: object) -> History:
+        """The model's account of a program, before its first operation."""
+        return History(self, configuration)
+
+    def needed(self, label: Label) -> tuple[str, ...]:
+        """The operations without which a label is out of reach: by default the one that its name begins with."""
+        if label in self.needs:
+            return self.needs[label]
+        names = (name for name in self.operations if f"{label}_".startswith(f"{name}_"))
+        return (max(names, key=len),)
