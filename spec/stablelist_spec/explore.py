@@ -20,8 +20,7 @@ from dataclasses import dataclass, field
 from typing import Final, Generic, NamedTuple, Protocol, TypeVar
 
 from .labels import Label
-from .operation import KeyName, Operation
-from .parameters import Parameters
+from .operation import Configuration, KeyName, Operation
 
 __all__ = ["REFINEMENT", "Action", "Edge", "Exploration", "Quotient", "explore"]
 
@@ -43,6 +42,8 @@ class Action(NamedTuple):
     followed: bool = False
     amount: int = 0
     """For how many elements `reserve` makes room."""
+    value: int = 0
+    """The member of a set, or what else a number means."""
 
     def operation(self, key: KeyName | None = None) -> Operation:
         """The action as an operation of a program, with whatever names its key there.
@@ -50,7 +51,7 @@ class Action(NamedTuple):
         >>> Action("reserve", amount=5).operation().count, Action("remove", 3).operation(7).key
         (5, 7)
         """
-        return Operation(self.name, key, count=self.amount)
+        return Operation(self.name, key, count=self.amount, value=self.value)
 
     def __str__(self) -> str:
         """The action as a person would write it."""
@@ -60,7 +61,7 @@ class Action(NamedTuple):
             )
         if self.position is not None:
             return f"{self.name} the element at {self.position}"
-        return f"reserve {self.amount}" if self.name == "reserve" else self.name
+        return " ".join([self.name, *(str(n) for n in (self.amount, self.value) if n)])
 
 
 @dataclass(slots=True)
@@ -79,7 +80,7 @@ class Edge(Generic[N]):
 class Quotient(Protocol[N]):
     """Which states are one node, what leads on from it, and what must hold of it."""
 
-    def initial(self, parameters: Parameters) -> N:
+    def initial(self, parameters: Configuration) -> N:
         """The node of a new list."""
         ...
 
@@ -96,7 +97,7 @@ class Quotient(Protocol[N]):
 class Exploration(Generic[N]):
     """What was found: counts, labels, witnesses, and how each node was first reached."""
 
-    parameters: Parameters
+    parameters: Configuration
     transitions: int = 0
     complete: bool = True
     """Whether every node within the scope was met; False if a limit stopped the search, or if a node was
@@ -133,7 +134,7 @@ class Exploration(Generic[N]):
 
 
 def explore(
-    parameters: Parameters,
+    parameters: Configuration,
     quotient: Quotient[N],
     *,
     wanted: dict[str, Callable[[N], bool]] | None = None,
@@ -158,7 +159,7 @@ def explore(
     >>> found.states, found.complete, found.violations
     (817, True, {})
     """
-    index_bits = parameters.index_bits
+    index_bits = getattr(parameters, "index_bits", WIDEST)
     if limit is None and (index_bits is None or index_bits > WIDEST):
         raise ValueError(
             f"index_bits is {index_bits}, so there is no end to explore; choose a width of 2 to 5, "
@@ -208,7 +209,10 @@ class _Search(Generic[N]):
     """The state of a breadth-first search."""
 
     def __init__(
-        self, parameters: Parameters, quotient: Quotient[N], wanted: dict[str, Callable[[N], bool]]
+        self,
+        parameters: Configuration,
+        quotient: Quotient[N],
+        wanted: dict[str, Callable[[N], bool]],
     ) -> None:
         self.found = Exploration[N](parameters)
         self.quotient = quotient

@@ -65,6 +65,7 @@ class Operand(NamedTuple):
 
 KEY: Final = Operand("key")
 OTHER: Final = Operand("other")
+COUNT: Final = "count"
 KEYS: Final = frozenset({"key", "other"})
 """The fields that hold keys."""
 
@@ -102,10 +103,12 @@ class Family:
 
     Attributes:
         kinds: every operation by its name.
+        essential: those that no container can leave out.
     """
 
     name: str
     kinds: Mapping[str, Kind]
+    essential: frozenset[str] = frozenset()
 
     @cached_property
     def keyed(self) -> tuple[str, ...]:
@@ -122,9 +125,21 @@ class Family:
         """Operations that hand out keys."""
         return frozenset(name for name, kind in self.kinds.items() if kind.inserts)
 
+    @cached_property
+    def plain(self) -> str:
+        """The plainest insertion, which stands first in the table."""
+        return next(name for name, kind in self.kinds.items() if kind.inserts)
+
+    def operands(self, operation: Operation) -> tuple[Operand, ...]:
+        """What an operation is given; if it tries another, what that is given."""
+        return self.kinds[operation.structural or operation.name].operands
+
     def insertions(self, operation: Operation) -> int:
         """How many insertions an operation is, whether or not they succeed; they are numbered."""
         if operation.name not in self.inserting:
             return 0
-        counted = any(operand.field == "count" for operand in self.kinds[operation.name].operands)
-        return operation.count if counted else 1
+        return operation.count if COUNT in self.fields(operation) else 1
+
+    def fields(self, operation: Operation) -> set[str]:
+        """The fields of an operation that mean something."""
+        return {operand.field for operand in self.operands(operation)}

@@ -7,14 +7,18 @@ So a program means the same on every implementation, whatever its keys are.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .key import Key
 
-__all__ = ["KeyName", "Operation"]
+__all__ = ["Configuration", "KeyName", "Operation"]
 
 KeyName = int | Key
 """The number of an insertion, or a forged key."""
+
+
+Configuration = Any
+"""What a user chooses of a container: a frozen dataclass, of each system its own."""
 
 
 class Operation(NamedTuple):
@@ -42,3 +46,8 @@ class Operation(NamedTuple):
     structural: str = ""
     count: int = 0  # type: ignore[assignment] # it hides tuple.count, which nobody asks of an operation
     value: int = 0
+
+    def given(self, field: str, value: int) -> Operation:
+        """The operation with a number in one of its fields."""
+        changed: dict[str, Any] = {field: value}
+        return self._replace(**changed)

@@ -76,5 +76,6 @@ POOL: Final = Family(
         "layout": Kind("show partitions and free lists", Role.SHOW),
         "cost": Kind("show the cost counters", Role.SHOW),
     },
+    essential=frozenset({"add", "remove"}),
 )
 """Every operation of a pool."""

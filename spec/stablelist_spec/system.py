@@ -6,10 +6,10 @@ those that are known here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from .family import Family
 from .history import History
@@ -20,6 +20,8 @@ from .operation import Operation
 from .parameters import Parameters
 from .stamps import Stamps
 from .state import Step
+
+State = TypeVar("State")
 
 __all__ = ["Stamped", "System"]
 
@@ -41,6 +43,21 @@ class Stamped(Protocol):
 def no_keys(_: object) -> Mapping[Key, int]:
     """The live elements by key, of a container that hands out no keys."""
     return {}
+
+
+def anything(_: object, __: str) -> bool:
+    """Whether a container has an operation."""
+    return True
+
+
+def few(_: object, __: str) -> Sequence[int]:
+    """Two small numbers."""
+    return (1, 2)
+
+
+def nothing(state: State) -> State:
+    """The state as it is: nothing is forgotten."""
+    return state
 
 
 def own_period(configuration: object) -> int | None:
@@ -71,6 +88,13 @@ class System:
         invariants: what always holds of a state, by its sentence-name.
         labels: every label that a step can bear, with its meaning.
         needs: operations without which a label is out of reach, where its name does not tell.
+        able: whether a container of some configuration has an operation; by default, whatever it is.
+        choices: values to draw from, for every field of the configuration that is not to stay as usual.
+        operand: a few values of an operand, by its field, that are worth exploring in a configuration.
+        forgotten: a state without what no later answer depends on, such as costs.
+        scopes: small configurations, to be explored whole.
+        crafted: programs for what no scope shows; ``add*3`` and ``remove:5..7`` stand for repetition.
+        noun: what a person calls it.
     """
 
     name: str
@@ -88,6 +112,13 @@ class System:
     invariants: Mapping[str, Invariant] = field(default_factory=dict)
     labels: Mapping[Label, str] = field(default_factory=dict)
     needs: Mapping[Label, tuple[str, ...]] = field(default_factory=dict)
+    able: Callable[[Any, str], bool] = anything
+    choices: Mapping[str, Sequence[object]] = field(default_factory=dict)
+    operand: Callable[[Any, str], Sequence[int]] = few
+    forgotten: Callable[[Any], Any] = nothing
+    scopes: Sequence[Any] = ()
+    crafted: Sequence[str] = ()
+    noun: str = "container"
 
     @property
     def exact(self) -> bool:
@@ -99,6 +130,10 @@ class System:
         """What a user chooses, by name: the fields of the configuration; without a model, those that ports tell of."""
         names = tuple(each.name for each in fields(self.configuration))
         return names if self.exact else tuple(name for name in names if name in self.fields)
+
+    def refines(self, before: object, operation: Operation, step: Step[object]) -> bool:
+        """Whether a step is one of the family's."""
+        return True
 
     def begin(self, configuration: object) -> History:
         """The model's account of a program, before its first operation."""

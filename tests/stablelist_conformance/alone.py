@@ -11,15 +11,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from stablelist_spec.pool import POOL
-
 from . import interrupts
 from .coverage import labelled_answer
 from .engines import Failure, Subject, failed, unsteady
 from .errors import FaultKind, PortFault
 from .judge import contract_judge
 from .port import ProcessPort
-from .protocol import Level, Program, decode
+from .protocol import Level, Program
 from .report.plain import count
 from .shrink import shrink
 from .verdict import Counterexample
@@ -168,7 +166,7 @@ class Alone:
         ):  # it failed before its first program: to start it was the whole question
             self.subject.process().say_nothing()
             return ""
-        self.port.send([program.line(self.subject.level)])
+        self.port.send([self.subject.line(program)])
         return self.port.receive()
 
     def _stop(self) -> None:
@@ -218,7 +216,7 @@ def undeclared(subject: Subject, failure: Failure) -> str:
     """What to declare, if a container that says that it grows was full."""
     assert failure.difference is not None
     at, _, answered = failure.difference
-    operation = decode(failure.program.words[at])
+    operation = failure.program.operations[at]
     if (
         answered != "!full"
         or subject.level > Level.CONTRACT
@@ -231,7 +229,7 @@ def undeclared(subject: Subject, failure: Failure) -> str:
     ):
         run.step(number, before, word)
     live = len(run.life.pool.live)
-    if POOL.insertions(operation) > 1 or operation.name == "reserve":
+    if failure.program.family.insertions(operation) > 1 or operation.name == "reserve":
         return "; if it holds so many elements at most, its handshake has to say capacity=N with their number"
     return f"; if it holds {live} elements at most, its handshake has to say capacity={live}"
 

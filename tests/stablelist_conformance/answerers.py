@@ -19,12 +19,11 @@ from stablelist_spec.operation import KeyName, Operation
 from stablelist_spec.parameters import Parameters
 from stablelist_spec.pool import POOL
 from stablelist_spec.stable_list import Key as ModelKey
-from stablelist_spec.system import System
 from stablelist_spec.systems import STABLE_LIST
 
 from .errors import UsageError
 from .handshake import Answerer, Handshake, Widths
-from .protocol import Level, Program, decode, encode_answer, list_word
+from .protocol import Level, Program, decode, encode_answer, highest, list_word
 from .systems import system_named
 from .versions import KIT_VERSION
 
@@ -34,17 +33,16 @@ __all__ = ["Answerer", "ContainerAnswerer", "ModelAnswerer", "Run", "error_word"
 class ModelAnswerer:
     """The model of a system, which decides what is right."""
 
-    handshake: Final = Handshake(
-        name="stablelist-model",
-        version=KIT_VERSION,
-        profile=STABLE_LIST.name,
-        level=Level.COST,
-        id_bits=Widths.parse("0-64"),
-        index_bits=Widths.parse("0,2-64"),
-    )
-
-    def __init__(self, system: System = STABLE_LIST) -> None:
-        self.system = system
+    def __init__(self, system: str = STABLE_LIST.name) -> None:
+        self.system = system_named(system)
+        self.handshake = Handshake(
+            name=f"{self.system.name}-model",
+            version=KIT_VERSION,
+            profile=system,
+            level=highest(self.system),
+            id_bits=Widths.parse("0-64"),
+            index_bits=Widths.parse("0,2-64"),
+        )
 
     def answer(self, program: Program, level: Level) -> list[str]:
         """One word for each operation, from a fresh `History`, if it is of a width in the handshake."""
@@ -62,11 +60,14 @@ def refused(program: Program) -> list[str]:
 
 def model_word(history: History, operation: Operation, level: Level) -> str:
     """The model's answer, after it has carried the operation out."""
+    system = history.system
+    if operation.name in system.shown:
+        return system.shown[operation.name](history.state)
     try:
-        answer = None if operation.name in SHOWS else history.perform(operation).answer
+        answer = history.perform(operation).answer
     except ValueError:
         return "!other"  # `repack`, which no judge sends where a width is unbounded
-    return encode_answer(operation, answer, level, history.state)
+    return encode_answer(operation, answer, level, system.family)
 
 
 SHOWS: Final = frozenset({"layout", "cost"})
@@ -126,7 +127,7 @@ class ContainerAnswerer:
         profile: str = STABLE_LIST.name,
         without: Collection[str] = (),
     ) -> None:
-        exact = system_named(profile).model is not None
+        exact = system_named(profile).exact
         self._factory = factory
         self.accepted = accepted_options(factory)
         container = self.first = self._first(name)

@@ -8,24 +8,26 @@ back into kept memory …) is in the list `CRAFTED`, one line each.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Hashable, Iterator
+from functools import lru_cache, partial
 from itertools import product
 from typing import Final
 
-from stablelist_spec.explore import Action
-from stablelist_spec.labels import KEY_OPERATIONS, STRUCTURAL, Resolution
+from stablelist_spec.labels import KEY_OPERATIONS, STRUCTURAL
 from stablelist_spec.operation import KeyName, Operation
 from stablelist_spec.parameters import Parameters, Truncate
 from stablelist_spec.pool import POOL
-from stablelist_spec.stable_list import Has, Key, resolve
+from stablelist_spec.stable_list import Key
+from stablelist_spec.states import States
 from stablelist_spec.systems import STABLE_LIST
-from stablelist_spec.tracked_key import Node, TrackedKey
+from stablelist_spec.tracked_key import TrackedKey
 
-from .protocol import Program, encode, parse_program
+from .protocol import Program, parse_program
+from .systems import system_named
+from .teller import Teller, arrows
 from .tours import tours
 
-__all__ = ["contract_programs", "crafted", "layout_programs"]
+__all__ = ["contract_programs", "crafted", "explored_programs", "layout_programs"]
 
 LONGEST: Final = 150
 """Edges in a tour; with what is asked on the way, a program has some hundred operations."""
@@ -193,14 +195,15 @@ def crafted() -> list[Program]:
     return [expand(text) for text in (*CRAFTED, *keyed)]
 
 
-def expand(text: str) -> Program:
+def expand(text: str, system: str = STABLE_LIST.name) -> Program:
     """A crafted program with its repetitions written out.
 
     >>> expand("cost,4,0,never,2,0 add*2 remove:0..1").words
     ('add', 'add', 'remove:0', 'remove:1')
     """
     first, *words = text.split()
-    return parse_program(" ".join([first, *(one for word in words for one in repeated(word))]))[1]
+    written = [first, *(one for word in words for one in repeated(word))]
+    return parse_program(" ".join(written), system)[1]
 
 
 def repeated(word: str) -> Iterator[str]:
@@ -230,9 +233,9 @@ def layout_programs() -> tuple[Program, ...]:
     quotient = TrackedKey(follow=False)
     for mode in Truncate:
         preset = Parameters(truncate=mode, id_bits=1, index_bits=3)
-        asked: set[Node] = set()
-        paths = tours(quotient.initial(preset), lambda node: arrows(quotient, node), LONGEST)
-        programs += [_Narrator(preset, asked).program(path) for path in paths]
+        asked: set[Hashable] = set()
+        paths = tours(quotient.initial(preset), partial(arrows, quotient), LONGEST)
+        programs += [_Narrator(STABLE_LIST.name, preset, asked).program(path) for path in paths]
         programs += [
             Program(Parameters(truncate=mode, id_bits=3), (*words, "layout", "cost"))
             for words in coupled(frozenset(POOL.kinds), 2, ("extend:9", "remove:2", "remove:8"))
@@ -240,62 +243,21 @@ def layout_programs() -> tuple[Program, ...]:
     return tuple(sorted(programs, key=lambda program: len(program.words)))
 
 
-WAYS: Final = {
-    "add": (Operation("add"), Operation("insert_with"), Operation("extend", count=1)),
-}
-"""Operations that leave the layout alike."""
-
 KEY_CHANGES: Final = ("replace", "at_mut")
 
 
-def arrows(quotient: TrackedKey, node: Node) -> Iterator[tuple[Action, Node]]:
-    """The edges of a node, without what is not needed for walking."""
-    return ((edge.action, edge.target) for edge in quotient.edges(node))
+class _Narrator(Teller):
+    """Asks everything that a StableList with ids of one bit can be asked."""
 
+    def key_names(self) -> list[KeyName]:
+        """Every key of one-bit ids: by its latest number if it was issued, else forged."""
+        keys = [Key(i, id_) for i in range(-1, self.history.state.space + 1) for id_ in (0, 1)]
+        return [self.numbers.get(key, key) for key in keys]
 
-class _Narrator:
-    """Writes a tour down as a program, asking everything in every state that was not asked before."""
-
-    def __init__(self, parameters: Parameters, asked: set[Node]) -> None:
-        self.history = STABLE_LIST.begin(parameters)
-        self.asked = asked
-        self.words: list[str] = []
-        self.numbers: dict[Key, int] = {}
-
-    def program(self, tour: list[tuple[Action, Node]]) -> Program:
-        """The program of one tour."""
-        for action, target in tour:
-            self._act(action)
-            if target not in self.asked:
-                self.asked.add(target)
-                for operation in self._questions():
-                    self._perform(operation)
-        self._perform(Operation("layout"))
-        self._perform(Operation("cost"))
-        return Program(self.history.state.parameters, tuple(self.words))
-
-    def _act(self, action: Action) -> None:
-        """Take an edge, by one of the operations that have this effect, each in its turn."""
-        if action.position is None:
-            ways = WAYS.get(action.name, (action.operation(),))
-            self._perform(ways[len(self.words) % len(ways)])
-            if action.name == "add":
-                self.numbers[self.history.issued[-1]] = len(self.history.issued) - 1
-        else:
-            cell = self.history.state.cells[action.position]
-            assert isinstance(cell, Has)
-            self._perform(action.operation(self.numbers[Key(action.position, cell.id)]))
-
-    def _perform(self, operation: Operation) -> None:
-        """Write an operation down and follow it."""
-        self.words.append(encode(operation))
-        if operation.name not in {"layout", "cost"}:
-            self.history.perform(operation)
-
-    def _questions(self) -> Iterator[Operation]:
+    def questions(self) -> Iterator[Operation]:
         """Each key that there was or could be, iteration, cross-iteration, the layout and the cost."""
-        names = self._key_names()
-        resolving = [name for name in names if self._resolves(name)]
+        names = self.key_names()
+        resolving = [name for name in names if self.resolves(name)]
         for name in names:
             yield Operation("at", name)
             if name not in resolving:
@@ -314,14 +276,20 @@ class _Narrator:
         for question in ("len", "is_empty", "reload", "each", "keys", "traverse", "layout", "cost"):
             yield Operation(question)
 
-    def _key_names(self) -> list[KeyName]:
-        """Every key of one-bit ids: by its latest number if it was issued, else forged."""
-        keys = [Key(i, id_) for i in range(-1, self.history.state.space + 1) for id_ in (0, 1)]
-        return [self.numbers.get(key, key) for key in keys]
 
-    def _resolves(self, name: KeyName) -> bool:
-        """Whether the model finds a key now."""
-        return resolve(self.history.state, self.history.key(name)) is Resolution.HIT
+# --- Whatever has a model ---------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def explored_programs(name: str) -> tuple[Program, ...]:
+    """Programs that take every edge of the scopes of a system, and those that its description adds."""
+    system = system_named(name)
+    programs = [expand(text, name) for text in system.crafted]
+    for scope in system.scopes:
+        graph, asked = States(system, follow=False), set[Hashable]()
+        paths = tours(graph.initial(scope), partial(arrows, graph), LONGEST)
+        programs += [Teller(name, scope, asked).program(path) for path in paths]
+    return tuple(sorted(programs, key=lambda program: len(program.words)))
 
 
 # --- The relatives ----------------------------------------------------------------------------------

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from stablelist_spec.labels import KEYED, LABELS
+from stablelist_spec.labels import KEYED
 from stablelist_spec.system import System
-from stablelist_spec.systems import STABLE_LIST
 
-from .answerers import SHOWS
 from .handshake import Handshake, Widths
 from .judge import INSERTIONS
 from .protocol import Level, Program, encode_answer
@@ -31,16 +28,16 @@ class Reach(NamedTuple):
 
 def labelled_answer(system: System, program: Program, level: Level) -> tuple[list[str], set[str]]:
     """The model's answers to a program, and the labels of what happened."""
-    history = system.begin(program.parameters)
+    history, family = system.begin(program.parameters), system.family
     words: list[str] = []
     labels: set[str] = set()
     for operation in program.operations:
-        answer: object = None
-        if operation.name not in SHOWS:
+        if operation.name in system.shown:
+            words.append(system.shown[operation.name](history.state))
+        else:
             step = history.perform(operation)
-            answer = step.answer
             labels.update(step.labels)
-        words.append(encode_answer(operation, answer, level, history.state))
+            words.append(encode_answer(operation, step.answer, level, family))
     return words, labels
 
 
@@ -48,16 +45,17 @@ def reach(handshake: Handshake, level: Level) -> Reach:
     """What a port can be brought to."""
     if level is Level.CONTRACT:
         return Reach(frozenset(contract_labels(handshake)), {})
+    labels = handshake.system.labels
     unreachable = {
-        label: reason for label in LABELS if (reason := out_of_reach(label, handshake)) is not None
+        label: reason for label in labels if (reason := out_of_reach(label, handshake)) is not None
     }
-    return Reach(frozenset(LABELS) - unreachable.keys(), unreachable)
+    return Reach(frozenset(labels) - unreachable.keys(), unreachable)
 
 
 def out_of_reach(label: str, handshake: Handshake) -> str | None:
     """Why a port cannot be brought to a label, if it cannot."""
     without = handshake.lacking
-    for operation in needed(label):
+    for operation in handshake.system.needed(label):
         if operation in without:
             return f"the port leaves {operation} out"
     if label.startswith("repack_") and not (
@@ -73,15 +71,6 @@ def out_of_reach(label: str, handshake: Handshake) -> str | None:
     if label.endswith("_full") and not narrow(handshake.index_bits, NARROW_INDEX):
         return f"its indices cannot be made as narrow as {NARROW_INDEX} bits"
     return None
-
-
-def needed(label: str) -> Iterator[str]:
-    """The operations without which a label is out of reach."""
-    yield STABLE_LIST.needed(label)[0]
-    if label.startswith("lend_refuses_"):
-        yield label.removeprefix("lend_refuses_")
-    if label == "truncate_frees_reserve":
-        yield "reserve"
 
 
 def bounded(widths: Widths) -> bool:

@@ -7,18 +7,18 @@ twice for the same reason.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final, NamedTuple
 
 from stablelist_spec.parameters import Parameters
-from stablelist_spec.pool import POOL
+from stablelist_spec.system import System
 from stablelist_spec.systems import STABLE_LIST
 
 from .answerers import Answerer, ContainerAnswerer, ModelAnswerer
 from .cover import KEYS as KEYS_COVERED
-from .cover import contract_programs, layout_programs
+from .cover import contract_programs, explored_programs, layout_programs
 from .coverage import labelled_answer
 from .errors import FaultKind, PortFault
 from .handshake import Handshake
@@ -26,7 +26,7 @@ from .judge import Difference, ExactJudge, Judge, contract_judge
 from .port import ProcessPort
 from .protocol import Level, Program, decode
 from .serve import bundled
-from .swarm import Abilities, Swarm, packs
+from .swarm import Abilities, Swarm
 
 __all__ = ["Batch", "BatchResult", "Failure", "Subject", "covering", "run_batch"]
 
@@ -76,6 +76,7 @@ class Subject:
         """What programs may use."""
         port = self.handshake
         return Abilities(
+            system=port.profile,
             operations=port.offered,
             level=self.level,
             id_bits=port.id_bits,
@@ -91,32 +92,46 @@ class Subject:
 
         In the place of an insertion that the port lacks there are plain ones, so that keys keep their numbers.
         """
-        p, port = program.parameters, self.handshake
-        fitted = Parameters(
-            p.minimum,
-            KEYS_COVERED if port.capacity == "fixed" else p.capacity,
-            p.truncate,
-            port.id_bits.nearest(p.id_bits),
-            port.index_bits.nearest(p.index_bits),
-        )
+        fitted, family = self._fitted(program.parameters), self.handshake.system.family
         words: list[str] = []
-        for word in program.words:
+        for word, operation in zip(program.words, program.operations, strict=True):
             offered = self.offers(word, fitted)
-            words += [word] if offered else ["add"] * POOL.insertions(decode(word))
-        return Program(fitted, tuple(words))
+            words += [word] if offered else [family.plain] * family.insertions(operation)
+        return Program(fitted, tuple(words), self.handshake.profile)
 
-    def simplest(self) -> Parameters:
-        """The simplest parameters that the port supports."""
+    def _fitted(self, wanted: object) -> object:
+        """A configuration that the port supports, as near as it gets to what is wanted."""
         port = self.handshake
-        return Parameters(id_bits=port.id_bits.nearest(32), index_bits=port.index_bits.nearest(32))
+        if not isinstance(wanted, Parameters):
+            return wanted
+        return replace(
+            wanted,
+            capacity=KEYS_COVERED if port.capacity == "fixed" else wanted.capacity,
+            id_bits=port.id_bits.nearest(wanted.id_bits),
+            index_bits=port.index_bits.nearest(wanted.index_bits),
+        )
 
-    def offers(self, word: str, parameters: Parameters) -> bool:
+    def simplest(self) -> object:
+        """The simplest configuration that the port supports."""
+        port, usual = self.handshake, self.handshake.system.configuration()
+        if not isinstance(usual, Parameters):
+            return usual
+        ids, indices = port.id_bits.nearest(32), port.index_bits.nearest(32)
+        return replace(usual, id_bits=ids, index_bits=indices)
+
+    def line(self, program: Program) -> str:
+        """A program as it travels to the port."""
+        return program.line(self.level, self.handshake.protocol)
+
+    def offers(self, word: str, parameters: object) -> bool:
         """Whether the port can be sent a word at this level."""
-        operation, forged = decode(word), "#" in word
-        name, without = operation.name, self.handshake.lacking
-        if {name, operation.structural} & without or (name, self.level) in HIDDEN:
+        system, forged = self.handshake.system, "#" in word
+        operation, without = decode(word, system.family), self.handshake.lacking
+        if {operation.name, operation.structural} & without:
             return False
-        if name == "repack" and self.exact and not packs(parameters):
+        if hidden(system, operation.name, self.level) or not system.able(
+            parameters, operation.name
+        ):
             return False
         return not (forged and ("forge" in without or ("#-" in word and "negative" in without)))
 
@@ -124,16 +139,15 @@ class Subject:
         """The judge; the *first* one at layout level may be the container, for speed."""
         if self.level is Level.CONTRACT:
             return contract_judge(self.handshake)
-        reference: Answerer = ModelAnswerer(self.handshake.system)
-        if first and not self.by_model:
-            reference = ContainerAnswerer(bundled, name=STABLE_LIST.name)
-        return ExactJudge(reference, self.level)
+        container = CONTAINERS.get(self.handshake.profile)
+        if not first or self.by_model or container is None:
+            return ExactJudge(ModelAnswerer(self.handshake.profile), self.level)
+        return ExactJudge(container(), self.level)
 
 
-HIDDEN: Final = frozenset(
-    {("layout", Level.CONTRACT), ("cost", Level.CONTRACT), ("cost", Level.LAYOUT)}
-)
-"""What is not asked below its level."""
+def hidden(system: System, name: str, level: Level) -> bool:
+    """Whether an operation shows more than a level does."""
+    return name in tuple(system.shown)[level:]
 
 
 class Failure(NamedTuple):
@@ -184,9 +198,19 @@ class BatchResult:
 
 def covering(subject: Subject) -> Sequence[Program]:
     """The covering programs for a port."""
-    if subject.exact:
-        return layout_programs()
-    return contract_programs(subject.handshake.offered)
+    if not subject.exact:
+        return contract_programs(subject.handshake.offered)
+    own = COVERING.get(subject.handshake.profile)
+    return explored_programs(subject.handshake.profile) if own is None else own()
+
+
+CONTAINERS: Final[Mapping[str, Callable[[], Answerer]]] = {
+    STABLE_LIST.name: lambda: ContainerAnswerer(bundled, name=STABLE_LIST.name)
+}
+"""Containers of this distribution, which answer first where they are faster than the model of their system."""
+
+COVERING: Final[Mapping[str, Callable[[], Sequence[Program]]]] = {STABLE_LIST.name: layout_programs}
+"""Covering programs of systems that have some of their own; those of the others are explored."""
 
 
 def programs_of(subject: Subject, batch: Batch) -> Iterator[Program]:
@@ -211,7 +235,7 @@ def run_batch(subject: Subject, batch: Batch) -> BatchResult:
             if result.failure is None and not result.doubt:
                 port.finish()
     except PortFault as fault:
-        program = runner.program or Program(Parameters(), ())
+        program = runner.program or Program(subject.simplest(), (), subject.handshake.profile)
         result.failure = failed(program, fault)
     result.escaped = port.escaped
     if result.failure is not None:
@@ -235,8 +259,7 @@ class _Runner:
 
     def group(self, port: ProcessPort, group: list[Program]) -> bool:
         """Whether a group is answered rightly. Its first program is sent again at its end."""
-        level = self.subject.level
-        port.send([program.line(level) for program in (*group, group[0])])
+        port.send([self.subject.line(program) for program in (*group, group[0])])
         prepared = [self.judge.prepare(program) for program in group]
         lines = []
         for program, right in zip(group, prepared, strict=True):

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple, Protocol
 
+from stablelist_spec.family import Family
 from stablelist_spec.parameters import Parameters
-from stablelist_spec.pool import POOL
 from stablelist_spec.system import System
 from stablelist_spec.systems import SYSTEMS
 
 from .errors import FaultKind, PortFault, UsageError
-from .protocol import LEVELS, PROTOCOL_VERSION, Level, Program, decimal
+from .protocol import LEVELS, PROTOCOL_VERSION, Level, Program, decimal, highest
+from .systems import system_named
 
 __all__ = ["Answerer", "Handshake", "Widths", "parse_handshake"]
 
@@ -86,9 +87,14 @@ class Handshake:
     protocol: int = PROTOCOL_VERSION
 
     @property
+    def called(self) -> str:
+        """What the kind of container is called in the handshake."""
+        return "profile" if self.protocol < NAMED else "system"
+
+    @property
     def system(self) -> System:
         """The kind of container that it offers."""
-        return SYSTEMS[self.profile]
+        return system_named(self.profile)
 
     @property
     def lacking(self) -> frozenset[str]:
@@ -110,7 +116,7 @@ class Handshake:
             "protocol": self.protocol,
             "name": self.name,
             "version": self.version,
-            "profile": self.profile,
+            self.called: self.profile,
             "level": self.level.word,
         }
         special = {
@@ -127,8 +133,11 @@ class Handshake:
 
     def supports(self, parameters: Parameters) -> bool:
         """Whether the widths are among the declared ones."""
-        ids, indices = parameters.id_bits, parameters.index_bits
-        return self.id_bits.supports(ids) and self.index_bits.supports(indices)
+        return all(
+            getattr(self, name).supports(getattr(parameters, name))
+            for name in ("id_bits", "index_bits")
+            if hasattr(parameters, name)
+        )
 
     def room(self, parameters: Parameters) -> int | None:
         """How many elements the container promises to hold; None if it grows."""
@@ -137,12 +146,18 @@ class Handshake:
         return parameters.capacity if self.capacity == "fixed" else int(self.capacity)
 
 
-REQUIRED: Final = ("protocol", "name", "version", "profile", "level")
+NAMED: Final = 3
+"""The first version of the protocol in which systems and configurations are named."""
+REQUIRED: Final = ("protocol", "name", "version", "level")
 OPTIONAL: Final = ("without",)
 
 
-def parse_handshake(line: str) -> Handshake:
+def parse_handshake(line: str, wanted: str | None = None) -> Handshake:
     """Read a handshake line.
+
+    Args:
+        line: as the port wrote it.
+        wanted: the system that is expected, if any; one that a user describes is known by no other way.
 
     Raises:
         PortFault: the line is not a handshake.
@@ -161,9 +176,10 @@ def parse_handshake(line: str) -> Handshake:
         if len(fields) != len(pairs):
             raise ValueError("a field is given twice")
         check_version(fields)
-        check_fields(fields)
         check_texts(fields)
-        return from_fields(fields)
+        kind = kind_of(fields, wanted)
+        check_fields(fields, system_named(kind))
+        return from_fields(fields, kind)
     except ValueError as error:
         raise PortFault(
             FaultKind.GARBLED,
@@ -183,16 +199,23 @@ def check_version(fields: dict[str, str]) -> None:
         raise ValueError(f"protocol={version}; the first version is 1")
 
 
-def check_fields(fields: dict[str, str]) -> None:
-    """Refuse fields that are missing, empty, unknown, or of another profile."""
-    profile = one_of("profile", fields.get("profile", ""), SYSTEMS)
-    special = SYSTEMS[profile].fields
-    for name in (*REQUIRED, *(name for name in special if name.endswith("_bits"))):
+def kind_of(fields: dict[str, str], wanted: str | None) -> str:
+    """The name of the system that a port offers; it is taken out of the fields."""
+    called = "profile" if number("protocol", fields["protocol"]) < NAMED else "system"
+    declared = fields.pop(called, "")
+    if wanted is not None and declared in (wanted, system_named(wanted).name):
+        return wanted
+    return declared if ":" in declared else one_of(called, declared, SYSTEMS)
+
+
+def check_fields(fields: dict[str, str], system: System) -> None:
+    """Refuse fields that are missing, empty, unknown, or of another system."""
+    for name in (*REQUIRED, *(name for name in system.fields if name.endswith("_bits"))):
         if not fields.get(name):
             raise ValueError(f"{name} is missing")
     for name in fields:
-        if name not in (*REQUIRED, *OPTIONAL, *special):
-            raise ValueError(f"the profile {profile} has no field {name!r}")
+        if name not in (*REQUIRED, *OPTIONAL, *system.fields):
+            raise ValueError(f"the system {system.name} has no field {name!r}")
 
 
 LONGEST_NAME: Final = 80
@@ -202,7 +225,7 @@ LONGEST_NAME: Final = 80
 def check_texts(fields: dict[str, str]) -> None:
     """Refuse what no report can show."""
     for name in ("name", "version"):
-        if len(fields[name]) > LONGEST_NAME:
+        if len(fields.get(name, "")) > LONGEST_NAME:
             raise ValueError(
                 f"{name} has {len(fields[name])} characters, where {LONGEST_NAME} are allowed"
             )
@@ -219,35 +242,35 @@ def index_widths(text: str) -> Widths:
     return widths
 
 
-def from_fields(fields: dict[str, str]) -> Handshake:
+def from_fields(fields: dict[str, str], kind: str) -> Handshake:
     """A handshake from its fields."""
-    profile, level = fields["profile"], LEVELS[one_of("level", fields["level"], LEVELS)]
-    if level > (highest := SYSTEMS[profile].highest):
+    system, level = system_named(kind), LEVELS[one_of("level", fields["level"], LEVELS)]
+    if level > (most := highest(system)):
         raise ValueError(
-            f"level={level.word}; the profile {profile} has only the level {highest.word}"
+            f"level={level.word}; the system {system.name} has only the level {most.word}"
         )
     return Handshake(
         name=fields["name"],
         version=fields["version"],
-        profile=profile,
+        profile=kind,
         level=level,
         id_bits=Widths.parse(fields.get("id_bits", str(ANY_WIDTH))),
         index_bits=index_widths(fields.get("index_bits", str(ANY_INDEX))),
         parity=one_of("parity", fields.get("parity", "no"), ("yes", "no")) == "yes",
         wraps=one_of("wrap", fields.get("wrap", "wrap"), ("wrap", "retire")) == "wrap",
-        without=left_out(fields.get("without", "")),
+        without=left_out(fields.get("without", ""), system.family),
         capacity=capacity(fields.get("capacity", "grows")),
         protocol=number("protocol", fields["protocol"]),
     )
 
 
-def left_out(text: str) -> frozenset[str]:
+def left_out(text: str, family: Family) -> frozenset[str]:
     """The words of ``without``."""
     without = frozenset(filter(None, text.split(",")))
     for word in sorted(without):
-        if word not in POOL.kinds and word not in ABILITIES:
+        if word not in family.kinds and word not in ABILITIES:
             raise ValueError(f"without={word} is no operation or ability")
-    if needed := sorted(without & {"add", "remove"}):
+    if needed := sorted(without & family.essential):
         raise ValueError(f"without={needed[0]}, without which there is nothing to verify")
     return without
 

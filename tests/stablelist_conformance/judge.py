@@ -176,7 +176,9 @@ def contract_judge(handshake: Handshake) -> ContractJudge:
         versions = 1 << ((bits or 0) - handshake.parity) if retires else None
         return Room(handshake.room(parameters), versions)
 
-    return ContractJudge(lambda p: handshake.system.stamps(handshake, p.id_bits), room)
+    stamps = handshake.system.stamps
+    assert stamps is not None
+    return ContractJudge(lambda p: stamps(handshake, p.id_bits), room)
 
 
 class Meant(NamedTuple):

@@ -39,7 +39,6 @@ from .errors import UsageError
 from .judge import Difference, contract_judge
 from .protocol import Level, Program, decode, encode, key_word
 from .report.words import breaks, parameter_words, steps
-from .swarm import packs
 from .systems import system_named
 from .verdict import Counterexample
 
@@ -431,7 +430,7 @@ def shrink_to_fit(machine: ContainerMachine) -> None:
 @rule(key=KEYS)
 def repack(machine: ContainerMachine, key: int) -> None:
     """Look up by a key that was one integer in between."""
-    if not machine.answerer.handshake.system.exact or packs(machine.parameters):
+    if machine.answerer.handshake.system.able(machine.parameters, "repack"):
         machine.perform(f"repack:{key}")
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from enum import Enum, IntEnum
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, Final, NamedTuple, get_type_hints
 
 from stablelist_spec.family import KEYS, Answer, Family, Operand, Refusal
@@ -33,6 +33,7 @@ __all__ = [
     "decode",
     "encode",
     "encode_answer",
+    "highest",
     "parse_program",
 ]
 
@@ -60,6 +61,11 @@ class Level(IntEnum):
 
 
 LEVELS: Final = {level.word: level for level in Level}
+
+
+def highest(system: System) -> Level:
+    """The level up to which a port of this kind can show itself."""
+    return Level(len(system.shown))
 
 
 class Program(NamedTuple):
@@ -188,19 +194,13 @@ def from_names(system: System, pairs: Sequence[str]) -> object:
     return system.configuration(**chosen)
 
 
-@cache
-def types_of(configuration: type[Any]) -> dict[str, Any]:
-    """What each field of a configuration holds."""
-    return get_type_hints(configuration)
-
-
 def choice(configuration: type[Any], name: str, text: str) -> Enum | int | None:
     """A choice from its word.
 
     Raises:
         ValueError: it is none.
     """
-    kind = types_of(configuration)[name]
+    kind = get_type_hints(configuration)[name]
     if isinstance(kind, type) and issubclass(kind, Enum):
         return chosen_among(kind, name, text)
     try:
@@ -323,7 +323,7 @@ def encode(operation: Operation, family: Family = POOL) -> str:
     'exchange:3:#7.0'
     """
     name, structural = operation.name, operation.structural
-    operands = family.kinds[structural or name].operands
+    operands = family.operands(operation)
     parts = [key_word(getattr(operation, operand.field)) for operand in operands]
     return ":".join([name, structural, *parts] if structural else [name, *parts])
 

@@ -12,20 +12,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from stablelist_spec.invariants import broken
-from stablelist_spec.pool import POOL
 from stablelist_spec.system import System
+from stablelist_spec.systems import STABLE_LIST
 
 from .alone import Alone, counterexample
-from .answerers import SHOWS
 from .bounded import bounded_text
-from .engines import HIDDEN, Subject
+from .engines import Subject, hidden
 from .errors import PortFault, UsageError
 from .port import ProcessPort
-from .protocol import LEVELS, MAX_ANSWER, Level, Program, decode, parse_program
+from .protocol import LEVELS, MAX_ANSWER, Level, Program, parse_program
 from .report import itf
 from .serve import BUNDLED
-from .swarm import packs
+from .systems import system_named
 from .verdict import Answered, Counterexample
 
 __all__ = ["CONTAINER", "Asked", "Breach", "Passed", "again", "play", "read"]
@@ -48,7 +46,7 @@ class Asked(NamedTuple):
 # --- What is to be replayed -----------------------------------------------------------------------
 
 
-def read(words: Sequence[str]) -> Counterexample | Asked:
+def read(words: Sequence[str], system: str = STABLE_LIST.name) -> Counterexample | Asked:
     """The words of a program, or the name of a file with a program or a saved counterexample; ``-`` is standard input.
 
     Raises:
@@ -58,14 +56,14 @@ def read(words: Sequence[str]) -> Counterexample | Asked:
     ('add',)
     """
     if len(words) > 1 or words[0].partition(",")[0] in LEVELS:
-        return Asked(*parse_program(" ".join(words)))
+        return Asked(*parse_program(" ".join(words), system))
     text, source = text_of(words[0]) if words[0] else "", called(words[0])
     if not text.strip():
         raise UsageError(f"{source} is empty; {SOURCES}")
     if text.lstrip()[0] in "{[":
         return itf.read(text, source)
     try:
-        return Asked(*parse_program(text))
+        return Asked(*parse_program(text, system))
     except UsageError as error:
         raise UsageError(f"in {source}: {error}") from None
 
@@ -115,16 +113,25 @@ def able(
     for fits, what in (
         (profile in (None, handshake.profile), f"the profile {profile}"),
         (handshake.level >= level, f"the level {level.word}"),
-        (handshake.id_bits.supports(p.id_bits), f"id_bits={p.id_bits or 0}"),
-        (handshake.index_bits.supports(p.index_bits), f"index_bits={p.index_bits or 0}"),
-        *((subject.offers(word, p), word) for word in program.words),
+        (type(p) is handshake.system.configuration, f"the system {program.system}"),
+        *(
+            (getattr(handshake, name).supports(getattr(p, name)), f"{name}={getattr(p, name) or 0}")
+            for name in ("id_bits", "index_bits")
+            if hasattr(p, name)
+        ),
     ):
         if not fits:
-            name = "the bundled container" if port == CONTAINER else repr(port)
-            raise UsageError(
-                f"{name} does not offer {what}, which this program needs; choose another port"
-            )
+            raise UsageError(unable(port, what))
+    for word in program.words:
+        if not subject.offers(word, p):
+            raise UsageError(unable(port, word))
     return subject
+
+
+def unable(port: str, what: str) -> str:
+    """What to do with a port that does not offer what a program needs."""
+    name = "the bundled container" if port == CONTAINER else repr(port)
+    return f"{name} does not offer {what}, which this program needs; choose another port"
 
 
 # --- A saved counterexample -----------------------------------------------------------------------
@@ -179,7 +186,9 @@ class Passed(NamedTuple):
     breach: Breach | None
 
 
-def play(asked: Asked, timeout: float, port: str) -> Counterexample | Passed:
+def play(
+    asked: Asked, timeout: float, port: str, system: str | None = None
+) -> Counterexample | Passed:
     """Run a program on a port.
 
     Raises:
@@ -187,7 +196,8 @@ def play(asked: Asked, timeout: float, port: str) -> Counterexample | Passed:
     """
     level, program = asked
     check(asked)
-    subject = able(port, level, program, timeout)
+    subject = able(port, level, program, timeout, system)
+    program = program._replace(system=subject.handshake.profile)
     close = may_be_watched(program)
     looks = looks_at(subject, program) if close else ()
     watched = program._replace(words=interleaved(program.words, looks))
@@ -213,13 +223,14 @@ def check(asked: Asked) -> None:
         UsageError: something is.
     """
     level, program = asked
-    for word in program.words:
-        name = decode(word).name
-        if (name, level) in HIDDEN:
+    system = system_named(program.system)
+    for word, operation in zip(program.words, program.operations, strict=True):
+        name = operation.name
+        if hidden(system, name, level):
             raise UsageError(
                 f"{word!r} is not asked at the level {level.word}; begin the program with {name},"
             )
-        if name == "repack" and not packs(program.parameters):
+        if not system.able(program.parameters, name):
             raise UsageError(
                 f"{word!r} needs bounded widths; write others than 0 in the first word"
             )
@@ -228,13 +239,14 @@ def check(asked: Asked) -> None:
 def may_be_watched(program: Program) -> bool:
     """Whether a look at every step is little enough to be answered on one line."""
     length = len(program.words)
-    added = sum(map(POOL.insertions, program.operations))
+    added = sum(map(program.family.insertions, program.operations))
     return length <= LONGEST_WATCHED and length * added * len("65536,") < MAX_ANSWER // 2
 
 
 def looks_at(subject: Subject, program: Program) -> tuple[str, ...]:
     """The operations by which a port shows itself at this level."""
-    return tuple(look for look in ("layout", "cost") if subject.offers(look, program.parameters))
+    looks = subject.handshake.system.shown
+    return tuple(look for look in looks if subject.offers(look, program.parameters))
 
 
 def interleaved(words: Sequence[str], looks: tuple[str, ...]) -> tuple[str, ...]:
@@ -250,9 +262,9 @@ def breach_of(system: System, program: Program) -> Breach | None:
     """Where the model first breaks an invariant of its own."""
     history = system.begin(program.parameters)
     for number, operation in enumerate((None, *program.operations)):
-        if operation is not None and operation.name not in SHOWS:
+        if operation is not None and operation.name not in system.shown:
             history.perform(operation)
-        names = broken(history.state, history.fresh())
+        names = history.broken()
         if names:
             return Breach(number, names)
     return None

@@ -11,13 +11,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from typing import Any, Final, Generic, TypeVar
+from dataclasses import dataclass, field, fields, replace
+from typing import Final, Generic, TypeVar
 
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.database import InMemoryExampleDatabase
 
+from stablelist_spec.family import KEYS, Family, Operand
+from stablelist_spec.operation import Configuration, Operation
 from stablelist_spec.parameters import Parameters, Truncate
 from stablelist_spec.pool import POOL
 
@@ -40,7 +42,7 @@ def shrink(
     program: Program,
     fails: Callable[[Program], F | None],
     seconds: float,
-    simplest: Parameters = SIMPLEST,
+    simplest: Configuration = SIMPLEST,
 ) -> tuple[Program, F] | None:
     """The smallest failing program met, and how it fails; None if the program does not fail at all.
 
@@ -48,7 +50,7 @@ def shrink(
         program: one that was seen to fail.
         fails: runs a program; how it failed, or None if it did not.
         seconds: stop looking for smaller ones after so long.
-        simplest: the simplest parameters that the port supports.
+        simplest: the simplest configuration that the port supports.
     """
     free = _shrink(_Search(program, fails, seconds / 2, simplest))
     if free is None or program.parameters == simplest:
@@ -99,8 +101,7 @@ def choices(draw: st.DrawFn) -> Choice:
     return tuple(chosen)
 
 
-SIMPLIFICATIONS: Final = ("capacity", "minimum", "truncate", "id_bits", "index_bits")
-KEEP_ALL: Final = (1 << len(SIMPLIFICATIONS)) - 1
+KEEP_ALL: Final = UINT16
 
 
 def hypothesis_test(search: _Search[F]) -> Callable[[], None]:
@@ -128,13 +129,14 @@ class _Search(Generic[F]):
     program: Program
     fails: Callable[[Program], F | None]
     seconds: float
-    simplest: Parameters = SIMPLEST
+    simplest: Configuration = SIMPLEST
     best: tuple[Program, F] | None = None
     tried: dict[Program, bool] = field(default_factory=dict)
     began: float = field(default_factory=time.monotonic)
 
     def __post_init__(self) -> None:
         self.program = self.program._replace(words=self.program.words[: MOST_WORDS - 2])
+        self.names = [each.name for each in fields(self.simplest)]
 
     def attempt(self, choice: Choice) -> bool:
         """Whether the program that a choice stands for fails."""
@@ -162,7 +164,7 @@ class _Search(Generic[F]):
     def _shortened(self, program: Program) -> bool:
         """Whether a shorter program fails; it is the best one then."""
         for parameters in self._simpler(program.parameters):
-            for words in shorter(program.words):
+            for words in shorter(program.words, program.family):
                 if self.attempt_program(program._replace(parameters=parameters, words=words)):
                     return True
         return False
@@ -172,16 +174,18 @@ class _Search(Generic[F]):
         words = program.words
         kept = list(enumerate(words))
         for place, word in kept:
-            for simpler in simpler_words(word):
+            for simpler in simpler_words(word, program.family):
                 changed = [*kept[:place], (place, simpler), *kept[place + 1 :]]
-                if self.attempt_program(program._replace(words=tuple(renumbered(words, changed)))):
+                if self.attempt_program(
+                    program._replace(words=tuple(renumbered(words, changed, program.family)))
+                ):
                     return True
         return False
 
-    def _simpler(self, parameters: Parameters) -> Iterator[Parameters]:
-        """The parameters, then with one of them at its simplest."""
+    def _simpler(self, parameters: Configuration) -> Iterator[Configuration]:
+        """The configuration, then with one of its choices at its simplest."""
         yield parameters
-        for name in SIMPLIFICATIONS:
+        for name in self.names:
             with suppress(ValueError):
                 simpler = replace(parameters, **{name: getattr(self.simplest, name)})
                 if simpler != parameters:
@@ -200,27 +204,28 @@ class _Search(Generic[F]):
         mask, *places = choice
         within = [place - 1 for place in places if place <= len(self.program.words)]
         kept = [(place, self.program.words[place]) for place in within]
-        words = tuple(renumbered(self.program.words, kept))
+        words = tuple(renumbered(self.program.words, kept, self.program.family))
         return self.program._replace(parameters=self.simplified(mask), words=words)
 
-    def simplified(self, keep: int) -> Parameters:
+    def simplified(self, keep: int) -> object:
         """The parameters, at their simplest wherever the mask does not keep them and that is possible."""
         kept = {
             name: getattr(self.program.parameters if keep >> bit & 1 else self.simplest, name)
-            for bit, name in enumerate(SIMPLIFICATIONS)
+            for bit, name in enumerate(self.names)
         }
         try:
-            return Parameters(**kept)
+            return type(self.simplest)(**kept)
         except ValueError:
-            return self.program.parameters
+            unchanged: object = self.program.parameters
+            return unchanged
 
     def size(self, program: Program) -> tuple[int, int, int, str]:
         """What makes one program smaller than another: words, then simpler parameters, then simpler words."""
         parameters = program.parameters
         complex_ones = sum(
-            getattr(parameters, name) != getattr(self.simplest, name) for name in SIMPLIFICATIONS
+            getattr(parameters, name) != getattr(self.simplest, name) for name in self.names
         )
-        complexity = sum(map(word_size, program.words))
+        complexity = sum(word_size(word, program.family) for word in program.words)
         return len(program.words), complex_ones, complexity, " ".join(program.words)
 
     def encoded(self) -> bytes:
@@ -228,55 +233,60 @@ class _Search(Generic[F]):
         return b"".join(number.to_bytes(2, "big") for number in (*everything(self.program), 0))
 
 
-def shorter(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
+def shorter(words: Sequence[str], family: Family = POOL) -> Iterator[tuple[str, ...]]:
     """The words without one run of them, the shortest first; a very long program only without a tenth or more."""
     total = len(words)
     for length in range(total - 1, total // 10 if total > LONG else 0, -1):
         for start in range(total - length + 1):
             places = [*range(start), *range(start + length, total)]
-            yield tuple(renumbered(words, [(place, words[place]) for place in places]))
+            yield tuple(renumbered(words, [(place, words[place]) for place in places], family))
 
 
-OPERAND_FIELDS: Final = ("count", "value", "modulus", "residue")
+def numbers_of(operation: Operation, family: Family) -> Iterator[tuple[Operand, int]]:
+    """The operands that are no keys, with their values."""
+    for operand in family.operands(operation):
+        if operand.field not in KEYS:
+            yield operand, int(getattr(operation, operand.field))
 
 
-def word_size(word: str) -> int:
-    """How much there is to a word: its operands, but for its keys, and a factory."""
-    operation = decode(word)
-    operands = sum(int(getattr(operation, name)) for name in OPERAND_FIELDS)
-    return operands + (operation.name == "insert_with") + (operation.name == "extend")
+def word_size(word: str, family: Family = POOL) -> int:
+    """How much there is to a word: its operands, but for its keys, and whether there is a plainer insertion."""
+    operation = decode(word, family)
+    fancy = operation.name in family.inserting and operation.name != family.plain
+    return sum(number for _, number in numbers_of(operation, family)) + fancy
 
 
-def simpler_words(word: str) -> Iterator[str]:
+def simpler_words(word: str, family: Family = POOL) -> Iterator[str]:
     """The words that a person would rather read, the simplest first: plain insertions, smaller operands.
 
     >>> list(simpler_words("extend:3")), list(simpler_words("at_mut:2:9"))
     (['add', 'extend:0', 'extend:1', 'extend:2'], ['at_mut:2:0', 'at_mut:2:4', 'at_mut:2:8'])
     """
-    operation = decode(word)
-    if operation.name in {"insert_with", "extend"}:
-        yield "add"
-    for name in OPERAND_FIELDS:
-        number = int(getattr(operation, name))
-        least = 1 if name == "modulus" and number else 0
+    operation = decode(word, family)
+    if operation.name in family.inserting - {family.plain}:
+        yield family.plain
+    for operand, number in numbers_of(operation, family):
+        least = operand.least
         for smaller in sorted({least, max(least, number // 2), number - 1}):
             if least <= smaller < number:
-                changed: dict[str, Any] = {name: smaller}
-                yield encode(operation._replace(**changed))
+                yield encode(operation.given(operand.field, smaller), family)
 
 
-def renumbered(words: Sequence[str], kept: Iterable[tuple[int, str]]) -> Iterator[str]:
+def renumbered(
+    words: Sequence[str], kept: Iterable[tuple[int, str]], family: Family = POOL
+) -> Iterator[str]:
     """The words kept at these places, or simpler ones there, their keys renumbered to the insertions among them.
 
     Where a simpler word inserts less, its last insertion stands for those that are missing.
     """
-    numbers = insertion_numbers(words)
+    numbers = insertion_numbers(words, family)
     renamed: dict[int, int] = {}
     inserted = 0
     for place, word in kept:
-        operation = decode(word)
-        count = POOL.insertions(operation)
-        for offset in range(POOL.insertions(decode(words[place])) if count else 0):
+        operation = decode(word, family)
+        count = family.insertions(operation)
+        before = family.insertions(decode(words[place], family)) if count else 0
+        for offset in range(before):
             renamed[numbers[place] + offset] = inserted + min(offset, count - 1)
         inserted += count
         named = [key for key in (operation.key, operation.other) if isinstance(key, int)]
@@ -285,13 +295,13 @@ def renumbered(words: Sequence[str], kept: Iterable[tuple[int, str]]) -> Iterato
                 renamed[key] if isinstance(key, int) else key
                 for key in (operation.key, operation.other)
             )
-            yield encode(operation._replace(key=key, other=other)) if named else word
+            yield encode(operation._replace(key=key, other=other), family) if named else word
 
 
-def insertion_numbers(words: Sequence[str]) -> list[int]:
+def insertion_numbers(words: Sequence[str], family: Family = POOL) -> list[int]:
     """For every place, how many insertions came before it."""
     numbers, count = [], 0
     for word in words:
         numbers.append(count)
-        count += POOL.insertions(decode(word))
+        count += family.insertions(decode(word, family))
     return numbers

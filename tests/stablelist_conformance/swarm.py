@@ -19,11 +19,13 @@ from typing import Final, TypeVar
 
 from stablelist_spec.labels import KEY_OPERATIONS, STRUCTURAL
 from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.systems import STABLE_LIST
 
 from .handshake import Widths
 from .protocol import MAX_OPERATIONS, Level, Program
+from .systems import system_named
 
-__all__ = ["Abilities", "Swarm", "packs"]
+__all__ = ["Abilities", "Swarm"]
 
 P = TypeVar("P")
 LENGTH: Final = 400
@@ -46,11 +48,6 @@ LIVE_CHANGED: Final = 0.85
 """The share of live keys in replacing elements. A revived key can leave the judge of a contract behind."""
 
 
-def packs(parameters: Parameters) -> bool:
-    """Whether a StableList of these widths can pack its keys."""
-    return parameters.id_bits is not None and parameters.index_bits is not None
-
-
 @dataclass(frozen=True)
 class Abilities:
     """What programs for a port may use."""
@@ -63,6 +60,7 @@ class Abilities:
     negative: bool = True
     fixed_capacity: bool = False
     """Whether the container holds no more than the capacity it is given."""
+    system: str = STABLE_LIST.name
     layout: bool = True
     """Whether parameters and positions mean something to the port."""
 
@@ -148,7 +146,7 @@ class _Writer:
             self.look()
         self.words += [word for word in ("layout", "cost") if word in self.abilities.looks]
         assert len(self.words) <= MAX_OPERATIONS
-        return Program(self.parameters, tuple(self.words))
+        return Program(self.parameters, tuple(self.words), self.abilities.system)
 
     def below(self, bound: int) -> int:
         """A number from 0 on, below a bound; not quite uniform, and twice as fast as what is."""
@@ -373,8 +371,8 @@ class _Writer:
 
     def _repacks(self) -> bool:
         """Whether keys have a packed form; a relative that offers it has one at any widths."""
-        abilities = self.abilities
-        return "repack" in abilities.operations and (not abilities.layout or packs(self.parameters))
+        able = system_named(self.abilities.system).able(self.parameters, "repack")
+        return able and "repack" in self.abilities.operations
 
     def _length(self) -> None:
         """What every port can be asked, or else an insertion."""

@@ -53,7 +53,8 @@ def run(parameters: Parameters, program: list[Operation]) -> Cost:
     history = STABLE_LIST.begin(parameters)
     for operation in program:
         history.perform(operation)
-    return history.state.cost
+    cost: Cost = history.state.cost
+    return cost
 
 
 ROUNDS: Final = 3

@@ -9,6 +9,7 @@ from stablelist_spec import stable_list as model
 from stablelist_spec.invariants import INVARIANTS
 from stablelist_spec.labels import LABELS, STRUCTURAL, Provenance
 from stablelist_spec.operation import Operation
+from stablelist_spec.parameters import Parameters
 from stablelist_spec.pool import POOL
 from stablelist_spec.refinement import abstraction
 from stablelist_spec.stable_list import Key, State, Step, free_lists
@@ -69,6 +70,11 @@ def step(state: State, operation: Operation, origin: Provenance) -> Step[object]
     raise ValueError(f"a StableList has no operation {name!r}")
 
 
+def able(parameters: Parameters, name: str) -> bool:
+    """Whether keys have a packed form, for ``repack``: their widths are bounded."""
+    return name != "repack" or None not in (parameters.id_bits, parameters.index_bits)
+
+
 def layout_word(state: State) -> str:
     """The answer to ``layout``: the space, then of each partition its bounds, counts and free list, and the next id."""
     parts = [
@@ -106,6 +112,8 @@ STABLE_LIST: Final = System(
             "retain",
         ]
     ),
+    noun="list",
+    able=able,
     initial=model.initial,
     step=step,
     shown={"layout": layout_word, "cost": cost_word},

@@ -22,9 +22,10 @@ from typing import Final, NamedTuple
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
 from stablelist_conformance.handshake import Handshake, parse_handshake
 from stablelist_conformance.properties import broken_by
-from stablelist_conformance.protocol import OPERANDS, Level, Program, parse_program
+from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.verdict import Counterexample
 from stablelist_spec.operation import KeyName, Operation
+from stablelist_spec.pool import POOL
 from stablelist_spec.stable_list import NAMES, Has, Key, Partition, State, free_lists
 
 from .playback import Live, Snapshot, initial, playback
@@ -122,7 +123,9 @@ def _partition(partition: Partition) -> Json:
 
 def _picks(operation: Operation) -> Json:
     """The operands; the same fields in every state, because a variable has one type."""
-    given = {o.field for o in OPERANDS.get(operation.structural or operation.name, ())}
+    kind = POOL.kinds.get(operation.structural or operation.name)
+    operands = () if kind is None else kind.operands
+    given = {o.field for o in operands}
     return {
         "key": _option(_key(operation.key)),
         "other": _option(_key(operation.other)),

@@ -254,7 +254,8 @@ class _Layout:
 
     def snapshot(self) -> State:
         """The layout."""
-        return self.history.state
+        state: State = self.history.state
+        return state
 
 
 class _Contract:

@@ -24,7 +24,7 @@ def test_what_is_broken_is_told_as_it_is_shown() -> None:
     assert difference is not None
     told = Counterexample(
         port="./port",
-        handshake=ModelAnswerer.handshake,
+        handshake=ModelAnswerer().handshake,
         program=program,
         level=level,
         kind="answer",

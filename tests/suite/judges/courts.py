@@ -117,7 +117,7 @@ def of_handshakes(case: Case, planted: bool) -> str:
 
 
 SOUND_HANDSHAKES: Final = (
-    ModelAnswerer.handshake.line(),
+    ModelAnswerer().handshake.line(),
     UNTOLD,
     "port protocol=1 name=a version=1 profile=slab level=contract",
     "port protocol=1 name=a version=1 profile=arena level=contract id_bits=8,16-32 without=len,forge",
@@ -167,7 +167,7 @@ def of_conduct(case: Case, planted: bool) -> str:
     level, program = parse_program(case.program)
     module, argument = ("hostile", case.defect) if planted else ("serve", BUNDLED)
     command = shlex.join([sys.executable, "-m", f"stablelist_conformance.{module}", argument])
-    subject = Subject(command, ModelAnswerer.handshake, level, timeout=5.0)
+    subject = Subject(command, ModelAnswerer().handshake, level, timeout=5.0)
     with Alone(subject) as alone:
         failure = alone.diagnose(program, HOSTILE[case.defect].kind)
     return failure.kind if failure else ""
@@ -178,7 +178,7 @@ def of_batches(case: Case, planted: bool) -> str:
     who, _, defect = case.defect.rpartition(": ")
     level, program = parse_program(case.program)
     defective = defect if planted and who != "the judge" else ""
-    subject = PlantedSubject("planted", ModelAnswerer.handshake, level, 1.0, defect=defective)
+    subject = PlantedSubject("planted", ModelAnswerer().handshake, level, 1.0, defect=defective)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(engines, "programs_of", lambda *_: iter([program]))
         if who and planted:

@@ -410,7 +410,7 @@ ABILITIES = Subject("model", MODEL.handshake, Level.COST, 1.0).abilities()
 @given(st.integers(0, 10**6), st.integers(1, 120), st.sampled_from(["", "layout", "cost"]))
 def test_right_answers_break_nothing(number: int, length: int, question: str) -> None:
     """Nor does the model's own answer, wherever a random program is cut off."""
-    parameters, words = Swarm(ABILITIES, seed=1).program(number)
+    parameters, words, _ = Swarm(ABILITIES, seed=1).program(number)
     program = Program(parameters, (*words[:length], *question.split()))
     answers = tuple(MODEL.answer(program, Level.COST))
     found = replace(
@@ -429,7 +429,7 @@ def test_right_answers_break_nothing(number: int, length: int, question: str) ->
 @given(st.integers(0, 10**6), st.integers(1, 120))
 def test_what_is_shown_is_read_as_it_was_written(number: int, length: int) -> None:
     """Layouts, costs and keys of the model."""
-    parameters, words = Swarm(ABILITIES, seed=1).program(number)
+    parameters, words, _ = Swarm(ABILITIES, seed=1).program(number)
     history = STABLE_LIST.begin(parameters)
     for word in words[:length]:
         operation = decode(word)

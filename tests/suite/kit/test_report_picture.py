@@ -22,7 +22,8 @@ def state(insertions: int, *removed: int, **parameters: int | None) -> State:
         history.perform(Operation("add"))
     for key in removed:
         history.perform(Operation("remove", key))
-    return history.state
+    made: State = history.state
+    return made
 
 
 GOLDEN = """\

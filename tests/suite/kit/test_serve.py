@@ -33,7 +33,7 @@ def test_page_shows_what_the_model_serves() -> None:
     programs, answers = rest[::2], rest[1::2]
     said, _ = conversation("\n".join([hello, *programs, ""]))
     assert parse_handshake(said[0]) == parse_handshake(
-        re.sub(r"version=\S+", f"version={ModelAnswerer.handshake.version}", handshake)
+        re.sub(r"version=\S+", f"version={ModelAnswerer().handshake.version}", handshake)
     )
     assert said[1:] == answers
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from stablelist_spec.history import History
 from stablelist_spec.invariants import FreshKeys, broken
 from stablelist_spec.labels import KEY_OPERATIONS, Provenance
 from stablelist_spec.operation import Operation
 from stablelist_spec.parameters import Parameters
 from stablelist_spec.pool import POOL
 from stablelist_spec.stable_list import Failure, Key
+from stablelist_spec.systems import STABLE_LIST
 from suite.spec.programs import run
 
 ONE_BIT = Parameters(id_bits=1)
@@ -54,7 +54,7 @@ def test_forged_key_that_hits_retires_the_key_it_coincides_with() -> None:
 
 def test_keys_are_fresh_until_their_id_is_given_out_again() -> None:
     """With one-bit ids the second insertion after its own ends it (R8)."""
-    history = History(ONE_BIT)
+    history = STABLE_LIST.begin(ONE_BIT)
     fresh = []
     for _ in range(3):
         history.perform(Operation("add"))
@@ -101,14 +101,14 @@ def test_operation_that_a_stable_list_lacks_is_refused(name: str) -> None:
     """By its name, whether a key came with it or not."""
     for operation in (Operation(name), Operation(name, 0)):
         with pytest.raises(ValueError, match=f"a StableList has no operation '{name}'"):
-            History(Parameters()).perform(operation)
+            STABLE_LIST.begin(Parameters()).perform(operation)
 
 
 @pytest.mark.parametrize("name", [*KEY_OPERATIONS, "exchange"])
 def test_key_operation_without_a_key_is_a_mistake(name: str) -> None:
     """It is the caller's, and is said at once."""
     with pytest.raises(AssertionError, match="needs a key"):
-        History(Parameters()).perform(Operation(name))
+        STABLE_LIST.begin(Parameters()).perform(Operation(name))
 
 
 def test_extension_is_as_many_insertions() -> None:

@@ -1,0 +1,129 @@
+"""Telling a tour as a program: every edge by an operation, and in every state everything that can be asked."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from typing import Final, TypeVar
+
+from stablelist_spec.explore import Action, Quotient
+from stablelist_spec.family import Role
+from stablelist_spec.key import Key
+from stablelist_spec.operation import KeyName, Operation
+
+from .protocol import Program, encode
+from .systems import system_named
+
+__all__ = ["Teller", "arrows"]
+
+N = TypeVar("N", bound=Hashable)
+ASKING: Final = (Role.READ, Role.REPLACE)
+"""Roles of operations that lead nowhere."""
+
+
+def arrows(quotient: Quotient[N], node: N) -> Iterator[tuple[Action, N]]:
+    """The edges of a node, without what is not needed for walking."""
+    return ((edge.action, edge.target) for edge in quotient.edges(node))
+
+
+class Teller:
+    """Writes a tour down as a program, asking everything in every state that was not asked before.
+
+    Args:
+        name: of the system.
+        configuration: of the container.
+        asked: nodes that were asked already, by this teller or others.
+    """
+
+    def __init__(self, name: str, configuration: object, asked: set[Hashable]) -> None:
+        self.name, self.system = name, system_named(name)
+        self.family, self.configuration = self.system.family, configuration
+        self.history = self.system.begin(configuration)
+        self.asked = asked
+        self.words: list[str] = []
+        self.numbers: dict[Key, int] = {}
+        self.ways = [
+            Operation(name, count=1)
+            for name in self.family.kinds
+            if name in self.family.inserting & self.system.operations
+        ]
+
+    def program(self, tour: list[tuple[Action, N]]) -> Program:
+        """The program of one tour."""
+        for action, target in tour:
+            self._act(action)
+            if target not in self.asked:
+                self.asked.add(target)
+                for operation in self.questions():
+                    self.perform(operation)
+        for name in self.system.shown:
+            self.perform(Operation(name))
+        return Program(self.configuration, tuple(self.words), self.name)
+
+    def _act(self, action: Action) -> None:
+        """Take an edge; an insertion by each of the operations that insert, in its turn."""
+        if action.position is not None:
+            live = self.system.live(self.history.state)
+            key = next(key for key in live if key.index == action.position)
+            self.perform(action.operation(self.numbers[key]))
+        elif action.name in self.family.inserting:
+            self.perform(self.ways[len(self.words) % len(self.ways)])
+            self.numbers[self.history.issued[-1]] = len(self.history.issued) - 1
+        else:
+            self.perform(action.operation())
+
+    def perform(self, operation: Operation) -> None:
+        """Write an operation down and follow it."""
+        self.words.append(encode(operation, self.family))
+        if operation.name not in self.system.shown:
+            self.history.perform(operation)
+
+    def resolves(self, name: KeyName) -> bool:
+        """Whether the model finds a key now."""
+        return self.history.key(name) in self.system.live(self.history.state)
+
+    def key_names(self) -> list[KeyName]:
+        """The keys that were handed out, each by its latest number, and some near them that were not."""
+        issued = self.numbers
+        last = max((key.index for key in issued), default=0)
+        forged = [
+            Key(-1, 0),
+            Key(last + 1, 0),
+            Key(last + 9, 1),
+            *(Key(k.index, k.id + 1) for k in issued),
+        ]
+        return [*issued.values(), *(key for key in forged if key not in issued)]
+
+    def questions(self) -> Iterator[Operation]:
+        """Everything that leads nowhere: about every key the first such operation, the others about one each."""
+        turn, kinds = len(self.asked), self.family.kinds
+        names = self.key_names() if self.family.keyed else []
+        offered = [name for name in kinds if name in self.system.operations]
+        keyed = [name for name in offered if kinds[name].keyed and kinds[name].role in ASKING]
+        for name in names:
+            yield Operation(keyed[0], name)
+        live = [name for name in names if self.resolves(name)] or names
+        for asked in keyed:
+            for among in (names, live):
+                if among and self.system.able(self.configuration, asked):
+                    one, other = among[turn % len(among)], among[(turn + 1) % len(among)]
+                    yield Operation(asked, one, other, value=turn % 7)
+        for asked in offered:
+            if not kinds[asked].keyed and kinds[asked].role in (*ASKING, Role.SHOW):
+                yield from self._about_all(asked, turn)
+
+    def _about_all(self, name: str, turn: int) -> Iterator[Operation]:
+        """A question about the whole, with a few operands each."""
+        asked = [Operation(name)]
+        if self.family.kinds[name].tries:
+            tried = [
+                n
+                for n in self.family.structural
+                if n in self.system.operations and not self.family.kinds[n].keyed
+            ]
+            asked = [
+                Operation(name, structural=tried[turn % len(tried)], modulus=1, count=turn % 3)
+            ]
+        for operand in self.family.kinds[name].operands:
+            values = self.system.operand(self.configuration, operand.field)
+            asked = [o.given(operand.field, value) for o in asked for value in values]
+        yield from asked
