@@ -1,4 +1,4 @@
-"""The executable specification of StableList: what is true.
+"""The executable specification of StableList and its relatives: what is true.
 
 Pure, small, without dependencies; nothing here is imported from the implementation that it judges.
 Read in this order:
@@ -11,9 +11,11 @@ Read in this order:
 5. `refinement` - what a layout means to a user
 6. `invariants` - what always holds, one named predicate each
 7. `labels` - the closed vocabulary of transitions
-8. `operation`, `history` - operations as data, and the model carrying them out
-9. `explore` - every state within a scope, up to what nothing depends on: `tracked_key` (with
-   `opaque` ids), `shape`
+8. `key`, `operation`, `family`, `pool` - operations as data, and the table of those that pools have
+9. `system`, `systems`, `history` - kinds of container, the list of them (`systems.stable_list`,
+   `systems.relatives`), and a model carrying operations out
+10. `explore` - every state within a scope, up to what nothing depends on: `states` for any system,
+   for StableList `tracked_key` (with `opaque` ids) and `shape`
 """
 
 from __future__ import annotations

@@ -154,6 +154,7 @@ def explore(
         ValueError: the index range, and with it the number of states, has no end within reach, nor has the
             search a limit.
 
+    >>> from stablelist_spec import Parameters
     >>> from stablelist_spec.tracked_key import TrackedKey
     >>> found = explore(Parameters(id_bits=1, index_bits=2), TrackedKey())
     >>> found.states, found.complete, found.violations

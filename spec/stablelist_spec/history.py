@@ -65,13 +65,16 @@ class History:
 
     def step(self, operation: Operation) -> Step[object]:
         """What an operation would do now."""
-        step, name = self.system.step, operation.key
+        system, name = self.system, operation.key
+        step, kind = system.step, system.family.kinds.get(operation.name)
         assert step is not None
-        if name is not None:
+        if kind is None or operation.name in system.shown:
+            raise ValueError(f"{system.name} has no operation {operation.name!r}")
+        if kind.keyed or name is not None:
             other = operation.other if operation.other is None else self.key(operation.other)
             known = operation._replace(key=self.key(name), other=other)
             return step(self.state, known, self.provenance(name))
-        if operation.name in self.system.family.inserting:
+        if kind.inserts:
             operation = operation._replace(value=len(self.issued))
         return step(self.state, operation, Provenance.ISSUED)
 

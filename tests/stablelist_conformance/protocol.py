@@ -207,7 +207,7 @@ def choice(configuration: type[Any], name: str, text: str) -> Enum | int | None:
         number = decimal(text)
     except ValueError:
         raise ValueError(f"its {name}, {text[:40]!r}, is no number") from None
-    if not 0 <= number <= MOST_CONFIGURED:
+    if number > MOST_CONFIGURED:
         raise ValueError(f"{number} as {name}, where {MOST_CONFIGURED} are allowed")
     return number if number or kind is int else None
 

@@ -54,20 +54,18 @@ def step(state: State, operation: Operation, origin: Provenance) -> Step[object]
     """What an operation does.
 
     Raises:
-        ValueError: a StableList has no such operation, or ``repack`` with unbounded widths.
+        ValueError: ``repack`` with unbounded widths.
     """
-    name, key = operation.name, operation.key
+    name, key, other = operation.name, operation.key, operation.other
     if name in OF_THE_WHOLE:
         return OF_THE_WHOLE[name](state, operation)
-    if not isinstance(key, Key):
-        raise ValueError(f"a StableList has no operation {name!r} without a key")
+    assert isinstance(key, Key), f"{name} needs a key"
     if name in OF_A_KEY:
         return OF_A_KEY[name](state, key, origin)
     if name in CHANGING_ONE:
         return CHANGING_ONE[name](state, key, operation.value, origin)
-    if name == "exchange" and isinstance(operation.other, Key):
-        return model.exchange(state, key, operation.other)
-    raise ValueError(f"a StableList has no operation {name!r}")
+    assert isinstance(other, Key), f"{name} needs two keys"
+    return model.exchange(state, key, other)
 
 
 def able(parameters: Parameters, name: str) -> bool:

@@ -122,7 +122,7 @@ def test_model_labels_what_it_answers() -> None:
 def test_system_is_found_by_its_name() -> None:
     """And what is none is refused, with those that there are."""
     assert system_named("slab") is Handshake("a", "1", "slab", Level.CONTRACT).system
-    with pytest.raises(UsageError, match="there is no profile 'heap'; choose one of stablelist, "):
+    with pytest.raises(UsageError, match="there is no system 'heap'; choose one of stablelist, "):
         system_named("heap")
 
 

@@ -193,5 +193,5 @@ def test_bad_handshake_is_a_fault_with_its_own_reason(line: str, reason: str) ->
 def test_newer_protocol_is_the_users_business() -> None:
     """It is no fault of the port: somebody has to install a newer kit. What else it says is not looked at."""
     line = RIGHT.replace("protocol=1", "protocol=3") + " colour=red"
-    with pytest.raises(UsageError, match=r"version 3 of the protocol .* install a newer"):
+    with pytest.raises(UsageError, match=r"version 4 of the protocol .* install a newer"):
         parse_handshake(line)

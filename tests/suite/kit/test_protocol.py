@@ -23,6 +23,7 @@ from stablelist_spec.parameters import Parameters, Truncate
 from stablelist_spec.pool import POOL
 from stablelist_spec.stable_list import Exchanged, Failure, Key, Pivot
 from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems.stable_list import cost_word, layout_word
 
 # --- Operations -----------------------------------------------------------------------------------
 
@@ -200,11 +201,11 @@ def test_layout_and_cost_are_written_as_the_page_says() -> None:
     words = ("add", "add", "add", "add", "add", "remove:1", "remove:3")
     for word in words:
         history.perform(decode(word))
-    said = encode_answer(decode("layout"), None, Level.COST, history.state)
+    said = layout_word(history.state)
     assert said == "8|0:2:1:2:1|2:2:1:2:3|4:4:1:1:|5"
     cost = history.state.cost._replace(visits=1, moved=2, dropped=3, cells=4)
     state = history.state._replace(cost=cost)
-    assert encode_answer(decode("cost"), None, Level.COST, state) == "1/2/3/4"
+    assert cost_word(state) == "1/2/3/4"
 
 
 # --- Levels ---------------------------------------------------------------------------------------

@@ -100,7 +100,7 @@ def test_looking_ahead_changes_nothing() -> None:
 def test_operation_that_a_stable_list_lacks_is_refused(name: str) -> None:
     """By its name, whether a key came with it or not."""
     for operation in (Operation(name), Operation(name, 0)):
-        with pytest.raises(ValueError, match=f"a StableList has no operation '{name}'"):
+        with pytest.raises(ValueError, match=f"stablelist has no operation '{name}'"):
             STABLE_LIST.begin(Parameters()).perform(operation)
 
 

@@ -1,0 +1,238 @@
+"""The sparse set: members in a dense array, and for every number its place there (seed 002).
+
+A number is a member if its place is within the dense array and holds it. So the places of former members need not be
+cleared: `clear` writes nothing, and removal moves the last member into the gap. Iteration shows the dense array, in
+its order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from stablelist_spec.invariants import FreshKeys
+from stablelist_spec.labels import Provenance
+from stablelist_spec.operation import Operation
+from stablelist_spec.sets import SET, Beyond
+from stablelist_spec.step import Step
+from stablelist_spec.system import System
+
+__all__ = ["INVARIANTS", "LABELS", "SPARSE_SET", "SetState", "Universe", "initial", "step"]
+
+
+@dataclass(frozen=True)
+class Universe:
+    """The numbers that may be members: those below *universe*.
+
+    >>> Universe(4).has(3), Universe(4).has(4)
+    (True, False)
+    """
+
+    universe: int = 16
+
+    def __post_init__(self) -> None:
+        """Refuse a universe without a number.
+
+        Raises:
+            ValueError: it has none.
+        """
+        if self.universe < 1:
+            raise ValueError(f"universe is {self.universe}; it must be at least 1")
+
+    def has(self, number: int) -> bool:
+        """Whether a number is in the universe."""
+        return 0 <= number < self.universe
+
+
+class SetState(NamedTuple):
+    """A sparse set.
+
+    Attributes:
+        dense: the members, in the order of iteration.
+        places: for every number of the universe, where it is or was last in the dense array; -1 if never.
+        written: cells of either array that were written so far.
+        visited: members visited by iteration so far.
+    """
+
+    universe: Universe
+    dense: tuple[int, ...]
+    places: tuple[int, ...]
+    written: int = 0
+    visited: int = 0
+
+
+def initial(universe: Universe) -> SetState:
+    """A new set: nothing is a member."""
+    return SetState(universe, (), (-1,) * universe.universe)
+
+
+def is_member(state: SetState, number: int) -> bool:
+    """Whether the place of a number holds it."""
+    place = state.places[number] if state.universe.has(number) else -1
+    return 0 <= place < len(state.dense) and state.dense[place] == number
+
+
+LABELS: Final = {
+    "insert_new": "a number that was no member goes to the end of the dense array",
+    "insert_again": "a former member comes back; its place is stale",
+    "insert_member": "a member already: nothing changes",
+    "insert_beyond": "refused: the number is not in the universe",
+    "remove_last": "the last of the dense array is cut off",
+    "remove_moves_last": "the last of the dense array moves into the gap",
+    "remove_absent": "no member: nothing changes",
+    "remove_beyond": "no number of the universe: nothing changes",
+    "contains_member": "the place of the number holds it",
+    "contains_former": "the place of the number is stale",
+    "contains_never": "the number never had a place",
+    "contains_beyond": "no number of the universe",
+    "clear_empty": "there was no member",
+    "clear_members": "the dense array is cut to nothing, no cell is written",
+    "each_empty": "iteration over no member",
+    "each_members": "iteration over the dense array",
+    "len_zero": "no member is counted",
+    "len_members": "members are counted",
+    "is_empty_yes": "there is no member",
+    "is_empty_no": "there is a member",
+}
+"""Every label with its meaning."""
+
+
+def step(state: SetState, operation: Operation, _: Provenance) -> Step[SetState, object]:
+    """What an operation does."""
+    match operation.name:
+        case "insert":
+            return inserted(state, operation.value)
+        case "remove":
+            return removed(state, operation.value)
+        case "contains":
+            return asked(state, operation.value)
+        case "clear":
+            label = "clear_members" if state.dense else "clear_empty"
+            return Step(state._replace(dense=()), None, (label,))
+    return looked_at(state, operation.name)
+
+
+def inserted(state: SetState, number: int) -> Step[SetState, object]:
+    """Make a number a member: it goes to the end of the dense array."""
+    if not state.universe.has(number):
+        return Step(state, Beyond.BEYOND, ("insert_beyond",))
+    if is_member(state, number):
+        return Step(state, False, ("insert_member",))
+    label = "insert_new" if state.places[number] < 0 else "insert_again"
+    places = put(state.places, number, len(state.dense))
+    after = state._replace(dense=(*state.dense, number), places=places, written=state.written + 2)
+    return Step(after, True, (label,))
+
+
+def removed(state: SetState, number: int) -> Step[SetState, object]:
+    """Make a number no member: the last of the dense array takes its place."""
+    if not is_member(state, number):
+        known = state.universe.has(number)
+        return Step(state, False, ("remove_absent" if known else "remove_beyond",))
+    place, (*kept, last) = state.places[number], state.dense
+    if last == number:
+        return Step(state._replace(dense=tuple(kept)), True, ("remove_last",))
+    dense, places = put(tuple(kept), place, last), put(state.places, last, place)
+    after = state._replace(dense=dense, places=places, written=state.written + 2)
+    return Step(after, True, ("remove_moves_last",))
+
+
+def asked(state: SetState, number: int) -> Step[SetState, object]:
+    """Whether a number is a member."""
+    if not state.universe.has(number):
+        return Step(state, False, ("contains_beyond",))
+    if is_member(state, number):
+        return Step(state, True, ("contains_member",))
+    return Step(state, False, (f"contains_{'never' if state.places[number] < 0 else 'former'}",))
+
+
+def looked_at(state: SetState, name: str) -> Step[SetState, object]:
+    """What concerns all members and changes none."""
+    count = len(state.dense)
+    if name == "len":
+        return Step(state, count, ("len_members" if count else "len_zero",))
+    if name == "is_empty":
+        return Step(state, not count, ("is_empty_no" if count else "is_empty_yes",))
+    after = state._replace(visited=state.visited + count)
+    return Step(after, state.dense, ("each_members" if count else "each_empty",))
+
+
+def put(cells: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
+    """The cells with one of them written."""
+    return (*cells[:place], number, *cells[place + 1 :])
+
+
+# --- What always holds ----------------------------------------------------------------------------
+
+
+def every_member_is_found_at_its_place(state: SetState, _: FreshKeys) -> bool:
+    """The two arrays point at each other."""
+    return all(state.places[number] == place for place, number in enumerate(state.dense))
+
+
+def members_are_distinct(state: SetState, _: FreshKeys) -> bool:
+    """No number is a member twice."""
+    return len(set(state.dense)) == len(state.dense)
+
+
+def members_are_in_the_universe(state: SetState, _: FreshKeys) -> bool:
+    """And every number of the universe has a place, or none yet."""
+    return all(map(state.universe.has, state.dense)) and len(state.places) == state.universe.universe
+
+
+INVARIANTS: Final = {
+    predicate.__name__: predicate
+    for predicate in (
+        every_member_is_found_at_its_place,
+        members_are_distinct,
+        members_are_in_the_universe,
+    )
+}
+"""Every invariant by its sentence-name."""
+
+
+# --- The system -------------------------------------------------------------------------------------
+
+
+def layout_word(state: SetState) -> str:
+    """The answer to ``layout``: the dense array in its order."""
+    return f"[{','.join(map(str, state.dense))}]"
+
+
+def cost_word(state: SetState) -> str:
+    """The answer to ``cost``: cells written, and members visited."""
+    return f"{state.written}/{state.visited}"
+
+
+def forgotten(state: SetState) -> SetState:
+    """A set without its costs."""
+    return state._replace(written=0, visited=0)
+
+
+def members(universe: Universe, _: str) -> Sequence[int]:
+    """Every number of the universe, and the first one beyond it."""
+    return range(universe.universe + 1)
+
+
+SPARSE_SET: Final = System(
+    name="sparse-set",
+    family=SET,
+    operations=frozenset(SET.kinds),
+    configuration=Universe,
+    noun="set",
+    initial=initial,
+    step=step,
+    shown={"layout": layout_word, "cost": cost_word},
+    invariants=INVARIANTS,
+    labels=LABELS,
+    forgotten=forgotten,
+    operand=members,
+    choices={"universe": (1, 2, 3, 4, 8, 16, 64, 1000)},
+    scopes=(Universe(1), Universe(2), Universe(3)),
+    crafted=(
+        "cost universe=64 : insert:63 insert:0 insert:5 layout remove:63 layout cost clear cost contains:0 insert:0 layout",
+        "cost universe=5 : insert:4 insert:3 insert:2 insert:1 insert:0 insert:5 remove:4 remove:0 each layout cost",
+    ),
+)
+"""The sparse set."""
