@@ -14,6 +14,7 @@ Read in this order:
 8. `operation`, `history` - operations as data, and the model carrying them out
 9. `explore` - every state within a scope, up to what nothing depends on: `tracked_key` (with
    `opaque` ids), `shape`
+10. `systems` - exact models of further containers, with what they share with StableList
 """
 
 from __future__ import annotations
