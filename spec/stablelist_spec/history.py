@@ -13,7 +13,7 @@ from .invariants import FreshKeys
 from .key import Key
 from .labels import Provenance
 from .operation import KeyName, Operation
-from .state import Step
+from .state import StepOf
 
 if TYPE_CHECKING:
     from .system import System
@@ -42,7 +42,7 @@ class History:
         self._holder: dict[Key, int] = {}  # live keys, and the insertion that issued them
         self._succeeded: dict[int, int] = {}  # insertions that did, and how many had before
 
-    def perform(self, operation: Operation) -> Step[object]:
+    def perform(self, operation: Operation) -> StepOf[Any, object]:
         """Carry an operation out, and keep account.
 
         Raises:
@@ -63,7 +63,7 @@ class History:
         self.state = step.state
         return step
 
-    def step(self, operation: Operation) -> Step[object]:
+    def step(self, operation: Operation) -> StepOf[Any, object]:
         """What an operation would do now."""
         system, name = self.system, operation.key
         step, kind = system.step, system.family.kinds.get(operation.name)

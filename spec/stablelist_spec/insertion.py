@@ -15,8 +15,10 @@ from .state import (
     Key,
     Not,
     Partition,
+    Partitioned,
     State,
     Step,
+    StepOf,
     untouched,
     with_partition,
 )
@@ -32,7 +34,7 @@ def add(state: State, element: int) -> Step[Key | Failure]:
     position = state.space if which is None else vacancy(state.partitions[which])
     # UNLESS: no index can name that cell (R9).
     if not state.parameters.indexable(position):
-        return Step(state, Failure.FULL, ("add_index_range_full",))
+        return StepOf(state, Failure.FULL, ("add_index_range_full",))
     # CHANGE
     if which is None:
         grown, labels = grow(state)
@@ -44,7 +46,7 @@ def add(state: State, element: int) -> Step[Key | Failure]:
     if after.next_id == 0:
         labels += ("add_id_wraps",)
     # ANSWER
-    return Step(after, Key(position, state.next_id), labels)
+    return StepOf(after, Key(position, state.next_id), labels)
 
 
 def insert_with(state: State, element: int) -> Step[Key | Failure]:
@@ -54,7 +56,7 @@ def insert_with(state: State, element: int) -> Step[Key | Failure]:
     long as it runs the list is lent (R14).
     """
     after, answer, labels = add(state, element)
-    return Step(after, answer, tuple(f"insert_with_{label[len('add_') :]}" for label in labels))
+    return StepOf(after, answer, tuple(f"insert_with_{label[len('add_') :]}" for label in labels))
 
 
 def extend(state: State, elements: Sequence[int]) -> Step[tuple[Key, ...] | Failure]:
@@ -62,7 +64,7 @@ def extend(state: State, elements: Sequence[int]) -> Step[tuple[Key, ...] | Fail
     # WHERE: as `add` would, one after the other.
     # UNLESS: no index is left for one of them (R9).
     if not has_room_for(state, len(elements)):
-        return Step(state, Failure.FULL, ("extend_full",))
+        return StepOf(state, Failure.FULL, ("extend_full",))
     # CHANGE
     after, issued, happened = state, list[Key](), list[Label]()
     for element in elements:
@@ -71,7 +73,7 @@ def extend(state: State, elements: Sequence[int]) -> Step[tuple[Key, ...] | Fail
         issued.append(key)
         happened += labels
     # ANSWER
-    return Step(after, tuple(issued), extension_labels(happened))
+    return StepOf(after, tuple(issued), extension_labels(happened))
 
 
 def extension_labels(happened: Sequence[Label]) -> tuple[Label, ...]:
@@ -82,7 +84,7 @@ def extension_labels(happened: Sequence[Label]) -> tuple[Label, ...]:
     return (f"extend_{amount}", "extend_reuses") if reuses else (f"extend_{amount}",)
 
 
-def has_room_for(state: State, additional: int) -> bool:
+def has_room_for(state: Partitioned, additional: int) -> bool:
     """Whether indices can name *additional* elements more: a list is full when every position is live (R9)."""
     return state.parameters.indexable(state.live + additional - 1)
 

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from .labels import Resolution
 from .parameters import QUARTERS, Truncate
 from .stable_list import Has, Key, Not, Partition, State, resolve
+from .state import Celled, Partitioned
 
 __all__ = ["INVARIANTS", "OF_KEYS", "FreshKeys", "Invariant", "broken"]
 
@@ -36,7 +37,7 @@ class Walk(NamedTuple):
     """Whether it came to an end, rather than back, to a live cell or to none."""
 
 
-def walk(state: State, partition: Partition) -> Walk:
+def walk(state: Celled, partition: Partition) -> Walk:
     """Follow a partition's free list as far as it makes sense."""
     met: dict[int, None] = {}
     position = partition.head
@@ -64,7 +65,7 @@ def partitions_tile_the_element_space(state: State, _: FreshKeys) -> bool:
     )
 
 
-def free_lists_stay_in_their_partition(state: State, _: FreshKeys) -> bool:
+def free_lists_stay_in_their_partition(state: Partitioned, _: FreshKeys) -> bool:
     """Per-partition free-list containment: the theorem of footnote 8 (5.2; R4, R5)."""
     return all(
         partition.start <= position < partition.end
@@ -73,12 +74,12 @@ def free_lists_stay_in_their_partition(state: State, _: FreshKeys) -> bool:
     )
 
 
-def free_lists_are_acyclic(state: State, _: FreshKeys) -> bool:
+def free_lists_are_acyclic(state: Partitioned, _: FreshKeys) -> bool:
     """Every free list ends, and runs through vacant cells only (5.2)."""
     return all(walk(state, partition).ends for partition in state.partitions)
 
 
-def free_lists_are_complete(state: State, _: FreshKeys) -> bool:
+def free_lists_are_complete(state: Partitioned, _: FreshKeys) -> bool:
     """Every vacant cell is in a free list (5.2; R4)."""
     listed = {position for p in state.partitions for position in walk(state, p).positions}
     return all(
@@ -86,7 +87,7 @@ def free_lists_are_complete(state: State, _: FreshKeys) -> bool:
     )
 
 
-def free_lists_are_disjoint(state: State, _: FreshKeys) -> bool:
+def free_lists_are_disjoint(state: Partitioned, _: FreshKeys) -> bool:
     """No vacant cell is in two free lists (5.2; R4)."""
     listed = [position for p in state.partitions for position in walk(state, p).positions]
     return len(listed) == len(set(listed))
@@ -103,7 +104,7 @@ def opened_cells_form_a_prefix(state: State, _: FreshKeys) -> bool:
     )
 
 
-def counts_agree(state: State, _: FreshKeys) -> bool:
+def counts_agree(state: Partitioned, _: FreshKeys) -> bool:
     """Each partition counts its live cells (5.2)."""
     return all(
         partition.live
@@ -112,17 +113,17 @@ def counts_agree(state: State, _: FreshKeys) -> bool:
     )
 
 
-def live_ids_are_distinct(_: State, fresh: FreshKeys) -> bool:
+def live_ids_are_distinct(_: Celled, fresh: FreshKeys) -> bool:
     """No two live elements bear the same id, until it is given out again (5.1; R8)."""
     return len({key.id for key in fresh.live}) == len(fresh.live)
 
 
-def live_key_resolves(state: State, fresh: FreshKeys) -> bool:
+def live_key_resolves(state: Celled, fresh: FreshKeys) -> bool:
     """A key resolves until it is retired (5.1)."""
     return all(resolve(state, key) is Resolution.HIT for key in fresh.live)
 
 
-def retired_key_never_resolves(state: State, fresh: FreshKeys) -> bool:
+def retired_key_never_resolves(state: Celled, fresh: FreshKeys) -> bool:
     """ABA immunity: a retired key meets no element until its id is given out again (2.4, 5.1; R8)."""
     return all(resolve(state, key) is not Resolution.HIT for key in fresh.retired)
 
@@ -138,13 +139,13 @@ def cascade_leaves_h2_live(state: State, _: FreshKeys) -> bool:
     )
 
 
-def allocated_memory_is_the_space_doubled(state: State, _: FreshKeys) -> bool:
+def allocated_memory_is_the_space_doubled(state: Partitioned, _: FreshKeys) -> bool:
     """Allocated memory is the element space, or that doubled once or more (5.2; R3, R6)."""
     doublings, rest = divmod(state.allocated, state.space)
     return rest == 0 and doublings.bit_count() == 1
 
 
-def visits_never_exceed_removals(state: State, _: FreshKeys) -> bool:
+def visits_never_exceed_removals(state: Partitioned, _: FreshKeys) -> bool:
     """Removals pay for truncation's visits (5.2; R5)."""
     return state.cost.visits <= state.cost.removals
 

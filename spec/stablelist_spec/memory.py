@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from .insertion import has_room_for
 from .labels import Label
-from .state import H2, Q1, Failure, State, Step
+from .state import H2, Q1, Failure, P, State, Step, StepOf
 from .truncation import halve, reallocated
 
 __all__ = ["reserve", "shrink_to_fit"]
 
 
-def reserve(state: State, additional: int) -> Step[Failure | None]:
+def reserve(state: P, additional: int) -> StepOf[P, Failure | None]:
     """Allocate what *additional* insertions would; the element space stays as it is (R6)."""
     # WHERE: the space that so many insertions would end with.
     space = state.space
@@ -18,13 +18,13 @@ def reserve(state: State, additional: int) -> Step[Failure | None]:
         space *= 2
     # UNLESS: no index is left for one of them (R9), or there is memory enough.
     if not has_room_for(state, additional):
-        return Step(state, Failure.FULL, ("reserve_full",))
+        return StepOf(state, Failure.FULL, ("reserve_full",))
     if space <= state.allocated:
-        return Step(state, None, ("reserve_has_room",))
+        return StepOf(state, None, ("reserve_has_room",))
     # CHANGE
     cost = state.cost._replace(moved=state.cost.moved + state.opened)
     # ANSWER
-    return Step(state._replace(allocated=space, cost=cost), None, ("reserve_allocates",))
+    return StepOf(state._replace(allocated=space, cost=cost), None, ("reserve_allocates",))
 
 
 def shrink_to_fit(state: State) -> Step[None]:
@@ -42,7 +42,7 @@ def shrink_to_fit(state: State) -> Step[None]:
         after = reallocated(after)
         labels["shrink_to_fit_frees"] = None
     # ANSWER
-    return Step(after, None, tuple(labels) or ("shrink_to_fit_nothing",))
+    return StepOf(after, None, tuple(labels) or ("shrink_to_fit_nothing",))
 
 
 def halving_labels(state: State) -> tuple[Label, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from . import packing
 from .labels import Label, Provenance, Resolution, key_label
-from .state import Key, State, Step, found, items, resolve
+from .state import Key, P, S, StepOf, found, items, resolve
 
 __all__ = [
     "at",
@@ -19,18 +19,18 @@ __all__ = [
 ]
 
 
-def at(state: State, key: Key, origin: Provenance = Provenance.ISSUED) -> Step[int | None]:
+def at(state: S, key: Key, origin: Provenance = Provenance.ISSUED) -> StepOf[S, int | None]:
     """The element of a key, or None (4.3, 5.1; R10, R11)."""
-    return Step(state, found(state, key), (key_label("at", origin, resolve(state, key)),))
+    return StepOf(state, found(state, key), (key_label("at", origin, resolve(state, key)),))
 
 
-def contains(state: State, key: Key, origin: Provenance = Provenance.ISSUED) -> Step[bool]:
+def contains(state: S, key: Key, origin: Provenance = Provenance.ISSUED) -> StepOf[S, bool]:
     """Whether a key resolves (R11)."""
     resolution = resolve(state, key)
-    return Step(state, resolution is Resolution.HIT, (key_label("contains", origin, resolution),))
+    return StepOf(state, resolution is Resolution.HIT, (key_label("contains", origin, resolution),))
 
 
-def repack(state: State, key: Key, origin: Provenance = Provenance.ISSUED) -> Step[int | None]:
+def repack(state: P, key: Key, origin: Provenance = Provenance.ISSUED) -> StepOf[P, int | None]:
     """The element of a key that was packed into one integer and unpacked again (R9, R10).
 
     Raises:
@@ -39,46 +39,46 @@ def repack(state: State, key: Key, origin: Provenance = Provenance.ISSUED) -> St
     label = key_label("repack", origin, resolve(state, key))
     # UNLESS: the key does not fit the widths, as no key of this list is.
     if not packing.fits(state.parameters, key):
-        return Step(state, None, (label,))
+        return StepOf(state, None, (label,))
     packed = packing.pack(state.parameters, key)
-    return Step(state, found(state, packing.unpack(state.parameters, packed)), (label,))
+    return StepOf(state, found(state, packing.unpack(state.parameters, packed)), (label,))
 
 
-def length(state: State) -> Step[int]:
+def length(state: S) -> StepOf[S, int]:
     """How many elements there are (4.2)."""
-    return Step(state, state.live, ())
+    return StepOf(state, state.live, ())
 
 
-def is_empty(state: State) -> Step[bool]:
+def is_empty(state: S) -> StepOf[S, bool]:
     """Whether there is no element (4.2)."""
-    return Step(state, state.live == 0, ())
+    return StepOf(state, state.live == 0, ())
 
 
-def each(state: State) -> Step[tuple[tuple[Key, int], ...]]:
+def each(state: S) -> StepOf[S, tuple[tuple[Key, int], ...]]:
     """Keys and elements, at the cost of one visit for each opened cell (4.3; R12)."""
     label = f"each_{amount_shown(state)}"
-    return Step(iterated(state), items(state), (label,))
+    return StepOf(iterated(state), items(state), (label,))
 
 
-def iterated(state: State) -> State:
+def iterated(state: S) -> S:
     """The state after the opened cells were visited once (R12)."""
     return state._replace(cost=state.cost._replace(cells=state.cost.cells + state.opened))
 
 
-def amount_shown(state: State) -> Label:
+def amount_shown(state: S) -> Label:
     """What an iteration comes past, as the end of a label."""
     if state.live == 0:
         return "empty"
     return "all_live" if state.live == state.opened else "skips_vacancy"
 
 
-def keys(state: State) -> Step[tuple[int | None, ...]]:
+def keys(state: S) -> StepOf[S, tuple[int | None, ...]]:
     """The element of each key that iteration shows: what `each` shows, by another way (R12)."""
     after, shown, labels = each(state)
-    return Step(after, tuple(found(state, key) for key, _ in shown), labels)
+    return StepOf(after, tuple(found(state, key) for key, _ in shown), labels)
 
 
-def reload(state: State) -> Step[None]:
+def reload(state: S) -> StepOf[S, None]:
     """Save the list, load it and go on with what was loaded: nothing has changed, at any level (R8)."""
     vacancies = "with" if state.live < state.opened else "without"
-    return Step(state, None, (f"reload_{vacancies}_vacancies",))
+    return StepOf(state, None, (f"reload_{vacancies}_vacancies",))

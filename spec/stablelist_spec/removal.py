@@ -8,6 +8,7 @@ from .reading import iterated
 from .state import (
     H2,
     NAMES,
+    Celled,
     Cost,
     Has,
     Key,
@@ -15,6 +16,7 @@ from .state import (
     Partition,
     State,
     Step,
+    StepOf,
     items,
     partition_of,
     resolve,
@@ -33,7 +35,7 @@ def remove(state: State, key: Key, origin: Provenance = Provenance.ISSUED) -> St
     label = key_label("remove", origin, resolution)
     # UNLESS: the key does not resolve (R11).
     if resolution is not Resolution.HIT:
-        return Step(state, None, (label,))
+        return StepOf(state, None, (label,))
     # CHANGE: the cell becomes the head of its own partition's free list; whoever empties h2 truncates.
     which = partition_of(state, key.index)
     after, element = vacate(state, which, key.index)
@@ -44,7 +46,7 @@ def remove(state: State, key: Key, origin: Provenance = Provenance.ISSUED) -> St
         else:
             happened += ("remove_while_h2_empty",)
     # ANSWER
-    return Step(after, element, (label, *happened))
+    return StepOf(after, element, (label, *happened))
 
 
 def vacate(state: State, which: int, position: int) -> tuple[State, int]:
@@ -75,15 +77,15 @@ def clear(state: State) -> Step[None]:
     )
     # ANSWER
     if state.live == 0:
-        return Step(after, None, ("clear_empty",))
-    return Step(after, None, ("clear_to_minimum" if shrinks else "clear_keeps_space",))
+        return StepOf(after, None, ("clear_empty",))
+    return StepOf(after, None, ("clear_to_minimum" if shrinks else "clear_keeps_space",))
 
 
 def drain(state: State) -> Step[tuple[int, ...]]:
     """Take everything out: the price of an iteration, then what `clear` does (4.2; R7, R12)."""
     shown = tuple(element for _, element in items(state))
     after, _, (happened,) = clear(iterated(state))
-    return Step(after, shown, (happened.replace("clear", "drain"),))
+    return StepOf(after, shown, (happened.replace("clear", "drain"),))
 
 
 def retain(state: State, modulus: int, residue: int) -> Step[tuple[int, ...]]:
@@ -95,10 +97,10 @@ def retain(state: State, modulus: int, residue: int) -> Step[tuple[int, ...]]:
     for key, _ in rejected:
         after = remove(after, key).state
     # ANSWER
-    return Step(after, tuple(element for _, element in rejected), retention_labels(state, after))
+    return StepOf(after, tuple(element for _, element in rejected), retention_labels(state, after))
 
 
-def retention_labels(before: State, after: State) -> tuple[Label, ...]:
+def retention_labels(before: Celled, after: Celled) -> tuple[Label, ...]:
     """The labels of a retention: how much stayed, and whether that truncated."""
     if before.live == 0:
         return ("retain_empty",)

@@ -9,7 +9,7 @@ must always hold of it is stated in `stablelist_spec.invariants`, what it means 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 from .family import Refusal
 from .key import Key
@@ -22,14 +22,17 @@ __all__ = [
     "Q1",
     "Q2",
     "Cell",
+    "Celled",
     "Cost",
     "Failure",
     "Has",
     "Key",
     "Not",
     "Partition",
+    "Partitioned",
     "State",
     "Step",
+    "StepOf",
     "found",
     "free_list",
     "free_lists",
@@ -42,6 +45,7 @@ __all__ = [
     "with_partition",
 ]
 
+After = TypeVar("After", covariant=True)
 Answer = TypeVar("Answer", covariant=True)
 
 
@@ -105,6 +109,74 @@ class Cost(NamedTuple):
     """Successful removals, which pay for the visits."""
 
 
+class Celled(Protocol):
+    """The state of any container whose elements live in cells, as far as keys and elements go.
+
+    Reading, replacing and lending look at nothing else, so they are the same for all of them
+    (`stablelist_spec.systems`).
+    """
+
+    @property
+    def space(self) -> int:
+        """How many cells there are, opened or not."""
+        ...
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The opened cells."""
+        ...
+
+    @property
+    def cost(self) -> Cost:
+        """What the operations so far have cost."""
+        ...
+
+    @property
+    def opened(self) -> int:
+        """How many cells have been touched."""
+        ...
+
+    @property
+    def live(self) -> int:
+        """How many elements there are."""
+        ...
+
+    def _replace(self, *, cells: tuple[Cell, ...] = ..., cost: Cost = ...) -> Self:
+        """The state with its cells or its costs changed."""
+        ...
+
+
+class Partitioned(Celled, Protocol):
+    """The state of a container with a StableList's parameters, several free lists, and memory beyond its space."""
+
+    @property
+    def parameters(self) -> Parameters:
+        """What the user chose."""
+        ...
+
+    @property
+    def partitions(self) -> tuple[Partition, ...]:
+        """The parts of the element space, lowest first; each has its own free list."""
+        ...
+
+    @property
+    def allocated(self) -> int:
+        """The cells that there is room for without a reallocation."""
+        ...
+
+    def _replace(
+        self, *, cells: tuple[Cell, ...] = ..., cost: Cost = ..., allocated: int = ...
+    ) -> Self:
+        """The state with its cells, its costs or its memory changed."""
+        ...
+
+
+S = TypeVar("S", bound=Celled)
+"""A state of some kind."""
+P = TypeVar("P", bound=Partitioned)
+"""A state of some kind, with partitions."""
+
+
 class State(NamedTuple):
     """A StableList. *space* is the thesis' ``max``; *cells* are the opened ones, a prefix of it."""
 
@@ -128,12 +200,16 @@ class State(NamedTuple):
         return q1.live + q2.live + h2.live
 
 
-class Step(NamedTuple, Generic[Answer]):
-    """What an operation did."""
+class StepOf(NamedTuple, Generic[After, Answer]):
+    """What an operation did to a container of any kind."""
 
-    state: State
+    state: After
     answer: Answer
     labels: tuple[Label, ...]
+
+
+Step: TypeAlias = StepOf[State, Answer]
+"""What an operation did to a StableList."""
 
 
 Q1, Q2, H2 = range(3)
@@ -169,8 +245,8 @@ def free_list(cells: tuple[Cell, ...], head: int | None) -> Iterator[int]:
         position = cell.next
 
 
-def free_lists(state: State) -> tuple[tuple[int, ...], ...]:
-    """The free lists of q1, q2 and h2, each from its head on."""
+def free_lists(state: Partitioned) -> tuple[tuple[int, ...], ...]:
+    """The free lists of the partitions, each from its head on."""
     return tuple(tuple(free_list(state.cells, p.head)) for p in state.partitions)
 
 
@@ -181,7 +257,7 @@ def partition_of(state: State, position: int) -> int:
     return Q2 if position < state.space // 2 else H2
 
 
-def resolve(state: State, key: Key) -> Resolution:
+def resolve(state: Celled, key: Key) -> Resolution:
     """What *key* meets (5.1; R10)."""
     if key.index < 0:
         return Resolution.NEGATIVE
@@ -195,7 +271,7 @@ def resolve(state: State, key: Key) -> Resolution:
     return Resolution.HIT if cell.id == key.id else Resolution.OTHER_ID
 
 
-def items(state: State, *, but: int | None = None) -> tuple[tuple[Key, int], ...]:
+def items(state: Celled, *, but: int | None = None) -> tuple[tuple[Key, int], ...]:
     """Keys and elements in ascending position (R12), *but* the pivot's (R13)."""
     return tuple(
         (Key(position, cell.id), cell.element)
@@ -204,7 +280,7 @@ def items(state: State, *, but: int | None = None) -> tuple[tuple[Key, int], ...
     )
 
 
-def found(state: State, key: Key) -> int | None:
+def found(state: Celled, key: Key) -> int | None:
     """The element that *key* resolves to, if any."""
     if resolve(state, key) is not Resolution.HIT:
         return None

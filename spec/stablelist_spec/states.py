@@ -17,7 +17,7 @@ from .invariants import FreshKeys
 from .key import Key
 from .labels import Provenance
 from .operation import Operation
-from .state import Step
+from .state import StepOf
 from .system import System
 
 __all__ = ["Followed", "Node", "States"]
@@ -137,7 +137,11 @@ class States:
         return Edge(action, target, step.labels, 0, refines)
 
     def _followed(
-        self, action: Action, operation: Operation, step: Step[object], followed: Followed | None
+        self,
+        action: Action,
+        operation: Operation,
+        step: StepOf[Any, object],
+        followed: Followed | None,
     ) -> Followed | None:
         """What becomes of the followed key."""
         if action.name == self.plain and isinstance(step.answer, Key):

@@ -13,13 +13,13 @@ from typing import Any, Protocol, TypeVar
 
 from .family import Family
 from .history import History
-from .invariants import Invariant
+from .invariants import FreshKeys
 from .key import Key
 from .labels import Label, Provenance
 from .operation import Operation
 from .parameters import Parameters
 from .stamps import Stamps
-from .state import Step
+from .state import StepOf
 
 State = TypeVar("State")
 
@@ -105,11 +105,11 @@ class System:
     stamps: Callable[[Stamped, int | None], Stamps] | None = None
     since_2: frozenset[str] = frozenset()
     initial: Callable[[Any], Any] | None = None
-    step: Callable[[Any, Operation, Provenance], Step[object]] | None = None
+    step: Callable[[Any, Operation, Provenance], StepOf[Any, object]] | None = None
     shown: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
     live: Callable[[Any], Mapping[Key, int]] = no_keys
     period: Callable[[Any], int | None] = own_period
-    invariants: Mapping[str, Invariant] = field(default_factory=dict)
+    invariants: Mapping[str, Callable[[Any, FreshKeys], bool]] = field(default_factory=dict)
     labels: Mapping[Label, str] = field(default_factory=dict)
     needs: Mapping[Label, tuple[str, ...]] = field(default_factory=dict)
     able: Callable[[Any, str], bool] = anything
@@ -131,7 +131,7 @@ class System:
         names = tuple(each.name for each in fields(self.configuration))
         return names if self.exact else tuple(name for name in names if name in self.fields)
 
-    def refines(self, before: object, operation: Operation, step: Step[object]) -> bool:
+    def refines(self, before: object, operation: Operation, step: StepOf[Any, object]) -> bool:
         """Whether a step is one of the family's."""
         return True
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .labels import Label
 from .parameters import Truncate
-from .state import H2, Q1, Cell, Not, Partition, State, free_list, untouched
+from .state import H2, Q1, Cell, Not, P, Partition, State, free_list, untouched
 
 __all__ = ["halve", "reallocated", "truncate", "truncate_once"]
 
@@ -80,7 +80,7 @@ def occupied(partition: Partition, opened: int, free: list[int]) -> Partition:
     return partition._replace(live=opened - len(free), opened=opened, head=head)
 
 
-def reallocated(state: State) -> State:
+def reallocated(state: P) -> P:
     """Give memory past the element space back, which moves the cells that stay (5.2; R6)."""
     cost = state.cost._replace(moved=state.cost.moved + state.opened)
     return state._replace(allocated=state.space, cost=cost)

@@ -14,6 +14,7 @@ from stablelist_spec.parameters import Parameters
 from stablelist_spec.pool import POOL
 from stablelist_spec.refinement import abstraction, refines
 from stablelist_spec.stable_list import Exchanged, Failure, Has, Key, Pivot, State, Step
+from stablelist_spec.state import StepOf
 from suite.spec.programs import run
 
 STATE = run("add*5 remove:1", Parameters(id_bits=1)).history.state
@@ -97,12 +98,12 @@ def one_insertion(name: str, step: Step[Any]) -> Case:
             "a key that does not resolve": answering(step, Key(1, 0)),
             "no key": answering(step, None),
             "nothing is inserted": leading_to(step, STATE),
-            "nothing is inserted, and no key": Step(STATE, None, ()),
+            "nothing is inserted, and no key": StepOf(STATE, None, ()),
             "refused, and inserted": answering(step, Failure.FULL),
-            "refused as if lent": Step(STATE, Failure.BORROW, ()),
-            "neither key nor element": Step(STATE, None, ()),
+            "refused as if lent": StepOf(STATE, Failure.BORROW, ()),
+            "neither key nor element": StepOf(STATE, None, ()),
             "a pair that is no key": answering(step, tuple(step.answer)),
-            "a live element is overwritten": Step(with_element(STATE, 2, 9), LIVE, ()),
+            "a live element is overwritten": StepOf(with_element(STATE, 2, 9), LIVE, ()),
             "another element is lost": leading_to(step, model.add(ONE_LESS, 9).state),
         },
         element=9,
@@ -111,7 +112,7 @@ def one_insertion(name: str, step: Step[Any]) -> Case:
 
 def found_or_not(name: str) -> list[Case]:
     """What shows the element of a key is wrong in the same ways."""
-    found, missed = Step(STATE, 2, ()), Step(STATE, None, ())
+    found, missed = StepOf(STATE, 2, ()), StepOf(STATE, None, ())
     return [
         Case(Operation(name, LIVE), found, {
             "another element": answering(found, 3), "nothing": answering(found, None),
@@ -129,22 +130,22 @@ def lent_or_not(name: str) -> list[Case]:
             "another pivot": answering(APPLY, Pivot(3, (0, 3, 4))),
             "nothing": answering(APPLY, None),
         }),
-        Case(Operation(name, STALE), Step(STATE, None, ()), {"a pivot": Step(STATE, Pivot(1, ()), ())}),
+        Case(Operation(name, STALE), StepOf(STATE, None, ()), {"a pivot": StepOf(STATE, Pivot(1, ()), ())}),
     ]  # fmt: skip
 
 
 def of_memory(operation: Operation) -> Case:
     """What is about memory alone changes nothing that a user can observe."""
-    return Case(operation, Step(STATE, None, ()), {
-        "one is lost": Step(ONE_LESS, None, ()), "an answer": Step(STATE, 0, ()),
-        "one is replaced": Step(with_element(STATE, 2, 3), None, ())})  # fmt: skip
+    return Case(operation, StepOf(STATE, None, ()), {
+        "one is lost": StepOf(ONE_LESS, None, ()), "an answer": StepOf(STATE, 0, ()),
+        "one is replaced": StepOf(with_element(STATE, 2, 3), None, ())})  # fmt: skip
 
 
 CASES = [
     one_insertion("add", ADD),
     one_insertion("insert_with", model.insert_with(STATE, 9)),
-    Case(Operation("add"), Step(STATE, Failure.FULL, ()),
-         {"refused, and one is lost": Step(ONE_LESS, Failure.FULL, ())}),
+    Case(Operation("add"), StepOf(STATE, Failure.FULL, ()),
+         {"refused, and one is lost": StepOf(ONE_LESS, Failure.FULL, ())}),
     Case(
         Operation("extend", count=2),
         EXTEND,
@@ -158,13 +159,13 @@ CASES = [
             "only one is inserted, and one key": model.extend(STATE, (9,)),
             "one more is inserted, and its key": model.extend(STATE, (9, 10, 11)),
             "refused, and inserted": answering(EXTEND, Failure.FULL),
-            "refused, and one inserted": Step(ADD.state, Failure.FULL, ()),
+            "refused, and one inserted": StepOf(ADD.state, Failure.FULL, ()),
             "no keys": answering(EXTEND, None),
         },
         element=9,
     ),
-    Case(Operation("extend", count=2), Step(STATE, Failure.FULL, ()),
-         {"refused, and one is lost": Step(ONE_LESS, Failure.FULL, ())}),
+    Case(Operation("extend", count=2), StepOf(STATE, Failure.FULL, ()),
+         {"refused, and one is lost": StepOf(ONE_LESS, Failure.FULL, ())}),
     Case(
         Operation("remove", LIVE),
         REMOVE,
@@ -179,15 +180,15 @@ CASES = [
     Case(
         Operation("remove", STALE),
         model.remove(STATE, STALE, Provenance.RETIRED),
-        {"a stale key removes": Step(ONE_LESS, None, ()), "a stale key finds": Step(STATE, 1, ())},
+        {"a stale key removes": StepOf(ONE_LESS, None, ()), "a stale key finds": StepOf(STATE, 1, ())},
     ),
     *found_or_not("at"),
     *found_or_not("repack"),
-    Case(Operation("contains", LIVE), model.contains(STATE, LIVE), {"no": Step(STATE, False, ())}),
-    Case(Operation("contains", STALE), model.contains(STATE, STALE), {"yes": Step(STATE, True, ())}),
-    Case(Operation("len"), model.length(STATE), {"one more": Step(STATE, 5, ())}),
-    Case(Operation("is_empty"), model.is_empty(STATE), {"yes": Step(STATE, True, ())}),
-    Case(Operation("is_empty"), model.is_empty(EMPTY), {"no": Step(EMPTY, False, ())}, before=EMPTY),
+    Case(Operation("contains", LIVE), model.contains(STATE, LIVE), {"no": StepOf(STATE, False, ())}),
+    Case(Operation("contains", STALE), model.contains(STATE, STALE), {"yes": StepOf(STATE, True, ())}),
+    Case(Operation("len"), model.length(STATE), {"one more": StepOf(STATE, 5, ())}),
+    Case(Operation("is_empty"), model.is_empty(STATE), {"yes": StepOf(STATE, True, ())}),
+    Case(Operation("is_empty"), model.is_empty(EMPTY), {"no": StepOf(EMPTY, False, ())}, before=EMPTY),
     Case(Operation("clear"), CLEAR, {"one stays": leading_to(CLEAR, run("add").history.state),
                                      "an answer": answering(CLEAR, 0)}),
     Case(Operation("drain"), DRAIN, {"one stays": leading_to(DRAIN, run("add").history.state),
@@ -218,8 +219,8 @@ CASES = [
             "answered as stale": answering(REPLACE, False),
         },
     ),
-    Case(Operation("replace", STALE, value=7), Step(STATE, False, ()),
-         {"answered as live": Step(STATE, True, ()), "the other id's element goes": Step(ONE_LESS, False, ())}),
+    Case(Operation("replace", STALE, value=7), StepOf(STATE, False, ()),
+         {"answered as live": StepOf(STATE, True, ()), "the other id's element goes": StepOf(ONE_LESS, False, ())}),
     Case(
         Operation("at_mut", LIVE, value=7),
         AT_MUT,
@@ -230,7 +231,7 @@ CASES = [
             "nothing is answered": answering(AT_MUT, None),
         },
     ),
-    Case(Operation("at_mut", STALE, value=7), Step(STATE, None, ()), {"found": Step(STATE, 8, ())}),
+    Case(Operation("at_mut", STALE, value=7), StepOf(STATE, None, ()), {"found": StepOf(STATE, 8, ())}),
     Case(
         Operation("each_mut", value=7),
         EACH_MUT,
@@ -253,21 +254,21 @@ CASES = [
         },
     ),
     Case(Operation("exchange", LIVE, LIVE), model.exchange(STATE, LIVE, LIVE),
-         {"the view shows the pivot": Step(STATE, Exchanged(2, 2), ())}),
+         {"the view shows the pivot": StepOf(STATE, Exchanged(2, 2), ())}),
     Case(Operation("exchange", STALE, LIVE), model.exchange(STATE, STALE, LIVE),
-         {"a pivot": Step(STATE, Exchanged(1, 2), ())}),
+         {"a pivot": StepOf(STATE, Exchanged(1, 2), ())}),
     Case(Operation("traverse"), TRAVERSE, {"the last is left out": without_last(TRAVERSE),
                                            "one is shown twice": first_twice(TRAVERSE),
                                            "a view leaves one out": a_view_without_its_last(TRAVERSE)}),
     of_memory(Operation("reserve", count=9)),
-    Case(Operation("reserve", count=9), Step(STATE, Failure.FULL, ()),
-         {"refused, and one is lost": Step(ONE_LESS, Failure.FULL, ())}),
+    Case(Operation("reserve", count=9), StepOf(STATE, Failure.FULL, ()),
+         {"refused, and one is lost": StepOf(ONE_LESS, Failure.FULL, ())}),
     of_memory(Operation("shrink_to_fit")),
     of_memory(Operation("reload")),
     Case(Operation("lend", LIVE, structural="remove"), model.lend(STATE, "remove"),
-         {"let through": Step(STATE, None, ()), "done": Step(ONE_LESS, Failure.BORROW, ())}),
+         {"let through": StepOf(STATE, None, ()), "done": StepOf(ONE_LESS, Failure.BORROW, ())}),
     Case(Operation("lend", structural="add"), model.lend(EMPTY, "add"),
-         {"refused": Step(EMPTY, Failure.BORROW, ())}, before=EMPTY),
+         {"refused": StepOf(EMPTY, Failure.BORROW, ())}, before=EMPTY),
 ]  # fmt: skip
 
 
@@ -339,4 +340,4 @@ def test_abstraction_forgets_all_but_keys_and_elements() -> None:
 def test_operation_that_is_none_is_a_mistake(operation: Operation) -> None:
     """So is one that lacks a key, or has a number for it; the caller is told, whatever the step did."""
     with pytest.raises(AssertionError, match=operation.name):
-        refines(STATE, operation, Step(STATE, None, ()))
+        refines(STATE, operation, StepOf(STATE, None, ()))

@@ -1,0 +1,63 @@
+"""Dyadic: a StableList with one free list for each dyadic block, which never deals a free list out.
+
+Blocks are [0, m), [m, 2m), [2m, 4m) and so on, m being the least space (R1); the first is the *base*, the
+last the *top*, which are the same where there is only one. The parameters are StableList's.
+
+Representation invariant:
+
+1. The blocks tile the element space: each begins where the one before it ends, and from the second on each is
+   as long as all before it.
+2. A block's free list runs through its own vacant cells, each once, and ends.
+3. A block is opened only after the ones before it are opened to their ends.
+4. The top block has an element, or was never opened, or is the base, or the mode is NEVER.
+
+The abstraction is StableList's: the live cells, as a map from keys to elements.
+
+Rulings apply as they stand, but for these:
+
+- R1: the space is always m doubled some number of times. A capacity that is no such number is rounded up to one.
+  A truncation needs no multiple of 4, as no block is cut.
+- R2: an element goes to the lowest block with room, to the head of its free list before its next untouched cell.
+- R3: a full list grows by one block, as long as all before it. This doubles the space.
+- R4, R5: only the removal that empties the top block truncates. Then empty top blocks are dropped, as many as there
+  are, but never the base. No other block changes, so no free-list entry is visited.
+- R6: a truncation is one step, however many blocks it drops, so mode MEMORY reallocates once. `shrink_to_fit`
+  drops empty top blocks in every mode, opened or not, and then frees the memory beyond the space.
+  `reserve` is StableList's, because growth doubles the space here too.
+- R7: in mode MEMORY, `clear` and `drain` leave the base block alone.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stablelist_spec.insertion import has_room_for
+from stablelist_spec.memory import reserve
+from stablelist_spec.parameters import Parameters
+from stablelist_spec.pool import POOL
+from stablelist_spec.reading import repack
+from stablelist_spec.systems.model import Model, cost_word
+
+from .invariants import INVARIANTS
+from .labels import LABELS
+from .state import State, initial, layout_word
+from .steps import add, clear, remove, shrink_to_fit
+
+__all__ = ["DYADIC"]
+
+DYADIC: Final = Model[Parameters, State](
+    name="dyadic list",
+    operations=frozenset(POOL.kinds),
+    labels=LABELS,
+    invariants=INVARIANTS,
+    shown={"layout": layout_word, "cost": cost_word},
+    initial=initial,
+    add=add,
+    has_room_for=has_room_for,
+    remove=remove,
+    clear=clear,
+    reserve=reserve,
+    shrink_to_fit=shrink_to_fit,
+    repack=repack,
+)
+"""The model of a dyadic list."""

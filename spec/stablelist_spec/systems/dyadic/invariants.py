@@ -1,0 +1,85 @@
+"""What always holds of a dyadic list: StableList's clauses where they say the same, and those about blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from stablelist_spec.invariants import (
+    FreshKeys,
+    allocated_memory_is_the_space_doubled,
+    counts_agree,
+    free_lists_are_acyclic,
+    free_lists_are_complete,
+    free_lists_are_disjoint,
+    free_lists_stay_in_their_partition,
+    live_ids_are_distinct,
+    live_key_resolves,
+    retired_key_never_resolves,
+)
+from stablelist_spec.parameters import Truncate
+
+from .state import State
+
+__all__ = ["INVARIANTS"]
+
+
+def blocks_tile_the_element_space(state: State, _: FreshKeys) -> bool:
+    """Each block begins where the one before it ends and is as long as all before it; the space is lawful (R1)."""
+    base, *others = state.partitions
+    starts = [block.end for block in state.partitions[:-1]]
+    return (
+        (base.start, base.size) == (0, state.parameters.least_space)
+        and [(block.start, block.size) for block in others] == [(end, end) for end in starts]
+        and state.space <= state.allocated
+    )
+
+
+def free_lists_stay_in_their_block(state: State, fresh: FreshKeys) -> bool:
+    """A free list leads to no cell of another block (R4)."""
+    return free_lists_stay_in_their_partition(state, fresh)
+
+
+def opened_cells_form_a_prefix(state: State, _: FreshKeys) -> bool:
+    """A block is opened only after the ones before it are opened to their ends (R2)."""
+    opened = len(state.cells)
+    return opened <= state.space and [block.opened for block in state.partitions] == [
+        min(max(opened - block.start, 0), block.size) for block in state.partitions
+    ]
+
+
+def truncation_leaves_the_top_block_live(state: State, _: FreshKeys) -> bool:
+    """Where the top block was opened and is empty, it is the base or truncation is off (R4)."""
+    top = state.partitions[-1]
+    return (
+        top.live > 0
+        or top.opened == 0
+        or len(state.partitions) == 1
+        or state.parameters.truncate is Truncate.NEVER
+    )
+
+
+def truncation_visits_nothing(state: State, _: FreshKeys) -> bool:
+    """No free-list entry is ever walked by truncation (R5)."""
+    return state.cost.visits == 0
+
+
+INVARIANTS: Final[dict[str, Callable[[State, FreshKeys], bool]]] = {
+    predicate.__name__: predicate
+    for predicate in (
+        blocks_tile_the_element_space,
+        allocated_memory_is_the_space_doubled,
+        free_lists_stay_in_their_block,
+        free_lists_are_acyclic,
+        free_lists_are_complete,
+        free_lists_are_disjoint,
+        opened_cells_form_a_prefix,
+        counts_agree,
+        live_ids_are_distinct,
+        live_key_resolves,
+        retired_key_never_resolves,
+        truncation_leaves_the_top_block_live,
+        truncation_visits_nothing,
+    )
+}
+"""Every invariant by its sentence-name."""

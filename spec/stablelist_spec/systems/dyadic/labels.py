@@ -1,0 +1,62 @@
+"""Labels: the closed vocabulary of a dyadic list's transitions. Words that StableList has mean the same."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stablelist_spec.labels import KEYED, Label
+from stablelist_spec.labels import LABELS as STABLE_LIST
+from stablelist_spec.systems.model import key_labels, meanings
+
+__all__ = ["LABELS"]
+
+_BLOCKS: Final = {
+    "base": "the base block",
+    "middle": "a block between base and top",
+    "top": "the top block, which is not the base",
+}
+
+_INSERTIONS: Final = (
+    {f"append_{kind}": f"the next untouched cell of {block}" for kind, block in _BLOCKS.items()}
+    | {f"reuse_{kind}": f"the head of the free list of {block}" for kind, block in _BLOCKS.items()}
+    | {f"fills_{kind}": f"after this insertion {block} is full" for kind, block in _BLOCKS.items()}
+    | {
+        "grow_moving": "the list was full: a block is appended and the opened cells move",
+        "grow_in_place": "the list was full: a block is appended within memory kept or reserved earlier",
+        "index_range_full": STABLE_LIST["add_index_range_full"],
+        "id_wraps": STABLE_LIST["add_id_wraps"],
+    }
+)
+
+_OWN: Final = {
+    "extend_grows": "an extension that appends one block",
+    "extend_grows_repeatedly": "an extension that appends two blocks or more",
+    "remove_empties_top_never": "the top block is empty, but the mode is NEVER",
+    "remove_empties_top_minimum": "the top block is empty, but it is the base",
+    "remove_while_top_empty": "a removal outside an empty top block does not truncate",
+    "remove_empties_below_top": "a block below the top becomes empty, and stays",
+    "truncate_1": "one block is dropped",
+    "truncate_2": "two blocks are dropped",
+    "truncate_3_or_more": "three blocks or more are dropped",
+    "truncate_stops_at_live_block": "the next block has an element",
+    "truncate_stops_at_minimum": "only the base is left",
+    "truncate_reallocates": STABLE_LIST["truncate_reallocates"],
+    "truncate_frees_reserve": STABLE_LIST["truncate_frees_reserve"],
+    "shrink_to_fit_nothing": "there is nothing to drop and nothing to give back",
+    "shrink_to_fit_drops": "an empty top block is dropped, perhaps several",
+    "shrink_to_fit_drops_opened": "cells that were opened are dropped with their block",
+    "shrink_to_fit_frees": STABLE_LIST["shrink_to_fit_frees"],
+}
+
+LABELS: Final[dict[Label, str]] = (
+    {f"add_{word}": meaning for word, meaning in _INSERTIONS.items()}
+    | {f"insert_with_{word}": f"with a factory: {meaning}" for word, meaning in _INSERTIONS.items()}
+    | {f"remove_from_{kind}": f"a vacancy for {block}" for kind, block in _BLOCKS.items()}
+    | meanings(("extend_", "clear_", "drain_", "retain_", "reserve_", "each_", "reload_"))
+    | meanings(("exchange_", "traverse_", "lend_"))
+    | meanings(("apply_alone", "apply_before", "apply_after"))
+    | meanings(("inspect_alone", "inspect_before", "inspect_after"))
+    | _OWN
+    | key_labels(KEYED)
+)
+"""Every label with its meaning. The set is closed: the model returns no other word."""

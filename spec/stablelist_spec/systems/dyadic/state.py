@@ -1,0 +1,89 @@
+"""What a dyadic list is: cells, as in a StableList, and blocks in place of q1, q2 and h2."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from stablelist_spec.parameters import Parameters
+from stablelist_spec.state import Cell, Cost, Partition, free_lists
+
+__all__ = ["State", "block_of", "initial", "kind", "layout_word", "untouched", "with_block"]
+
+
+class State(NamedTuple):
+    """A dyadic list. *partitions* are its blocks, lowest first; *cells* are the opened ones."""
+
+    parameters: Parameters
+    allocated: int
+    next_id: int
+    cells: tuple[Cell, ...]
+    partitions: tuple[Partition, ...]
+    cost: Cost
+
+    @property
+    def space(self) -> int:
+        """The length of the element space: where the top block ends."""
+        return self.partitions[-1].end
+
+    @property
+    def opened(self) -> int:
+        """How many cells have been touched."""
+        return len(self.cells)
+
+    @property
+    def live(self) -> int:
+        """How many elements there are."""
+        return sum(block.live for block in self.partitions)
+
+
+def untouched(least: int, length: int) -> tuple[Partition, ...]:
+    """The blocks of a space of at least that *length* in which no cell is opened (R1).
+
+    >>> [(block.start, block.size) for block in untouched(4, 12)]
+    [(0, 4), (4, 4), (8, 8)]
+    """
+    blocks, space = [Partition(0, least, 0, 0, None)], least
+    while space < length:
+        blocks.append(Partition(space, space, 0, 0, None))
+        space *= 2
+    return tuple(blocks)
+
+
+def initial(parameters: Parameters) -> State:
+    """A new list: nothing opened, nothing live, the first id still to come (R1, R8).
+
+    >>> initial(Parameters(minimum=4, capacity=20)).space
+    32
+    """
+    blocks = untouched(parameters.least_space, parameters.initial_space)
+    return State(parameters, blocks[-1].end, 0, (), blocks, Cost())
+
+
+def block_of(state: State, position: int) -> int:
+    """Which block a position of the element space belongs to."""
+    return next(i for i, block in enumerate(state.partitions) if position < block.end)
+
+
+def with_block(state: State, which: int, changed: Partition) -> tuple[Partition, ...]:
+    """The blocks with one of them changed."""
+    return (*state.partitions[:which], changed, *state.partitions[which + 1 :])
+
+
+def kind(state: State, which: int) -> str:
+    """What a block is called in labels: ``base``, ``middle`` or ``top``."""
+    if which == 0:
+        return "base"
+    return "top" if which == len(state.partitions) - 1 else "middle"
+
+
+def layout_word(state: State) -> str:
+    """The answer to ``layout``: the space, ``start:size:live:opened:free`` for each block, the next id.
+
+    >>> layout_word(initial(Parameters(capacity=12)))
+    '16|0:4:0:0:|4:4:0:0:|8:8:0:0:|0'
+    """
+    parts = (
+        f"{block.start}:{block.size}:{block.live}:{block.opened}:{','.join(map(str, free))}"
+        for block, free in zip(state.partitions, free_lists(state), strict=True)
+    )
+    return "|".join((str(state.space), *parts, str(state.next_id)))
