@@ -126,7 +126,13 @@ def stablelist() -> None:
 @click.option(
     "--manifest", type=click.Path(path_type=Path), help="Verify the ports listed in a TOML file."
 )
-@click.option("--profile", type=str, help=f"Expect this profile ({', '.join(SYSTEMS)}).")
+@click.option(
+    "--system",
+    "--profile",
+    "profile",
+    type=str,
+    help=f"The system that is expected ({', '.join(SYSTEMS)}), or your own as module:ATTRIBUTE.",
+)
 @click.option(
     "--by-model",
     is_flag=True,
@@ -172,7 +178,12 @@ def fuzz(**given: Any) -> None:
 @stablelist.command()
 @click.argument("factory", required=False)
 @click.option("--model", is_flag=True, help="Answer from the model instead of the container.")
-@click.option("--profile", help="Profile of FACTORY.  [default: stablelist]")
+@click.option(
+    "--system",
+    "--profile",
+    "profile",
+    help="System of FACTORY, or of the model: one of the registry, or module:ATTRIBUTE.  [default: stablelist]",
+)
 def serve(factory: str | None, model: bool, profile: str | None) -> None:
     """Speak the port protocol on standard input and output.
 
@@ -184,10 +195,12 @@ def serve(factory: str | None, model: bool, profile: str | None) -> None:
     """
     if model and factory is not None:
         raise UsageError(f"--model and {factory!r} exclude each other; leave one of them out")
-    if factory is None and profile is not None:
-        raise UsageError(f"--profile {profile} needs a FACTORY; name one, or leave --profile out")
+    if factory is None and profile is not None and not model:
+        raise UsageError(
+            f"--system {profile} needs a FACTORY or --model; give one of them, or leave --system out"
+        )
     if model:
-        answerer: ModelAnswerer | ContainerAnswerer = ModelAnswerer()
+        answerer: ModelAnswerer | ContainerAnswerer = ModelAnswerer(profile or STABLE_LIST.name)
     elif factory is not None:
         answerer = python_answerer(
             factory.removeprefix("python:"), STABLE_LIST.name if profile is None else profile

@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from stablelist_spec.parameters import Parameters
+from stablelist_spec.pool import POOL
 from stablelist_spec.system import System
 from stablelist_spec.systems import STABLE_LIST
 
@@ -27,6 +28,7 @@ from .port import ProcessPort
 from .protocol import Level, Program, decode
 from .serve import bundled
 from .swarm import Abilities, Swarm
+from .wander import Wander
 
 __all__ = ["Batch", "BatchResult", "Failure", "Subject", "covering", "run_batch"]
 
@@ -86,6 +88,13 @@ class Subject:
             layout=self.exact,
             fixed_capacity=port.capacity == "fixed",
         )
+
+    def swarm(self, seed: int) -> Swarm | Wander:
+        """Random programs for the port."""
+        system = self.handshake.system
+        if system.family is POOL and system.configuration is Parameters:
+            return Swarm(self.abilities(), seed)
+        return Wander(self.handshake.profile, self.handshake.offered, self.level, seed)
 
     def fitted(self, program: Program) -> Program:
         """A covering program, at widths that the port has and without what it leaves out.
@@ -216,7 +225,7 @@ COVERING: Final[Mapping[str, Callable[[], Sequence[Program]]]] = {STABLE_LIST.na
 def programs_of(subject: Subject, batch: Batch) -> Iterator[Program]:
     """The programs of a batch."""
     if batch.engine == "swarm":
-        swarm = Swarm(subject.abilities(), batch.seed)
+        swarm = subject.swarm(batch.seed)
         return (swarm.program(number) for number in range(batch.first, batch.last))
     fitted = (subject.fitted(p) for p in covering(subject)[batch.first : batch.last])
     return (program for program in fitted if program.words)

@@ -96,6 +96,7 @@ class ProcessPort:
         self.limit = timeout
         self.handshake: Handshake | None = None
         self.escaped: set[str] = set()
+        self.profile = profile
         self._command = port_command(port, profile)
         self._child: Child | None = None
         self._outlet: Outlet | None = None
@@ -124,7 +125,7 @@ class ProcessPort:
         try:
             self._launch()
             self.send([f"hello {PROTOCOL_VERSION}"])
-            self.handshake = self._the_same(parse_handshake(self.receive()))
+            self.handshake = self._the_same(parse_handshake(self.receive(), self.profile))
         except PortFault as fault:
             if self.port.startswith(PYTHON) and self._exit_status(0) == UNLOADABLE:
                 raise UsageError(fault.stderr) from fault

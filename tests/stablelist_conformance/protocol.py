@@ -339,7 +339,7 @@ def key_word(name: KeyName) -> str:
 def encode_answer(operation: Operation, answer: object, level: Level, family: Family = POOL) -> str:
     """The word that answers an operation."""
     kind = family.kinds[operation.name]
-    if kind.answer is Answer.TRUTH:
+    if kind.answer is Answer.TRUTH and not isinstance(answer, Refusal):
         return "yes" if answer else "no"
     if kind.answer is Answer.DONE and answer is None:
         return "ok"

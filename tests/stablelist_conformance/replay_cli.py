@@ -7,6 +7,8 @@ import sys
 
 import click
 
+from stablelist_spec.systems import STABLE_LIST
+
 from .alone import ALONE_IT_PASSES
 from .amounts import Seconds
 from .replay import CONTAINER, Asked, Passed, again, play, read
@@ -24,13 +26,19 @@ __all__ = ["replay"]
     help="Replay on this port: instead of the one that failed, or of the bundled container.",
 )
 @click.option(
+    "--system",
+    default=STABLE_LIST.name,
+    show_default=True,
+    help="The system of PROGRAM: one of the registry, or your own as module:ATTRIBUTE.",
+)
+@click.option(
     "--timeout",
     default=10.0,
     show_default=True,
     type=Seconds(positive=True),
     help="Seconds for one answer line.",
 )
-def replay(source: tuple[str, ...], port: str | None, timeout: float) -> None:
+def replay(source: tuple[str, ...], port: str | None, system: str, timeout: float) -> None:
     """Replay a saved counterexample, or a program.
 
     PROGRAM is a line of the port protocol, as prove and explore print it; FILE has one, or is a counterexample that
@@ -45,7 +53,7 @@ def replay(source: tuple[str, ...], port: str | None, timeout: float) -> None:
 
     Exit status: 0 answered rightly, 1 not, 2 bad usage or environment.
     """
-    asked = read(source)
+    asked = read(source, system)
     if isinstance(asked, Asked):
         sys.exit(replay_program(asked, port, timeout))
     sys.exit(replay_saved(asked, " ".join(source), port, timeout))

@@ -39,7 +39,7 @@ def serve(answerer: Answerer, lines: TextIO, out: TextIO, complain: TextIO | Non
             answered = answerer.handshake.line()
         else:
             try:
-                level, program = parse_program(text)
+                level, program = parse_program(text, answerer.handshake.profile)
                 answered = " ".join(answerer.answer(program, level))
             except UsageError as error:
                 if complain is not None:

@@ -12,7 +12,7 @@ from stablelist_spec.system import System
 from . import dyadic
 from .relatives import ARENA, SLAB, SLOT_MAP
 from .sparse_set import SPARSE_SET
-from .stable_list import STABLE_LIST, able
+from .stable_list import STABLE_LIST, able, needs_of
 
 __all__ = ["DYADIC", "SPARSE_SET", "STABLE_LIST", "SYSTEMS"]
 
@@ -31,7 +31,7 @@ DYADIC: Final = System(
     live=MODEL.live,
     invariants=MODEL.invariants,
     labels=MODEL.labels,
-    needs=STABLE_LIST.needs,
+    needs=needs_of(MODEL.labels),
     forgotten=MODEL.forgotten,
     scopes=tuple(Parameters(truncate=mode, id_bits=1, index_bits=3) for mode in Truncate),
 )

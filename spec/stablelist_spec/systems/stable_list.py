@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from stablelist_spec import stable_list as model
 from stablelist_spec.invariants import INVARIANTS
-from stablelist_spec.labels import LABELS, STRUCTURAL, Provenance
+from stablelist_spec.labels import LABELS, STRUCTURAL, Label, Provenance
 from stablelist_spec.operation import Operation
 from stablelist_spec.parameters import Parameters
 from stablelist_spec.pool import POOL
@@ -16,7 +16,7 @@ from stablelist_spec.stable_list import Key, State, Step, free_lists
 from stablelist_spec.stamps import ByInsertion
 from stablelist_spec.system import System
 
-__all__ = ["STABLE_LIST", "cost_word", "layout_word"]
+__all__ = ["STABLE_LIST", "able", "cost_word", "layout_word", "needs_of"]
 
 OF_A_KEY: Final[dict[str, Callable[[State, Key, Provenance], Step[Any]]]] = {
     "at": model.at,
@@ -73,6 +73,15 @@ def able(parameters: Parameters, name: str) -> bool:
     return name != "repack" or None not in (parameters.id_bits, parameters.index_bits)
 
 
+def needs_of(labels: Iterable[Label]) -> Mapping[Label, tuple[str, ...]]:
+    """The operations that labels need, where their names do not tell: truncation is the work of ``remove``."""
+    return {
+        **{f"lend_refuses_{name}": ("lend", name) for name in STRUCTURAL},
+        **{label: ("remove",) for label in labels if label.startswith("truncate_")},
+        "truncate_frees_reserve": ("remove", "reserve"),
+    }
+
+
 def layout_word(state: State) -> str:
     """The answer to ``layout``: the space, then of each partition its bounds, counts and free list, and the next id."""
     parts = [
@@ -118,9 +127,5 @@ STABLE_LIST: Final = System(
     live=abstraction,
     invariants=INVARIANTS,
     labels=LABELS,
-    needs={
-        **{label: ("remove",) for label in LABELS if label.startswith("truncate_")},
-        "truncate_frees_reserve": ("remove", "reserve"),
-        **{f"lend_refuses_{name}": ("lend", name) for name in STRUCTURAL},
-    },
+    needs=needs_of(LABELS),
 )

@@ -5,14 +5,13 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.properties import broken_by, meaning
 from stablelist_conformance.protocol import Level
 from stablelist_conformance.verdict import Counterexample
-from stablelist_spec.operation import Operation
-from stablelist_spec.parameters import Parameters
+from stablelist_spec.operation import Configuration, Operation
 from stablelist_spec.pool import POOL
 from stablelist_spec.stable_list import Key
 
@@ -139,28 +138,42 @@ _SENTENCES: Final[dict[str, Callable[[Moment], str]]] = _WITHOUT_KEY | {
 }
 
 
-def parameter_words(parameters: Parameters, port: Handshake) -> str:
+def parameter_words(parameters: Configuration, port: Handshake) -> str:
     """The configuration as a sentence, with what a container of this kind has of it.
 
+    >>> from stablelist_spec import Parameters
     >>> fixed = Handshake("pool", "1", "arena", Level.CONTRACT, capacity="fixed")
     >>> parameter_words(Parameters(capacity=8), fixed)
     'a fresh container with capacity 8 and 32-bit ids'
     """
-    p = parameters
-    ids = f"{_bits(p.id_bits)} ids"
-    if port.system.exact:
-        return (
-            f"a fresh list with minimum {p.minimum}, capacity {p.capacity}, "
-            f"truncation mode {p.truncate.value}, {ids} and {_bits(p.index_bits)} indices"
-        )
-    room = port.room(p)
-    has = [f"capacity {room}"] * (room is not None) + [ids] * ("id_bits" in port.system.fields)
-    return f"a fresh container{' with ' if has else ''}{' and '.join(has)}"
+    system = port.system
+    chosen = {name: getattr(parameters, name) for name in system.chosen}
+    if not system.exact and "capacity" in chosen:
+        chosen["capacity"] = port.room(parameters)
+    has = [
+        _CHOICES.get(n, _choice)(n, c) for n, c in chosen.items() if n in _CHOICES or c is not None
+    ]
+    listed = " and ".join(filter(None, (", ".join(has[:-1]), *has[-1:])))
+    return f"a fresh {system.noun}{' with ' if has else ''}{listed}"
 
 
-def _bits(bits: int | None) -> str:
+def _choice(name: str, chosen: object) -> str:
+    """What was chosen."""
+    return f"{name.replace('_', ' ')} {chosen}"
+
+
+def _bits(name: str, bits: int | None) -> str:
     """A width."""
-    return "unbounded" if bits is None else f"{bits}-bit"
+    of = {"id_bits": "ids", "index_bits": "indices"}[name]
+    return f"{'unbounded' if bits is None else f'{bits}-bit'} {of}"
+
+
+_CHOICES: Final[dict[str, Callable[[str, Any], str]]] = {
+    "id_bits": _bits,
+    "index_bits": _bits,
+    "truncate": lambda _, mode: f"truncation mode {mode.value}",
+}
+"""What is not told by its name and its value."""
 
 
 # --- The program ----------------------------------------------------------------------------------
