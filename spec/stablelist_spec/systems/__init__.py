@@ -1,5 +1,12 @@
-"""Exact models of further systems, each a package of its own.
+"""Exact models of further systems, each a package of its own with one `Model` in it.
 
-A system's package has a module-level `Model`: `dyadic.DYADIC`. `model` says what a model is, and what all of them
-share with StableList.
+`model` says what a model is, and what all of them share with StableList. `dyadic` is our own variant of
+StableList.
 """
+
+from __future__ import annotations
+
+from .dyadic import DYADIC
+from .model import Model
+
+__all__ = ["DYADIC", "Model"]
