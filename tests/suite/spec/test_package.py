@@ -39,7 +39,8 @@ def test_there_are_examples() -> None:
         *("insertion", "lending", "memory", "reading", "removal", "replacing", "stable_list"),
         *("stamps", "state", "tracked_key", "truncation"),
         *("systems", "systems.dyadic", "systems.dyadic.invariants"),
-        *("systems.dyadic.labels", "systems.dyadic.steps"),
+        *("systems.dyadic.labels", "systems.dyadic.steps", "systems.slab"),
+        *("systems.slab.invariants", "systems.slab.labels", "systems.slab.steps"),
     }
     assert doctest.testmod(programs).attempted == 3
 

@@ -42,6 +42,7 @@ class Life:
         self.issued: list[Key] = []
         self.succeeded: list[int] = []
         self.live: dict[Key, int] = {}
+        self.answers: list[object] = []
         self.labels: set[str] = set()
         self.wrong: list[str] = []
 
@@ -60,6 +61,7 @@ class Life:
         step = self.model.step(before, spelled, origin)
         self.note(spelled, step)
         self.state = step.state
+        self.answers.append(step.answer)
         self.labels.update(step.labels)
         found = [*complaints(self.model, before, spelled, step, self.fresh())]
         naive = self.naive.perform(spelled)

@@ -92,10 +92,10 @@ def changes(model: Model[Any, Any], state: Any) -> Iterator[tuple[Operation, Pro
 
 
 def questions(
-    model: Model[Any, Any], state: Any, ids: tuple[int, ...]
+    model: Model[Any, Any], state: Any, ids: int = 2
 ) -> Iterator[tuple[Operation, Provenance]]:
-    """Whatever else can be asked of a state, with every key within reach and for every origin."""
-    keys = [Key(index, id_) for index in range(-1, state.space + 2) for id_ in ids]
+    """Whatever else can be asked of a state that has so many *ids*, with every key within reach, from everywhere."""
+    keys = [Key(index, id_) for index in range(-1, state.space + 2) for id_ in (0, 1)]
     for count in range(4):
         yield Operation("extend", value=NEW, count=count), Provenance.ISSUED
     for name in sorted(model.operations - set(KEY_OPERATIONS) - {"extend", "lend", "exchange"}):
@@ -108,7 +108,7 @@ def questions(
         if "exchange" in model.operations and (met is Resolution.HIT or key.index == 0):
             yield from ((Operation("exchange", key, other), Provenance.FORGED) for other in keys)
         for origin in Provenance:
-            if may_come(met, origin):
+            if may_come(met, origin) and (origin is Provenance.FORGED or key.id < ids):
                 for name in sorted(model.operations & set(KEY_OPERATIONS)):
                     yield Operation(name, key, value=NEW), origin
 

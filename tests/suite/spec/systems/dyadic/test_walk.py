@@ -35,7 +35,7 @@ def without_ids(state: State) -> State:
 def everything(state: State) -> Iterator[tuple[Operation, Provenance]]:
     """Changes and questions."""
     yield from changes(DYADIC, state)
-    yield from questions(DYADIC, state, (0, 1))
+    yield from questions(DYADIC, state)
 
 
 def all_changes(state: State) -> Iterator[tuple[Operation, Provenance]]:
