@@ -14,8 +14,8 @@ from .state import (
     Has,
     Key,
     Not,
+    Parametrised,
     Partition,
-    Partitioned,
     State,
     Step,
     StepOf,
@@ -84,7 +84,7 @@ def extension_labels(happened: Sequence[Label]) -> tuple[Label, ...]:
     return (f"extend_{amount}", "extend_reuses") if reuses else (f"extend_{amount}",)
 
 
-def has_room_for(state: Partitioned, additional: int) -> bool:
+def has_room_for(state: Parametrised, additional: int) -> bool:
     """Whether indices can name *additional* elements more: a list is full when every position is live (R9)."""
     return state.parameters.indexable(state.live + additional - 1)
 

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from .labels import Resolution
 from .parameters import QUARTERS, Truncate
 from .stable_list import Has, Key, Not, Partition, State, resolve
-from .state import Celled, Partitioned
+from .state import Celled, Parametrised
 
 __all__ = ["INVARIANTS", "OF_KEYS", "FreshKeys", "Invariant", "broken"]
 
@@ -65,7 +65,7 @@ def partitions_tile_the_element_space(state: State, _: FreshKeys) -> bool:
     )
 
 
-def free_lists_stay_in_their_partition(state: Partitioned, _: FreshKeys) -> bool:
+def free_lists_stay_in_their_partition(state: Celled, _: FreshKeys) -> bool:
     """Per-partition free-list containment: the theorem of footnote 8 (5.2; R4, R5)."""
     return all(
         partition.start <= position < partition.end
@@ -74,12 +74,12 @@ def free_lists_stay_in_their_partition(state: Partitioned, _: FreshKeys) -> bool
     )
 
 
-def free_lists_are_acyclic(state: Partitioned, _: FreshKeys) -> bool:
+def free_lists_are_acyclic(state: Celled, _: FreshKeys) -> bool:
     """Every free list ends, and runs through vacant cells only (5.2)."""
     return all(walk(state, partition).ends for partition in state.partitions)
 
 
-def free_lists_are_complete(state: Partitioned, _: FreshKeys) -> bool:
+def free_lists_are_complete(state: Celled, _: FreshKeys) -> bool:
     """Every vacant cell is in a free list (5.2; R4)."""
     listed = {position for p in state.partitions for position in walk(state, p).positions}
     return all(
@@ -87,7 +87,7 @@ def free_lists_are_complete(state: Partitioned, _: FreshKeys) -> bool:
     )
 
 
-def free_lists_are_disjoint(state: Partitioned, _: FreshKeys) -> bool:
+def free_lists_are_disjoint(state: Celled, _: FreshKeys) -> bool:
     """No vacant cell is in two free lists (5.2; R4)."""
     listed = [position for p in state.partitions for position in walk(state, p).positions]
     return len(listed) == len(set(listed))
@@ -104,7 +104,7 @@ def opened_cells_form_a_prefix(state: State, _: FreshKeys) -> bool:
     )
 
 
-def counts_agree(state: Partitioned, _: FreshKeys) -> bool:
+def counts_agree(state: Celled, _: FreshKeys) -> bool:
     """Each partition counts its live cells (5.2)."""
     return all(
         partition.live
@@ -139,13 +139,13 @@ def cascade_leaves_h2_live(state: State, _: FreshKeys) -> bool:
     )
 
 
-def allocated_memory_is_the_space_doubled(state: Partitioned, _: FreshKeys) -> bool:
+def allocated_memory_is_the_space_doubled(state: Parametrised, _: FreshKeys) -> bool:
     """Allocated memory is the element space, or that doubled once or more (5.2; R3, R6)."""
     doublings, rest = divmod(state.allocated, state.space)
     return rest == 0 and doublings.bit_count() == 1
 
 
-def visits_never_exceed_removals(state: Partitioned, _: FreshKeys) -> bool:
+def visits_never_exceed_removals(state: Celled, _: FreshKeys) -> bool:
     """Removals pay for truncation's visits (5.2; R5)."""
     return state.cost.visits <= state.cost.removals
 

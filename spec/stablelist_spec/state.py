@@ -28,8 +28,8 @@ __all__ = [
     "Has",
     "Key",
     "Not",
+    "Parametrised",
     "Partition",
-    "Partitioned",
     "State",
     "Step",
     "StepOf",
@@ -141,22 +141,22 @@ class Celled(Protocol):
         """How many elements there are."""
         ...
 
+    @property
+    def partitions(self) -> tuple[Partition, ...]:
+        """The parts of the element space, lowest first; each has its own free list."""
+        ...
+
     def _replace(self, *, cells: tuple[Cell, ...] = ..., cost: Cost = ...) -> Self:
         """The state with its cells or its costs changed."""
         ...
 
 
-class Partitioned(Celled, Protocol):
-    """The state of a container with a StableList's parameters, several free lists, and memory beyond its space."""
+class Parametrised(Celled, Protocol):
+    """The state of a container with a StableList's parameters, and with memory that may exceed its space."""
 
     @property
     def parameters(self) -> Parameters:
         """What the user chose."""
-        ...
-
-    @property
-    def partitions(self) -> tuple[Partition, ...]:
-        """The parts of the element space, lowest first; each has its own free list."""
         ...
 
     @property
@@ -173,8 +173,8 @@ class Partitioned(Celled, Protocol):
 
 S = TypeVar("S", bound=Celled)
 """A state of some kind."""
-P = TypeVar("P", bound=Partitioned)
-"""A state of some kind, with partitions."""
+P = TypeVar("P", bound=Parametrised)
+"""A state of some kind, with parameters and memory."""
 
 
 class State(NamedTuple):
@@ -245,7 +245,7 @@ def free_list(cells: tuple[Cell, ...], head: int | None) -> Iterator[int]:
         position = cell.next
 
 
-def free_lists(state: Partitioned) -> tuple[tuple[int, ...], ...]:
+def free_lists(state: Celled) -> tuple[tuple[int, ...], ...]:
     """The free lists of the partitions, each from its head on."""
     return tuple(tuple(free_list(state.cells, p.head)) for p in state.partitions)
 

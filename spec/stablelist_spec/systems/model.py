@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from stablelist_spec.insertion import extension_labels
 from stablelist_spec.invariants import FreshKeys
@@ -25,12 +25,16 @@ from stablelist_spec.labels import (
 )
 from stablelist_spec.lending import apply, exchange, inspect, lend, traverse
 from stablelist_spec.operation import Operation
+from stablelist_spec.pool import POOL
 from stablelist_spec.reading import at, contains, each, is_empty, iterated, keys, length, reload
 from stablelist_spec.removal import retention_labels
 from stablelist_spec.replacing import at_mut, each_mut, replace
 from stablelist_spec.state import Cell, Cost, Failure, Has, Key, S, StepOf, items
+from stablelist_spec.system import System
 
-__all__ = ["Model", "cost_word", "key_labels", "meanings"]
+from .stable_list import needs_of
+
+__all__ = ["Model", "cost_word", "described", "key_labels", "meanings"]
 
 C = TypeVar("C")
 NOTHING_SPENT: Final = Cost()
@@ -169,6 +173,24 @@ class Model(Generic[C, S]):
             after = self.remove(after, key, Provenance.ISSUED).state
         answer = tuple(element for _, element in rejected)
         return StepOf(after, answer, retention_labels(state, after))
+
+
+def described(model: Model[Any, Any], name: str, **more: Any) -> System:  # noqa: ANN401 - whatever a system has
+    """A pool by its model, with what *more* there is to say of the system."""
+    return System(
+        name=name,
+        family=POOL,
+        operations=model.operations,
+        initial=model.initial,
+        step=model.step,
+        shown=model.shown,
+        live=model.live,
+        invariants=model.invariants,
+        labels=model.labels,
+        needs=needs_of(model.labels),
+        forgotten=model.forgotten,
+        **more,
+    )
 
 
 def _looking(state: S, name: str, key: Key, origin: Provenance) -> StepOf[S, object]:

@@ -33,19 +33,22 @@ from typing import Final
 
 from stablelist_spec.insertion import has_room_for
 from stablelist_spec.memory import reserve
-from stablelist_spec.parameters import Parameters
+from stablelist_spec.parameters import Parameters, Truncate
 from stablelist_spec.pool import POOL
 from stablelist_spec.reading import repack
-from stablelist_spec.systems.model import Model, cost_word
+from stablelist_spec.stamps import ByInsertion
+from stablelist_spec.systems.model import Model, cost_word, described
+from stablelist_spec.systems.stable_list import able
 
+from .crafted import CRAFTED
 from .invariants import INVARIANTS
 from .labels import LABELS
 from .state import State, initial, layout_word
 from .steps import add, clear, remove, shrink_to_fit
 
-__all__ = ["DYADIC"]
+__all__ = ["DYADIC", "MODEL"]
 
-DYADIC: Final = Model[Parameters, State](
+MODEL: Final = Model[Parameters, State](
     name="dyadic list",
     operations=frozenset(POOL.kinds),
     labels=LABELS,
@@ -61,3 +64,15 @@ DYADIC: Final = Model[Parameters, State](
     repack=repack,
 )
 """The model of a dyadic list."""
+
+DYADIC: Final = described(
+    MODEL,
+    "dyadic",
+    fields=("id_bits", "index_bits"),
+    stamps=lambda _, bits: ByInsertion(bits),
+    noun="list",
+    able=able,
+    scopes=tuple(Parameters(truncate=mode, id_bits=1, index_bits=2) for mode in Truncate),
+    crafted=CRAFTED,
+)
+"""The system."""

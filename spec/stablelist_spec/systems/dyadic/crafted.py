@@ -1,0 +1,34 @@
+"""Programs for what the small scopes of a dyadic list do not show: several blocks, and how they go."""
+
+from __future__ import annotations
+
+from typing import Final
+
+__all__ = ["CRAFTED"]
+
+CRAFTED: Final = (
+    # four blocks, of which three go at once; then they come back, within memory that was kept or not
+    "cost,4,0,iteration,2,0 add*33 remove:5..31 remove:4 remove:3 remove:32 layout cost add*30 each layout cost",
+    "cost,4,0,memory,2,0 add*33 remove:4..31 layout remove:32 layout cost add*9 each layout cost",
+    "cost,4,0,never,2,0 add*33 remove:1..32 layout cost add*3 layout clear add layout cost",
+    # three blocks, of which two go at once, and one with a live element below that stays
+    "cost,4,0,iteration,2,0 add*9 remove:4..7 layout remove:8 layout cost add*9 layout cost",
+    "cost,4,0,iteration,2,0 add*17 remove:9..15 remove:4..6 remove:16 layout cost remove:8 layout remove:7 layout cost",
+    # the free list of every block, each last in, first out
+    "cost,4,0,iteration,8,0 add*17 remove:1 remove:0 remove:5 remove:7 remove:9 remove:12 layout add*7 layout each",
+    # a block emptied below the top, and filled again
+    "cost,4,0,memory,8,0 add*9 remove:4..7 add*2 layout remove:8 layout cost remove:9..10 layout cost",
+    # capacity in advance: tops that were never opened stay, until room is given back
+    "cost,4,30,iteration,2,0 layout add*9 remove:8 layout remove:0..7 layout cost shrink_to_fit layout cost",
+    "cost,6,0,memory,2,0 layout add*9 layout remove:8 layout cost",
+    # memory: reserved, kept, given back
+    "cost,4,0,memory,2,0 reserve:20 cost add*5 cost remove:4 cost layout reserve:40 shrink_to_fit cost layout",
+    "cost,4,0,never,2,0 add*17 remove:4..16 layout shrink_to_fit layout cost",
+    # an index range that ends
+    "cost,4,0,iteration,2,3 add*9 remove:7 add layout at:8 extend:2 extend:0 reserve:5 reserve:0 layout cost",
+    "cost,4,0,iteration,1,4 extend:16 extend:1 remove:3 insert_with insert_with drain layout cost each",
+    # what happens to all
+    "cost,4,0,memory,8,0 extend:17 retain:4:0 layout cost drain layout cost add layout",
+    "cost,4,0,iteration,8,0 extend:9 retain:9:8 layout retain:1:1 layout cost reload layout extend:40 layout cost",
+)
+"""As the cover of StableList has them."""

@@ -1,0 +1,73 @@
+"""Slab: cells with one free list, and keys that are nothing but an index (thesis 3.4).
+
+It is modelled after the documented behaviour of the Rust crate *slab*. Its keys have the id 0.
+
+Representation invariant:
+
+1. A cell holds an element, or the next vacancy.
+2. The free list runs through all vacant cells, each once, and ends.
+3. A slab of fixed capacity opens no more cells than that.
+
+The abstraction is StableList's: the live cells, as a map from keys to elements.
+
+Of the rulings it follows those about reading and replacing (R10 to R12, R15). It differs in these points:
+
+- An element takes the vacancy that was made last, else a new cell at the end. A slab of fixed capacity refuses when
+  all its cells are live, and changes nothing.
+- A key has no stamp. A stale key finds whatever lives in its cell now, and removes it too.
+- Removal never truncates. Iteration comes past every cell that was opened since the slab was last cleared.
+- `clear` and `drain` forget the vacancies, so the next element goes to cell 0.
+- `shrink_to_fit` drops the vacant cells at the end. If there are any, those that stay are listed anew, lowest first.
+- `reserve` changes nothing that can be seen: a vector's memory is its own business, so no move is counted.
+- `reload` is a copy of the whole slab. A format that keeps only keys and elements would lose the order of vacancies.
+
+A key is one integer already, so there is no `repack`; nor is there cross-iteration or lending.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stablelist_spec.stamps import Unstamped
+from stablelist_spec.systems.model import Model, cost_word, described
+
+from .invariants import INVARIANTS
+from .labels import LABELS, OPERATIONS
+from .state import Configuration, State, initial, layout_word
+from .steps import add, clear, has_room_for, remove, reserve, shrink_to_fit
+
+__all__ = ["LIFO_SLAB", "MODEL", "Configuration"]
+
+MODEL: Final = Model[Configuration, State](
+    name="slab",
+    operations=OPERATIONS,
+    labels=LABELS,
+    invariants=INVARIANTS,
+    shown={"layout": layout_word, "cost": cost_word},
+    initial=initial,
+    add=add,
+    has_room_for=has_room_for,
+    remove=remove,
+    clear=clear,
+    reserve=reserve,
+    shrink_to_fit=shrink_to_fit,
+)
+"""The model of a slab."""
+
+LIFO_SLAB: Final = described(
+    MODEL,
+    "lifo-slab",
+    configuration=Configuration,
+    noun="slab",
+    stamps=lambda _, __: Unstamped(),
+    period=lambda _: 1,
+    choices={"capacity": (0, 0, 1, 2, 3, 8, 64)},
+    scopes=(Configuration(1), Configuration(3), Configuration(4)),
+    crafted=(
+        "cost capacity=0 : add*70 remove:3 remove:60 remove:69 layout add*4 layout each cost",
+        "cost capacity=0 : add*9 remove:8 remove:2 remove:7 remove:5 shrink_to_fit layout add*5 layout cost",
+        "cost capacity=5 : extend:5 extend:1 add remove:4 remove:0 layout reserve:2 reserve:3 extend:3 extend:2 each",
+        "cost capacity=0 : extend:9 retain:3:1 layout clear layout extend:2 drain layout add at:0 at:8 remove:0 cost",
+    ),
+)
+"""The system: a slab with its exact layout."""

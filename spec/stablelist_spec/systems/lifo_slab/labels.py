@@ -1,0 +1,57 @@
+"""Labels: the closed vocabulary of a slab's transitions, and what it offers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stablelist_spec.labels import Label, Resolution
+from stablelist_spec.systems.model import key_labels, meanings
+
+__all__ = ["LABELS", "OPERATIONS"]
+
+OPERATIONS: Final = frozenset(
+    {
+        *("add", "insert_with", "extend", "remove", "clear", "drain", "retain"),
+        *("at", "contains", "len", "is_empty", "each", "keys", "replace", "at_mut", "each_mut"),
+        *("reserve", "shrink_to_fit", "reload", "layout", "cost"),
+    }
+)
+"""What a slab offers."""
+
+_INSERTIONS: Final = {
+    "append": "there is no vacancy: a cell is appended",
+    "reuse": "the vacancy that was made last",
+    "full": "refused: every cell of a fixed capacity is live, nothing changes",
+}
+
+_OWN: Final = {
+    "extend_none": "an extension by no element",
+    "extend_within": "an extension by one element or more",
+    "extend_reuses": "an extension that fills a vacancy",
+    "extend_full": "refused: the capacity is too small for one of the elements, nothing changes",
+    "remove_end": "a vacancy in the last cell, which stays",
+    "remove_inside": "a vacancy before the last cell",
+    "remove_empties": "no element is left; the vacancies stay",
+    "reserve_has_room": "the slab grows, or its capacity is enough; nothing changes",
+    "reserve_full": "refused: the capacity is too small, nothing changes",
+    "shrink_to_fit_nothing": "the last cell is live, or there is none",
+    "shrink_to_fit_drops": "vacant cells at the end are dropped",
+    "shrink_to_fit_relists": "the vacancies that stay are listed anew, lowest first",
+}
+
+_EMPTYING: Final = {
+    "empty": "of a slab without live elements",
+    "forgets_none": "of a slab with live elements and no vacancy",
+    "forgets_vacancies": "of a slab with live elements and vacancies, which are forgotten",
+}
+
+LABELS: Final[dict[Label, str]] = (
+    {f"add_{word}": meaning for word, meaning in _INSERTIONS.items()}
+    | {f"insert_with_{word}": f"with a factory: {meaning}" for word, meaning in _INSERTIONS.items()}
+    | {f"{name}_{word}": f"{name} {of}" for name in ("clear", "drain") for word, of in _EMPTYING.items()}
+    | _OWN
+    | meanings(("retain_", "each_", "reload_"), but=frozenset({"retain_truncates"}))
+    | key_labels(OPERATIONS, but=frozenset({Resolution.OTHER_ID}))
+)  # fmt: skip
+"""Every label with its meaning. The set is closed: the model returns no other word. A retired key finds whatever lives
+in its cell, so none meets another id."""

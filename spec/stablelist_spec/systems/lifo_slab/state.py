@@ -1,0 +1,68 @@
+"""What a slab is: cells, and the head of one free list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from stablelist_spec.state import Cell, Cost, Partition, free_lists
+
+__all__ = ["Configuration", "State", "initial", "layout_word"]
+
+
+@dataclass(frozen=True)
+class Configuration:
+    """What the user of a slab chooses: the most elements that it holds, or 0 if it grows."""
+
+    capacity: int = 0
+
+    def __post_init__(self) -> None:
+        """Refuse what no slab can be built from.
+
+        Raises:
+            ValueError: a negative capacity.
+        """
+        if self.capacity < 0:
+            raise ValueError(
+                f"capacity is {self.capacity}; it must be at least 0, for a slab that grows"
+            )
+
+
+class State(NamedTuple):
+    """A slab. *head* is the vacancy that is filled next; *cells* are the opened ones."""
+
+    configuration: Configuration
+    live: int
+    head: int | None
+    cells: tuple[Cell, ...]
+    cost: Cost
+
+    @property
+    def opened(self) -> int:
+        """How many cells there are, live or vacant."""
+        return len(self.cells)
+
+    @property
+    def space(self) -> int:
+        """The fixed capacity; of a slab that grows, the opened cells."""
+        return self.configuration.capacity or self.opened
+
+    @property
+    def partitions(self) -> tuple[Partition, ...]:
+        """The slab is one part, with one free list."""
+        return (Partition(0, self.space, self.live, self.opened, self.head),)
+
+
+def initial(configuration: Configuration) -> State:
+    """A new slab: nothing opened, nothing live."""
+    return State(configuration, 0, None, (), Cost())
+
+
+def layout_word(state: State) -> str:
+    """The answer to ``layout``: ``live:opened:free``, as the port protocol shows them of a partition.
+
+    >>> layout_word(initial(Configuration(8)))
+    '0:0:'
+    """
+    (free,) = free_lists(state)
+    return f"{state.live}:{state.opened}:{','.join(map(str, free))}"

@@ -1,0 +1,93 @@
+"""What a slab does in its own way: insertion, removal, `clear`, and what concerns memory."""
+
+from __future__ import annotations
+
+from stablelist_spec.labels import Label, Provenance, Resolution, key_label
+from stablelist_spec.state import Failure, Has, Key, Not, StepOf, resolve
+from stablelist_spec.truncation import linked
+
+from .state import State
+
+__all__ = ["add", "clear", "has_room_for", "remove", "reserve", "shrink_to_fit"]
+
+
+def has_room_for(state: State, additional: int) -> bool:
+    """Whether the slab grows, or has a cell that is not live for so many elements more."""
+    capacity = state.configuration.capacity
+    return capacity == 0 or state.live + additional <= capacity
+
+
+def add(state: State, element: int) -> StepOf[State, Key | Failure]:
+    """Insert *element* and answer its key, which is the index of its cell."""
+    # UNLESS: every cell of a fixed capacity is live.
+    if not has_room_for(state, 1):
+        return StepOf(state, Failure.FULL, ("add_full",))
+    # CHANGE: the head of the free list is filled, else a cell is appended.
+    live, head = Has(element, 0), state.head
+    if head is None:
+        after = state._replace(live=state.live + 1, cells=(*state.cells, live))
+        return StepOf(after, Key(state.opened, 0), ("add_append",))
+    vacant = state.cells[head]
+    assert isinstance(vacant, Not)
+    cells = (*state.cells[:head], live, *state.cells[head + 1 :])
+    after = state._replace(live=state.live + 1, head=vacant.next, cells=cells)
+    # ANSWER
+    return StepOf(after, Key(head, 0), ("add_reuse",))
+
+
+def remove(
+    state: State, key: Key, origin: Provenance = Provenance.ISSUED
+) -> StepOf[State, int | None]:
+    """Take the element that lives in the key's cell out, or do nothing. No cell is dropped."""
+    # WHERE
+    resolution = resolve(state, key)
+    label = key_label("remove", origin, resolution)
+    # UNLESS: nothing lives there.
+    if resolution is not Resolution.HIT:
+        return StepOf(state, None, (label,))
+    # CHANGE: the cell becomes the head of the free list.
+    cell = state.cells[key.index]
+    assert isinstance(cell, Has)
+    cells = (*state.cells[: key.index], Not(state.head), *state.cells[key.index + 1 :])
+    cost = state.cost._replace(removals=state.cost.removals + 1)
+    after = state._replace(live=state.live - 1, head=key.index, cells=cells, cost=cost)
+    where = "end" if key.index == state.opened - 1 else "inside"
+    last = ("remove_empties",) if after.live == 0 else ()
+    # ANSWER
+    return StepOf(after, cell.element, (label, f"remove_{where}", *last))
+
+
+def clear(state: State) -> StepOf[State, None]:
+    """Take everything out and forget the vacancies: the next element goes to cell 0."""
+    # CHANGE
+    cost = state.cost._replace(dropped=state.cost.dropped + state.opened)
+    after = state._replace(live=0, head=None, cells=(), cost=cost)
+    # ANSWER
+    if state.live == 0:
+        return StepOf(after, None, ("clear_empty",))
+    return StepOf(after, None, (f"clear_forgets_{'none' if state.head is None else 'vacancies'}",))
+
+
+def reserve(state: State, additional: int) -> StepOf[State, Failure | None]:
+    """Make room for so many elements more, which nobody sees, or refuse."""
+    if not has_room_for(state, additional):
+        return StepOf(state, Failure.FULL, ("reserve_full",))
+    return StepOf(state, None, ("reserve_has_room",))
+
+
+def shrink_to_fit(state: State) -> StepOf[State, None]:
+    """Drop the vacant cells at the end; if there are any, list those that stay anew, lowest first."""
+    # WHERE: up to the last element.
+    end = max((i + 1 for i, cell in enumerate(state.cells) if isinstance(cell, Has)), default=0)
+    # UNLESS: it is in the last cell.
+    if end == state.opened:
+        return StepOf(state, None, ("shrink_to_fit_nothing",))
+    # CHANGE
+    stay = [i for i, cell in enumerate(state.cells[:end]) if isinstance(cell, Not)]
+    cost = state.cost._replace(dropped=state.cost.dropped + state.opened - end)
+    after = state._replace(
+        head=stay[0] if stay else None, cells=linked(state.cells[:end], stay), cost=cost
+    )
+    labels: tuple[Label, ...] = ("shrink_to_fit_drops",)
+    # ANSWER
+    return StepOf(after, None, (*labels, "shrink_to_fit_relists") if stay else labels)

@@ -1,0 +1,138 @@
+"""Planted defects of the slab: each is noticed, and by whom."""
+
+from __future__ import annotations
+
+import pytest
+
+from stablelist_proofs.edits import Edit
+from stablelist_spec.systems.lifo_slab import MODEL, Configuration, steps
+from suite.spec.systems.lifo_slab.naive import NaiveSlab
+from suite.spec.systems.living import NAIVE, REFINEMENT, UNKNOWN_LABEL, Life
+from suite.spec.systems.planting import Planted, planted
+
+GROWS, FIXED = Configuration(), Configuration(2)
+
+
+def edit(within: str, before: str, after: str) -> Edit:
+    """A change of one function."""
+    return Edit(within=within, before=before, after=after)
+
+
+DEFECTS = (
+    Planted(
+        "a cell is appended although there is a vacancy",
+        edit("add", "head is None", "head is None or state.live"),
+        "extend:2 remove:0 add",
+        NAIVE,
+        GROWS,
+    ),
+    Planted(
+        "the last cell is dropped when it becomes vacant",
+        edit(
+            "remove", "StepOf(after, cell.element, (label, f'remove_{where}', *last))",
+            "StepOf(shrink_to_fit(after).state, cell.element, (label, f'remove_{where}', *last))",
+        ),
+        "extend:2 remove:1",
+        NAIVE,
+        GROWS,
+    ),
+    Planted(
+        "vacancies are listed anew, highest first",
+        edit("shrink_to_fit", "enumerate(state.cells[:end])", "reversed([*enumerate(state.cells[:end])])"),
+        "extend:4 remove:0..1 remove:3 shrink_to_fit",
+        NAIVE,
+        GROWS,
+    ),
+    Planted(
+        "vacancies are listed anew although the last cell is live",
+        edit("shrink_to_fit", "end == state.opened", "end > state.opened"),
+        "extend:3 remove:0..1 shrink_to_fit",
+        NAIVE,
+        GROWS,
+    ),
+    Planted(
+        "clear keeps the head",
+        edit(
+            "clear", "state._replace(live=0, head=None, cells=(), cost=cost)",
+            "state._replace(live=0, cells=(), cost=cost)",
+        ),
+        "extend:2 remove:0 clear",
+        "free_lists_are_acyclic",
+        GROWS,
+    ),
+    Planted(
+        "the head is not advanced",
+        edit("add", "vacant.next", "head"),
+        "add remove:0 add",
+        "free_lists_are_acyclic",
+        GROWS,
+    ),
+    Planted(
+        "the rest of the free list is forgotten",
+        edit("remove", "Not(state.head)", "Not(None)"),
+        "extend:2 remove:0..1",
+        "free_lists_are_complete",
+        GROWS,
+    ),
+    Planted(
+        "a removal is not counted",
+        edit("remove", "state.live - 1", "state.live"),
+        "extend:2 remove:0",
+        "counts_agree",
+        GROWS,
+    ),
+    Planted(
+        "one element too many",
+        edit("has_room_for", "state.live + additional <= capacity", "state.live + additional <= capacity + 1"),
+        "add*3",
+        "capacity_is_kept",
+        FIXED,
+    ),
+    Planted(
+        "elements bear ids",
+        edit("add", "Has(element, 0)", "Has(element, 1)"),
+        "add",
+        "elements_bear_no_id",
+        GROWS,
+    ),
+    Planted(
+        "the key is that of the cell before",
+        edit("add", "Key(state.opened, 0)", "Key(state.opened - 1, 0)"),
+        "add",
+        "live_key_resolves",
+        GROWS,
+    ),
+    Planted(
+        "a full slab overwrites its first element",
+        edit("add", "StepOf(state, Failure.FULL, ('add_full',))", "StepOf(state, Key(0, 0), ('add_full',))"),
+        "add*3",
+        REFINEMENT,
+        FIXED,
+    ),
+    Planted(
+        "a label of StableList's",
+        edit("add", "'add_append'", "'add_append_q1'"),
+        "add",
+        UNKNOWN_LABEL,
+        GROWS,
+    ),
+)  # fmt: skip
+
+
+def test_every_invariant_has_a_defect_that_breaks_it() -> None:
+    """And so has each of the other checks."""
+    noticed = {defect.noticed for defect in DEFECTS}
+    assert noticed == MODEL.invariants.keys() | {NAIVE, REFINEMENT, UNKNOWN_LABEL}
+
+
+@pytest.mark.parametrize("defect", DEFECTS, ids=lambda defect: defect.what)
+def test_defect_is_noticed(defect: Planted) -> None:
+    """By its program, in which nothing is wrong without the defect."""
+    right, wrong = (
+        Life(model, defect.configuration, NaiveSlab(defect.configuration), None)
+        for model in (MODEL, planted(MODEL, steps, defect.edit))
+    )
+    for life in (right, wrong):
+        life.run(defect.program)
+    assert right.wrong == []
+    assert defect.noticed in wrong.wrong
