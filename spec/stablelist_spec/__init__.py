@@ -12,7 +12,8 @@ Read in this order:
 6. `invariants` - what always holds, one named predicate each
 7. `labels` - the closed vocabulary of transitions
 8. `operation`, `history` - operations as data, and the model carrying them out
-9. `explore` - every state within a scope, up to what nothing depends on: `tracked_key` (with
+9. `picture` - a container drawn as data; `picturing` - a StableList drawn so
+10. `explore` - every state within a scope, up to what nothing depends on: `tracked_key` (with
    `opaque` ids), `shape`
 """
 

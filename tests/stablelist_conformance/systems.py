@@ -12,6 +12,9 @@ from typing import Final, Protocol
 from stablelist_spec.history import History
 from stablelist_spec.operation import OPERATIONS
 from stablelist_spec.parameters import Parameters
+from stablelist_spec.picture import Picture
+from stablelist_spec.picturing import picture, variables
+from stablelist_spec.stable_list import State
 from stablelist_spec.stamps import ByContainer, ByInsertion, BySlot, Stamps, Unstamped
 
 from .errors import UsageError
@@ -34,6 +37,11 @@ class Stamped(Protocol):
         ...
 
 
+def whole(state: State) -> State:
+    """Everything."""
+    return state
+
+
 @dataclass(frozen=True)
 class System:
     """One kind of container.
@@ -44,6 +52,8 @@ class System:
         stamps: how it tells keys apart, given an id width.
         model: what begins the exact model's account of a program; without one, ports are judged by the contract alone.
         since_2: operations that version 1 of the protocol does not have.
+        picture: what a state of the model looks like; without one, reports draw nothing.
+        variables: what of a state is in a trace, as named fields.
     """
 
     name: str
@@ -52,6 +62,8 @@ class System:
     stamps: Callable[[Stamped, int | None], Stamps]
     model: Callable[[Parameters], History] | None = None
     since_2: frozenset[str] = frozenset()
+    picture: Callable[[State], Picture] | None = None
+    variables: Callable[[State], object] = whole
 
     @property
     def highest(self) -> Level:
@@ -110,6 +122,8 @@ STABLE_LIST: Final = System(
     lambda _, bits: ByInsertion(bits),
     History,
     SINCE_2 | {"drain", "retain"},
+    picture,
+    variables,
 )
 
 SYSTEMS: Final = {
