@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from stablelist_conformance.replay import CONTAINER, Passed
@@ -65,18 +65,24 @@ def left_behind(answered: Answered, snapshot: Snapshot) -> list[str]:
 def strip(picture: Picture) -> str:
     """The cells of each group: an element, a point for a vacancy, a line for what is untouched.
 
-    Without cells, it is the facts. Where a chain has an order, it is told; a long row is only counted.
+    Where a chain has an order, it is told; a long row is only counted. Without cells, it is the facts.
     """
-    if not picture.rows:
+    rows, room = picture.rows, COLUMNS - len(INDENT)
+    if not rows:
         return ", ".join(facts(picture))
-    parts = [(row, segment) for row in picture.rows for segment in segments(row, 0, row.length)]
-    told = " | ".join(f"{named(row, part)}{cells(row, part)}" for row, part in parts)
-    if len(told) > COLUMNS - len(INDENT):
-        return " | ".join(f"{named(row, part)}{counted(row, part)}" for row, part in parts)
-    chains = (chain for row in picture.rows for chain in row.chains if len(chain.positions) > 1)
-    return told + "".join(
-        f"; {chain.name or 'free'} {free_list_words(chain.positions)}" for chain in chains
-    )
+    least = 2 * sum(row.length for row in rows) - 1  # a letter for each cell, and spaces
+    told = parted(rows, cells) if least <= room else ""
+    if not told or len(told) > room:
+        return parted(rows, counted)
+    chains = (chain for row in rows for chain in row.chains if len(chain.positions) > 1)
+    orders = (f"; {chain.name or 'free'} {free_list_words(chain.positions)}" for chain in chains)
+    return told + "".join(orders)
+
+
+def parted(rows: Iterable[Row], words: Callable[[Row, Segment], str]) -> str:
+    """The groups of all rows, with words for each."""
+    parts = ((row, part) for row in rows for part in segments(row, 0, row.length))
+    return " | ".join(f"{named(row, part)}{words(row, part)}" for row, part in parts)
 
 
 def named(row: Row, part: Segment) -> str:
