@@ -48,7 +48,7 @@ class Row:
     Attributes:
         length: how many cells there are.
         cells: the opened ones, which come first.
-        groups: none, or some that make up the row, in order.
+        groups: none, or some that make up the row, in order; none of them is empty.
         chains: what says which vacancy is reused next.
         name: what tells this row from others.
         word: what the word in a live cell is.

@@ -131,9 +131,6 @@ def _live_row(sheet: Sheet, live: Live, row: Sequence[int], touched: Collection[
     sheet.y = top + CELL_HEIGHT + 8
 
 
-# --- At layout level ------------------------------------------------------------------------------
-
-
 # --- Rows of cells --------------------------------------------------------------------------------
 
 

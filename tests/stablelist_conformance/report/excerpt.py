@@ -99,10 +99,6 @@ class Share(NamedTuple):
     opened: int
     live: int
 
-    def __str__(self) -> str:
-        """As ``live/size``."""
-        return f"{self.live}/{self.size}"
-
 
 def share(row: Row, part: Group | Segment | Run) -> Share:
     """The cells of a part of a row in numbers."""

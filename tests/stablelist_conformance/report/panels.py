@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from stablelist_conformance.protocol import Level
@@ -65,11 +66,13 @@ def shown(answered: Answered, snapshot: Snapshot) -> Shown:
 
 def changes(before: Shown, after: Shown) -> Marks:
     """The cells that differ, of each row in which some do."""
-    pairs = zip(contents(before), contents(after), strict=True)
-    changed = (
-        {at for at in old.keys() | new.keys() if old.get(at) != new.get(at)} for old, new in pairs
-    )
-    return {number: positions for number, positions in enumerate(changed) if positions}
+    marks, nothing = dict[int, set[int]](), dict[int, object]()
+    rows = zip_longest(contents(before), contents(after), fillvalue=nothing)
+    for number, (old, new) in enumerate(rows):
+        changed = {at for at in old.keys() | new.keys() if old.get(at) != new.get(at)}
+        if changed:
+            marks[number] = changed
+    return marks
 
 
 def contents(shown: Shown) -> list[Mapping[int, object]]:

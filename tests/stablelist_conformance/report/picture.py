@@ -151,7 +151,8 @@ def cell_width(row: Row) -> int:
 
 def heading(row: Row, group: Group) -> str:
     """A group with its live cells and its size."""
-    return f" {group.name} {share(row, group)} "
+    size, _, live = share(row, group)
+    return f" {group.name} {live}/{size} "
 
 
 # --- At contract level ----------------------------------------------------------------------------

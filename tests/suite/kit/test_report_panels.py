@@ -57,6 +57,12 @@ def test_each_row_has_marks_of_its_own() -> None:
     assert changes(before, after) == {0: {0, 1}, 1: {0, 1}}
 
 
+def test_a_row_may_come_and_go() -> None:
+    """A container that keeps its elements in blocks shows one more of them."""
+    before, after = Picture(rows=[row("a")]), Picture(rows=[row("a"), row("b", "c")])
+    assert changes(before, after) == changes(after, before) == {1: {0, 1}}
+
+
 def row(*words: str) -> Row:
     """A row of live cells."""
     return Row(4, [Cell(True, word) for word in words])
