@@ -14,7 +14,8 @@ Read in this order:
 8. `key`, `operation`, `family`, `pool` - operations as data, and the table of those that pools have
 9. `system`, `systems`, `history` - kinds of container, the list of them (`systems.stable_list`,
    `systems.relatives`), and a model carrying operations out
-10. `explore` - every state within a scope, up to what nothing depends on: `states` for any system,
+10. `picture` - a container drawn as data; `picturing` - a StableList drawn so
+11. `explore` - every state within a scope, up to what nothing depends on: `states` for any system,
    for StableList `tracked_key` (with `opaque` ids) and `shape`
 """
 

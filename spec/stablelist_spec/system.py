@@ -18,6 +18,7 @@ from .key import Key
 from .labels import Label, Provenance
 from .operation import Operation
 from .parameters import Parameters
+from .picture import Picture
 from .stamps import Stamps
 from .state import StepOf
 
@@ -92,6 +93,8 @@ class System:
         choices: values to draw from, for every field of the configuration that is not to stay as usual.
         operand: a few values of an operand, by its field, that are worth exploring in a configuration.
         forgotten: a state without what no later answer depends on, such as costs.
+        picture: what a state looks like; without one, reports draw nothing.
+        variables: what of a state is in a trace, as named fields.
         scopes: small configurations, to be explored whole.
         crafted: programs for what no scope shows; ``add*3`` and ``remove:5..7`` stand for repetition.
         noun: what a person calls it.
@@ -116,6 +119,8 @@ class System:
     choices: Mapping[str, Sequence[object]] = field(default_factory=dict)
     operand: Callable[[Any, str], Sequence[int]] = few
     forgotten: Callable[[Any], Any] = nothing
+    picture: Callable[[Any], Picture] | None = None
+    variables: Callable[[Any], object] = nothing
     scopes: Sequence[Any] = ()
     crafted: Sequence[str] = ()
     noun: str = "container"

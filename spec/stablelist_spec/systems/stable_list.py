@@ -10,6 +10,7 @@ from stablelist_spec.invariants import INVARIANTS
 from stablelist_spec.labels import LABELS, STRUCTURAL, Label, Provenance
 from stablelist_spec.operation import Operation
 from stablelist_spec.parameters import Parameters
+from stablelist_spec.picturing import picture, variables
 from stablelist_spec.pool import POOL
 from stablelist_spec.refinement import abstraction
 from stablelist_spec.stable_list import Key, State, Step, free_lists
@@ -127,5 +128,7 @@ STABLE_LIST: Final = System(
     live=abstraction,
     invariants=INVARIANTS,
     labels=LABELS,
+    picture=picture,
+    variables=variables,
     needs=needs_of(LABELS),
 )

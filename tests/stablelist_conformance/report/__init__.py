@@ -4,11 +4,12 @@ Read in this order:
 
 1. `plain` - text that is safe to print, whatever a port wrote
 2. `playback` - what the model does with a counterexample, one operation at a time
-3. `words` - a program in plain words, and the explanation of a counterexample
-4. `excerpt`, `picture`, `sheet`, `drawing` - the element space, as text and as SVG
-5. `itf` - a counterexample as a trace in the Informal Trace Format, and back
-6. `summary`, `junit` - verdicts as text and as JUnit XML
-7. `folder` - all of it on disk
+3. `panels`, `excerpt`, `picture` - what there is to see of a container, as text
+4. `words` - a program in plain words, and the explanation of a counterexample; `retold` - one that passes
+5. `sheet`, `drawing` - the same as SVG
+6. `itf` - a counterexample as a trace in the Informal Trace Format, and back
+7. `summary`, `junit` - verdicts as text and as JUnit XML
+8. `folder` - all of it on disk
 """
 
 from __future__ import annotations

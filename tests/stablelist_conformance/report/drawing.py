@@ -1,18 +1,28 @@
-"""The element space as a standalone SVG: before above after, with what changes framed."""
+"""Pictures as a standalone SVG: before above after, with what changes framed."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from stablelist_conformance.protocol import Level
 from stablelist_conformance.verdict import Counterexample
-from stablelist_spec.stable_list import NAMES, Has, Partition, State, free_lists
+from stablelist_spec.picture import Picture, Row
 
-from .excerpt import Run, gap_words, keys_worth_showing, runs, segments, worth_showing
-from .picture import facts, free_list_words
+from .excerpt import (
+    Run,
+    Segment,
+    gap_words,
+    keys_worth_showing,
+    next_word,
+    runs,
+    segments,
+    share,
+    worth_showing,
+)
+from .panels import Panel, Shown, panels
+from .picture import chain_name, facts, free_list_words
 from .plain import clip, count
-from .playback import Live, Moment, Snapshot, played
+from .playback import Live, Moment, played
 from .sheet import (
     CELL,
     CELL_HEIGHT,
@@ -30,6 +40,8 @@ from .words import headline, sentence
 __all__ = ["svg"]
 
 _DEEPEST_ARC: Final = 30
+_LETTER: Final = 7.4
+_BETWEEN: Final = 6
 _WORD: Final = 120
 _ARROW: Final = "\N{RIGHTWARDS ARROW}"
 
@@ -44,8 +56,11 @@ def svg(counterexample: Counterexample) -> str:
     else:
         _difference(sheet, counterexample, moment)
     if moment is not None:
-        _panels(sheet, counterexample, moment)
-        _legend(sheet, moment.after)
+        shown = panels(counterexample, moment)
+        for panel in shown:
+            _panel(sheet, panel)
+        for panel in shown[-1:]:
+            _legend(sheet, panel.shown)
     return sheet.finish()
 
 
@@ -58,43 +73,33 @@ def _difference(sheet: Sheet, counterexample: Counterexample, moment: Moment) ->
     sheet.told.append(f"{sentence(moment)}: expected {expected}, answered {answered}.")
 
 
-def _panels(sheet: Sheet, counterexample: Counterexample, moment: Moment) -> None:
-    """Before and after, or one panel where they are the same."""
-    number, costs = moment.number + 1, counterexample.level is Level.COST
-    if counterexample.at is None:
-        _panel(sheet, "at the end of the program", moment.after, (), costs=costs)
-        return
-    name = f"after operation {number}, as the model has it"
-    if moment.before == moment.after:
-        name = f"before and after operation {number}"
-    else:
-        _panel(sheet, f"before operation {number}", moment.before, moment.touched, costs=costs)
-    _panel(sheet, name, moment.after, moment.touched, costs=costs)
-
-
-def _panel(
-    sheet: Sheet, name: str, snapshot: Snapshot, touched: Collection[int], *, costs: bool
-) -> None:
-    """A snapshot with its name."""
+def _panel(sheet: Sheet, panel: Panel) -> None:
+    """A picture under its name."""
+    name, shown, marks = panel
     sheet.y += 22
     sheet.paragraph(name, 15, font_weight="bold")
-    for fact in facts(snapshot, costs=costs):
+    for fact in facts(shown):
         sheet.paragraph(fact, fill=QUIET)
         sheet.told.append(f"{name}: {fact}.")
-    if isinstance(snapshot, Live):
-        _live(sheet, snapshot, touched)
+    if isinstance(shown, Live):
+        _live(sheet, shown, marks.get(0, ()))
     else:
-        _layout(sheet, snapshot, touched)
+        for number, row in enumerate(shown.rows):
+            _row(sheet, row, marks.get(number, ()))
 
 
-def _legend(sheet: Sheet, snapshot: Snapshot) -> None:
-    """What the boxes mean."""
+def _legend(sheet: Sheet, shown: Shown) -> None:
+    """What the boxes mean, if there are any."""
+    if isinstance(shown, Picture) and not shown.rows:
+        return
     sheet.y += 26
-    if isinstance(snapshot, Live):
+    if isinstance(shown, Live):
         x = sheet.swatch(MARGIN, LIVE, "live: element")
     else:
-        x = sheet.swatch(MARGIN, LIVE, "live: element, id")
-        x = sheet.swatch(x, VACANT, "vacant: next vacancy")
+        words = dict.fromkeys(word for row in shown.rows for word in (row.word, row.second) if word)
+        chained = any(row.chains for row in shown.rows)
+        x = sheet.swatch(MARGIN, LIVE, f"live: {', '.join(words)}")
+        x = sheet.swatch(x, VACANT, "vacant: next vacancy" if chained else "vacant")
         x = sheet.swatch(x, UNTOUCHED, "untouched")
     sheet.framed_swatch(x, "changes, or is named by the operation")
     sheet.y += 14
@@ -126,38 +131,42 @@ def _live_row(sheet: Sheet, live: Live, row: Sequence[int], touched: Collection[
     sheet.y = top + CELL_HEIGHT + 8
 
 
-# --- At layout level ------------------------------------------------------------------------------
+# --- Rows of cells --------------------------------------------------------------------------------
 
 
-def _layout(sheet: Sheet, state: State, touched: Collection[int]) -> None:
-    """Rows of cells, then the free lists."""
-    for run in runs(state.space, CELLS_PER_ROW, worth_showing(state, touched)):
+def _row(sheet: Sheet, row: Row, marks: Collection[int]) -> None:
+    """The cells of a row under its name, then its chains."""
+    if row.name:
+        sheet.y += 8
+        sheet.paragraph(row.name, font_weight="bold")
+    for run in runs(row.length, CELLS_PER_ROW, worth_showing(row, marks)):
         if run.shown:
-            _Row(sheet, state, run).draw(touched)
+            _Line(sheet, row, run).draw(marks)
         else:
-            sheet.gap(gap_words(state, run))
+            sheet.gap(gap_words(row, run))
     sheet.y += 4
-    for name, free in zip(NAMES, free_lists(state), strict=True):
-        words = f"free in {name}: {free_list_words(free)}"
+    for chain in row.chains:
+        words = f"{chain_name(chain)}: {free_list_words(chain.positions)}"
         sheet.paragraph(words.replace("->", _ARROW))
         sheet.told.append(f"{words}.")
 
 
-class _Row:
-    """A row of cells."""
+class _Line:
+    """As many cells of a row as fit beside each other."""
 
-    def __init__(self, sheet: Sheet, state: State, run: Run) -> None:
-        self.sheet, self.state, self.run = sheet, state, run
-        self.top = sheet.y + 52
+    def __init__(self, sheet: Sheet, row: Row, run: Run) -> None:
+        self.sheet, self.row, self.run = sheet, row, run
+        self.top = sheet.y + (52 if row.groups else 24)
 
-    def draw(self, touched: Collection[int]) -> None:
-        """Partitions above, cells, arrows of the free lists below."""
-        for which, start, end in segments(self.state, self.run):
-            self._bracket(NAMES[which], self.state.partitions[which], start, end)
+    def draw(self, marks: Collection[int]) -> None:
+        """Groups above, cells, arrows along the chains below."""
+        if self.row.groups:
+            for part in segments(self.row, self.run.start, self.run.end):
+                self._bracket(part)
         positions = range(self.run.start, self.run.end)
         for position in positions:
             self._cell(position)
-        for position in set(touched) & set(positions):
+        for position in set(marks) & set(positions):
             self.sheet.frame(self._left(position), self.top)
         depth = max(self._arrow(position) for position in positions)
         self.sheet.y = self.top + CELL_HEIGHT + depth
@@ -166,34 +175,45 @@ class _Row:
         """The left edge of a cell."""
         return MARGIN + (position - self.run.start) * CELL
 
-    def _bracket(self, name: str, partition: Partition, start: int, end: int) -> None:
-        """A partition's name and numbers over a bracket, open where another row goes on."""
+    def _bracket(self, part: Segment) -> None:
+        """A group's name and numbers over a bracket, open where another line goes on."""
+        group, start, end = part
         left, right, y = self._left(start) + 3, self._left(end) - 3, self.top - 22
-        begin = f"M{left} {y + 6} V{y}" if start == partition.start else f"M{left} {y}"
-        self.sheet.curve(f"{begin} H{right}" + (f" V{y + 6}" if end == partition.end else ""))
-        words = f"{name}: {partition.live} of {partition.size} live"
-        if len(words) * 7.4 > right - left:
-            words = f"{name} {partition.live}/{partition.size}"
+        begin = f"M{left} {y + 6} V{y}" if start == group.start else f"M{left} {y}"
+        self.sheet.curve(f"{begin} H{right}" + (f" V{y + 6}" if end == group.end else ""))
+        words = self._heading(part, right - left)
         self.sheet.centred(words, (left + right) / 2, y - 6, 12.5, font_weight="bold")
+
+    def _heading(self, part: Segment, room: int) -> str:
+        """A group's name and numbers, shortened where there is no room for them."""
+        name, whole = part.group.name, part[1:] == part.group[1:]
+        size, _, live = share(self.row, part.group)
+        words = f"{name}: {live} of {size} live"
+        if len(words) * _LETTER > room:
+            words = f"{name} {live}/{size}"
+        if len(words) * _LETTER > room + _BETWEEN and whole:
+            words = name if len(name) * _LETTER <= room + _BETWEEN else f"{live}/{size}"
+        return words
 
     def _cell(self, position: int) -> None:
         """A cell under its position."""
-        x, state, sheet = self._left(position), self.state, self.sheet
+        x, row, sheet = self._left(position), self.row, self.sheet
         sheet.centred(str(position), x + CELL / 2, self.top - 6, 10.5, fill=QUIET)
-        if position >= state.opened:
+        if position >= len(row.cells):
             sheet.box(x, self.top, UNTOUCHED)
             return
-        cell = state.cells[position]
-        if isinstance(cell, Has):
-            sheet.box(x, self.top, LIVE, str(cell.element), f"id {cell.id}")
+        live, word, second = row.cells[position]
+        if live:
+            sheet.box(x, self.top, LIVE, word, f"{row.second} {second}" if second else "")
             return
-        sheet.box(x, self.top, VACANT, "", "end" if cell.next is None else f"{_ARROW} {cell.next}")
-        if position in {partition.head for partition in state.partitions}:
+        following = next_word(row, position, f"{_ARROW} ")
+        sheet.box(x, self.top, VACANT, word, f"{second} {following}".strip())
+        if any(position in chain.positions[:1] for chain in row.chains):
             sheet.centred("head", x + CELL / 2, self.top + 13, 10, fill=QUIET)
 
     def _arrow(self, position: int) -> Number:
-        """The arrow from a vacancy to the next one, if that is in this row; how deep it reaches."""
-        following = self._following(position)
+        """The arrow from a vacancy to the next one, if that is in this line; how deep it reaches."""
+        following = self.row.following.get(position)
         if following is None or not self.run.start <= following < self.run.end:
             return 8
         depth = min(_DEEPEST_ARC, 12 + 3 * abs(following - position))
@@ -206,10 +226,3 @@ class _Row:
             marker_end="url(#stablelist-arrow)",
         )
         return depth
-
-    def _following(self, position: int) -> int | None:
-        """The next vacancy after the one at *position*, if it is one."""
-        if position >= self.state.opened:
-            return None
-        cell = self.state.cells[position]
-        return None if isinstance(cell, Has) else cell.next

@@ -1,21 +1,25 @@
-"""What of a large element space is worth showing: rows of cells, and the rest in numbers."""
+"""What of a long row of cells is worth showing: some of its cells, and the rest in numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
-from stablelist_spec.stable_list import Has, Not, State
+from stablelist_spec.picture import Group, Row
 
 from .plain import count
 
 __all__ = [
     "Run",
+    "Segment",
+    "Share",
     "cell_words",
     "gap_words",
     "keys_worth_showing",
+    "next_word",
     "runs",
     "segments",
+    "share",
     "worth_showing",
 ]
 
@@ -51,12 +55,13 @@ def runs(length: int, per_row: int, worth: Collection[int]) -> list[Run]:
     return found
 
 
-def worth_showing(state: State, touched: Collection[int]) -> set[int]:
-    """Positions that a person wants to see: all opened ones, of a large space the telling ones."""
-    if state.space <= _LARGE:
-        return {0, *range(state.opened), *touched}
-    heads = {partition.head for partition in state.partitions if partition.head is not None}
-    return {0, max(0, state.opened - 1), *heads, *_few(touched)}
+def worth_showing(row: Row, touched: Collection[int]) -> set[int]:
+    """Positions that a person wants to see: all opened ones, of a large row the telling ones."""
+    opened = len(row.cells)
+    if row.length <= _LARGE:
+        return {0, *range(opened), *touched}
+    heads = {chain.positions[0] for chain in row.chains if chain.positions}
+    return {0, max(0, opened - 1), *heads, *_few(touched)}
 
 
 def keys_worth_showing(numbers: Sequence[int], touched: Collection[int]) -> set[int]:
@@ -72,33 +77,54 @@ def _few(touched: Collection[int]) -> list[int]:
     return sorted(touched)[:_TOUCHED_SHOWN]
 
 
-def segments(state: State, run: Run) -> list[tuple[int, int, int]]:
-    """The parts of a row by partition: its number, start and end."""
-    parts = (
-        (which, max(partition.start, run.start), min(partition.end, run.end))
-        for which, partition in enumerate(state.partitions)
-    )
-    return [(which, start, end) for which, start, end in parts if start < end]
+class Segment(NamedTuple):
+    """The part of a group that lies in a run."""
+
+    group: Group
+    start: int
+    end: int
 
 
-def cell_words(state: State, position: int) -> tuple[str, str]:
-    """The element and id of a live cell; a point and the next position of a vacant one."""
-    if position >= state.opened:
+def segments(row: Row, start: int, end: int) -> list[Segment]:
+    """The parts of groups between two positions; the whole is one group where there are none."""
+    groups = row.groups or [Group("", 0, row.length)]
+    parts = (Segment(group, max(group.start, start), min(group.end, end)) for group in groups)
+    return [part for part in parts if part.start < part.end]
+
+
+class Share(NamedTuple):
+    """How many cells there are between two positions, how many of them are opened, and live."""
+
+    size: int
+    opened: int
+    live: int
+
+
+def share(row: Row, part: Group | Segment | Run) -> Share:
+    """The cells of a part of a row in numbers."""
+    cells = row.cells[part.start : part.end]
+    return Share(part.end - part.start, len(cells), sum(cell.live for cell in cells))
+
+
+def cell_words(row: Row, position: int) -> tuple[str, str]:
+    """What is in an opened cell, and its second word; a vacant cell is a point with the next vacancy."""
+    if position >= len(row.cells):
         return "", ""
-    cell = state.cells[position]
-    if isinstance(cell, Has):
-        return str(cell.element), str(cell.id)
-    return ".", "end" if cell.next is None else f">{cell.next}"
+    cell = row.cells[position]
+    return cell.word or ".", f"{cell.second} {next_word(row, position, '>')}".strip()
 
 
-def gap_words(state: State, run: Run) -> str:
+def next_word(row: Row, position: int, arrow: str) -> str:
+    """What comes after a vacancy, if it is in a chain."""
+    if position not in row.following:
+        return ""
+    following = row.following[position]
+    return "end" if following is None else f"{arrow}{following}"
+
+
+def gap_words(row: Row, run: Run) -> str:
     """A gap in numbers."""
-    cells = state.cells[run.start : run.end]
-    vacant = sum(isinstance(cell, Not) for cell in cells)
-    numbers = {
-        "live": len(cells) - vacant,
-        "vacant": vacant,
-        "untouched": run.end - run.start - len(cells),
-    }
+    size, opened, live = share(row, run)
+    numbers = {"live": live, "vacant": opened - live, "untouched": size - opened}
     told = ", ".join(f"{number:,} {kind}" for kind, number in numbers.items() if number)
-    return f"{run.start} to {run.end - 1}, {count(run.end - run.start, 'cell')}: {told}"
+    return f"{run.start} to {run.end - 1}, {count(size, 'cell')}: {told}"

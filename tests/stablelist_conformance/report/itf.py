@@ -16,8 +16,11 @@ from __future__ import annotations
 import json
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, reduce
+from operator import or_
 from pathlib import Path
-from typing import Final, NamedTuple
+from types import NoneType, UnionType
+from typing import Final, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
 from stablelist_conformance.handshake import Handshake, parse_handshake
@@ -26,7 +29,8 @@ from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.verdict import Counterexample
 from stablelist_spec.operation import KeyName, Operation
 from stablelist_spec.pool import POOL
-from stablelist_spec.stable_list import NAMES, Has, Key, Partition, State, free_lists
+from stablelist_spec.stable_list import Key
+from stablelist_spec.system import System
 
 from .playback import Live, Snapshot, initial, playback
 
@@ -61,64 +65,79 @@ def _option(value: Json | None) -> Json:
     return {"tag": "Some", "value": value}
 
 
-def _map(pairs: Iterable[tuple[int, Json]]) -> Json:
-    """A map from integers."""
-    return {"#map": [[_int(key), value] for key, value in pairs]}
+def _value(thing: object, kind: object = object) -> Json:
+    """A value by its declared *kind*, so that it has one type in every state; what the format lacks is text."""
+    if get_origin(kind) in (Union, UnionType):
+        return _alternative(thing, get_args(kind))
+    if isinstance(thing, bool):
+        return thing
+    if isinstance(thing, int):
+        return _int(thing)
+    if _kinds(thing):
+        return _record(thing)
+    return _collection(thing, get_args(kind) or (object, ...))
 
 
-def _ints(numbers: Iterable[int]) -> list[Json]:
-    """A sequence of integers."""
-    return [_int(number) for number in numbers]
+def _alternative(thing: object, kinds: tuple[object, ...]) -> Json:
+    """A value of one of several kinds: an option, or a variant."""
+    if NoneType in kinds:
+        rest = reduce(or_, (kind for kind in kinds if kind is not NoneType))
+        return _option(None if thing is None else _value(thing, rest))
+    return {"tag": type(thing).__name__, "value": _value(thing)}
 
 
-def _record(fields: Mapping[str, int]) -> Json:
-    """A record of integers."""
-    return {name: _int(value) for name, value in fields.items()}
+def _record(thing: object) -> dict[str, Json]:
+    """A named tuple or a dataclass."""
+    return {name: _value(getattr(thing, name), kind) for name, kind in _kinds(thing).items()}
+
+
+def _kinds(thing: object) -> Mapping[str, object]:
+    """The fields of a record with their declared kinds; nothing else has any."""
+    return _declared(type(thing))  # type: ignore[arg-type] # mypy takes a class for its instances
+
+
+@cache
+def _declared(kind: type) -> Mapping[str, object]:
+    """The fields of such a record."""
+    names = getattr(kind, "__match_args__", ())
+    hints = get_type_hints(kind) if names else {}
+    return {name: hints[name] for name in names}
+
+
+def _collection(thing: object, kinds: tuple[object, ...]) -> Json:
+    """A map, a set, a sequence, or a tuple of so many parts."""
+    match thing:
+        case Mapping():
+            of_key, of_value = kinds
+            items = sorted(thing.items())
+            return {"#map": [[_value(key, of_key), _value(each, of_value)] for key, each in items]}
+        case frozenset() | set():
+            return {"#set": [_value(each, kinds[0]) for each in sorted(thing)]}
+        case tuple() if ... not in kinds:
+            return {"#tup": [_value(each, kind) for each, kind in zip(thing, kinds, strict=True)]}
+        case tuple() | list():
+            return [_value(each, kinds[0]) for each in thing]
+    return str(thing)
 
 
 # --- States ---------------------------------------------------------------------------------------
 
 
-def _variables(snapshot: Snapshot) -> dict[str, Json]:
-    """The state variables: of the layout, or at contract level of the live keys."""
+def _variables(system: System, snapshot: Snapshot) -> dict[str, Json]:
+    """The state variables: those of the system, or at contract level the live keys."""
     if isinstance(snapshot, Live):
-        retired: Json = {"#set": _ints(sorted(snapshot.retired))}
-        live = _map((key, _int(element)) for key, element in sorted(snapshot.elements.items()))
-        return {"live": live, "retired": retired}
-    return _layout(snapshot)
+        return {"live": _value(snapshot.elements), "retired": _value(snapshot.retired)}
+    return _record(system.variables(snapshot))
 
 
-def _layout(state: State) -> dict[str, Json]:
-    """The state variables of the layout, in the model's words."""
-    return {
-        "space": _int(state.space),
-        "allocated": _int(state.allocated),
-        "opened": _int(state.opened),
-        "next_id": _int(state.next_id),
-        "live": _map(
-            (position, _record(cell._asdict()))
-            for position, cell in enumerate(state.cells)
-            if isinstance(cell, Has)
-        ),
-        "partitions": {
-            name: _partition(partition)
-            for name, partition in zip(NAMES, state.partitions, strict=True)
-        },
-        "free_lists": {
-            name: _ints(free) for name, free in zip(NAMES, free_lists(state), strict=True)
-        },
-        "cost": _record(state.cost._asdict()),
-    }
-
-
-def _partition(partition: Partition) -> Json:
-    """A partition's fields; the head may be absent."""
-    fields = partition._asdict()
-    head: int | None = fields.pop("head")
-    return {
-        **{name: _int(value) for name, value in fields.items()},
-        "head": _option(None if head is None else _int(head)),
-    }
+def _size(snapshot: Snapshot) -> int:
+    """How much there is to write: what is in fields of no fixed length."""
+    varying = (
+        name
+        for name, kind in _kinds(snapshot).items()
+        if get_origin(kind) in (Mapping, frozenset) or ... in get_args(kind)
+    )
+    return 1 + sum(len(getattr(snapshot, name)) for name in varying)
 
 
 def _picks(operation: Operation) -> Json:
@@ -145,7 +164,7 @@ def _key(name: KeyName | None) -> Json | None:
     if name is None:
         return None
     if isinstance(name, Key):
-        return {"tag": "Forged", "value": _record(name._asdict())}
+        return {"tag": "Forged", "value": _value(name)}
     return {"tag": "Insertion", "value": _int(name)}
 
 
@@ -157,18 +176,11 @@ class _Moment(NamedTuple):
     operation: Operation
     answer: str
 
-    @property
-    def size(self) -> int:
-        """How much there is to write."""
-        if isinstance(self.snapshot, Live):
-            return 1 + len(self.snapshot.elements) + len(self.snapshot.retired)
-        return 1 + self.snapshot.opened
-
-    def state(self) -> dict[str, Json]:
+    def state(self, system: System) -> dict[str, Json]:
         """As the format has it."""
         return {
             "#meta": {"index": self.number},
-            **_variables(self.snapshot),
+            **_variables(system, self.snapshot),
             _ACTION: self.operation.name,
             _PICKS: _picks(self.operation),
             _ANSWER: self.answer,
@@ -191,9 +203,9 @@ def _last(moments: Iterable[_Moment]) -> deque[_Moment]:
     size = 0
     for moment in moments:
         kept.append(moment)
-        size += moment.size
+        size += _size(moment.snapshot)
         while size > _MOST_CELLS and len(kept) > 2:
-            size -= kept.popleft().size
+            size -= _size(kept.popleft().snapshot)
     return kept
 
 
@@ -203,7 +215,7 @@ def _last(moments: Iterable[_Moment]) -> deque[_Moment]:
 def write(counterexample: Counterexample) -> str:
     """The trace as text, one state a line; a trace of a huge list keeps only its last states."""
     moments = _last(_moments(counterexample))
-    kept = [moment.state() for moment in moments]
+    kept = [moment.state(counterexample.handshake.system) for moment in moments]
     variables = [name for name in kept[0] if name != "#meta"]
     shown = ",\n    ".join(json.dumps(state) for state in kept)
     return (

@@ -1,57 +1,61 @@
-"""The element space as text: what is where, and which vacancy is reused next.
+"""A picture as text: what is where, and which vacancy is reused next.
 
-A live cell shows its element and its id, a vacant one a point and the next vacancy of its free
-list, an untouched one nothing. At contract level there are no cells, only live keys.
+A live cell shows its element and its id, a vacant one a point and the next vacancy of its chain,
+an untouched one nothing. At contract level there are no cells, only live keys.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
-from stablelist_spec.stable_list import NAMES, State, free_lists
+from stablelist_spec.picture import Chain, Group, Row
 
-from .excerpt import Run, cell_words, gap_words, keys_worth_showing, runs, segments, worth_showing
+from .excerpt import (
+    Segment,
+    cell_words,
+    gap_words,
+    keys_worth_showing,
+    runs,
+    segments,
+    share,
+    worth_showing,
+)
+from .panels import UNMARKED, Marks, Shown
 from .plain import COLUMNS, count, wrapped
-from .playback import Live, Snapshot
+from .playback import Live
 
-__all__ = ["facts", "free_list_words", "lines"]
+__all__ = ["chain_name", "facts", "free_list_words", "lines"]
 
 _LABEL: Final = 9
 _LEAST_CELL: Final = 4
+_MOST_FOR_HEADING: Final = 8
 _PER_ROW: Final = (16, 8, 4)
+_BESIDE: Final = len("  ") + _LABEL + 4
 _LISTED: Final = 12
 
 
-def lines(snapshot: Snapshot, touched: Collection[int] = (), *, costs: bool = False) -> list[str]:
-    """The picture, with a mark below every *touched* cell or key, and the *costs* if asked."""
-    shown = [f"  {fact}" for fact in facts(snapshot, costs=costs)]
-    if isinstance(snapshot, Live):
-        return shown + _live_rows(snapshot, touched)
-    width = cell_width(snapshot)
-    per_row = cells_per_row(width)
-    for run in runs(snapshot.space, per_row, worth_showing(snapshot, touched)):
-        shown += _row(snapshot, run, width, touched) if run.shown else [_gap(snapshot, run)]
-    for name, free in zip(NAMES, free_lists(snapshot), strict=True):
-        shown += wrapped(free_list_words(free), f"  free in {name}: ")
-    return shown
+def lines(shown: Shown, marks: Marks = UNMARKED) -> list[str]:
+    """The picture, with a mark below cells or keys that bear one."""
+    told = [line for fact in facts(shown) for line in wrapped(fact, "  ")]
+    if isinstance(shown, Live):
+        return told + _live_rows(shown, marks.get(0, ()))
+    rows = (_Row(row, marks.get(number, ())) for number, row in enumerate(shown.rows))
+    return told + [line for row in rows for line in row.lines()]
 
 
-def facts(snapshot: Snapshot, *, costs: bool = False) -> list[str]:
-    """The numbers of the whole, and on a line of their own the *costs* so far."""
-    if isinstance(snapshot, Live):
-        live = count(len(snapshot.elements), "live key")
-        return [f"{live}, {len(snapshot.retired):,} retired"]
-    told = (
-        f"space {snapshot.space:,}, opened {snapshot.opened:,}, "
-        f"live {snapshot.live:,}, next id {snapshot.next_id}"
-    )
-    spent = snapshot.cost
-    words = (
-        f"cost so far: {spent.visits:,} visits, {spent.moved:,} moved, "
-        f"{spent.dropped:,} dropped, {spent.cells:,} cells iterated"
-    )
-    return [told, words] if costs else [told]
+def facts(shown: Shown) -> list[str]:
+    """The numbers of the whole, and on a line of their own the costs so far, if there are any."""
+    if isinstance(shown, Live):
+        return [f"{count(len(shown.elements), 'live key')}, {len(shown.retired):,} retired"]
+    told = ", ".join(f"{name} {_amount(value)}" for name, value in shown.facts.items())
+    spent = ", ".join(f"{number:,} {name}" for name, number in shown.costs.items())
+    return [told] * bool(told) + [f"cost so far: {spent}"] * bool(spent)
+
+
+def _amount(value: int | str) -> str:
+    """An amount with thousands separated, or a word as it is."""
+    return value if isinstance(value, str) else f"{value:,}"
 
 
 def free_list_words(free: Sequence[int]) -> str:
@@ -66,71 +70,89 @@ def free_list_words(free: Sequence[int]) -> str:
     return " -> ".join([*shown, "end"])
 
 
-def cell_width(state: State) -> int:
-    """A cell is wide enough for whatever is in one, and the smallest partition for its heading."""
-    words = (word for position in range(state.opened) for word in cell_words(state, position))
-    longest = max(map(len, (*words, str(state.space - 1))))
-    quarter = state.space // 4
-    return max(_LEAST_CELL, longest + 1, -(-len(_heading(state, 0)) // quarter))
+def chain_name(chain: Chain) -> str:
+    """What a chain is called.
+
+    >>> chain_name(Chain("q1", ())), chain_name(Chain("", ()))
+    ('free in q1', 'free')
+    """
+    return f"free in {chain.name}" if chain.name else "free"
 
 
-def cells_per_row(width: int) -> int:
-    """As many as fit a terminal: 16, 8 or 4, so that rows end where partitions do."""
-    fitting = (COLUMNS - len("  ") - _LABEL - len("||||")) // width
-    return next((number for number in _PER_ROW if number <= fitting), _PER_ROW[-1])
+def cells_per_row(columns: Callable[[int], int]) -> int:
+    """As many as fit a terminal: 16, 8 or 4, so that rows end where groups do."""
+    return next((number for number in _PER_ROW if columns(number) <= COLUMNS), _PER_ROW[-1])
 
 
-def _heading(state: State, which: int) -> str:
-    """A partition with its live cells and its size."""
-    partition = state.partitions[which]
-    return f" {NAMES[which]} {partition.live}/{partition.size} "
+# --- Rows of cells --------------------------------------------------------------------------------
 
 
-def _gap(state: State, run: Run) -> str:
-    """In place of rows that are not shown."""
-    return f"  {'...':<{_LABEL}}{gap_words(state, run)}"
+class _Row:
+    """A row of cells in as many blocks of lines as it takes, then its chains."""
+
+    def __init__(self, row: Row, marks: Collection[int]) -> None:
+        self.row, self.marks = row, marks
+        self.second = ", ".join(filter(None, (row.second, "next" if row.chains else "")))
+        self.label = max(_LABEL, 1 + max(len(row.word), len(self.second)))
+        self.width = cell_width(row)
+
+    def lines(self) -> list[str]:
+        """All of it, under its name."""
+        row, shown = self.row, [f"  {self.row.name}:"] * bool(self.row.name)
+        for run in runs(row.length, cells_per_row(self.columns), worth_showing(row, self.marks)):
+            gap = f"  {'...':<{self.label}}{gap_words(row, run)}"
+            shown += self.block(segments(row, run.start, run.end)) if run.shown else [gap]
+        for chain in row.chains:
+            shown += wrapped(free_list_words(chain.positions), f"  {chain_name(chain)}: ")
+        return shown
+
+    def columns(self, number: int) -> int:
+        """How wide the lines are with so many cells, where most groups meet."""
+        starts = {group.start // number * number for group in self.row.groups}
+        parts = max((len(segments(self.row, at, at + number)) for at in starts), default=1)
+        return len("  ") + self.label + number * self.width + parts + len("|")
+
+    def block(self, parts: list[Segment]) -> list[str]:
+        """Headings, positions, words, second words, and the marks, if there are any."""
+        headings = "+".join(map(self.ruled, parts))
+        shown = [
+            f"  {'':<{self.label}}+{headings}+",
+            self.line("position", parts, str),
+            self.line(self.row.word, parts, lambda position: cell_words(self.row, position)[0]),
+        ]
+        if self.second:
+            seconds = self.line(self.second, parts, lambda at: cell_words(self.row, at)[1])
+            shown.append(seconds)
+        marks = self.line("", parts, lambda at: "^" if at in self.marks else "", edge=" ").rstrip()
+        return [*shown, marks] if marks else shown
+
+    def ruled(self, part: Segment) -> str:
+        """The heading of a part of a group, shortened where the part is small."""
+        name, width = part.group.name, (part.end - part.start) * self.width
+        headings = (heading(self.row, part.group), f" {name} ")
+        fitting = (words for words in headings if name and len(words) <= width)
+        return f"{next(fitting, ''):-^{width}}"
+
+    def line(
+        self, label: str, parts: list[Segment], word: Callable[[int], str], edge: str = "|"
+    ) -> str:
+        """One line: a word for each cell."""
+        shown = ("".join(f"{word(at):>{self.width}}" for at in range(*part[1:])) for part in parts)
+        return f"  {label:<{self.label}}{edge}{edge.join(shown)}{edge}"
 
 
-def _row(state: State, run: Run, width: int, touched: Collection[int]) -> list[str]:
-    """A row of cells: heading, position, element, id or next, and a mark where it is touched."""
-    parts = segments(state, run)
-    headings = [_ruled(state, which, (end - start) * width) for which, start, end in parts]
-    positions = range(run.start, run.end)
-    words = {position: cell_words(state, position) for position in positions}
-    rows = [
-        f"  {'':<{_LABEL}}+{'+'.join(headings)}+",
-        _cells("position", parts, {position: str(position) for position in positions}, width),
-        _cells("element", parts, {position: words[position][0] for position in positions}, width),
-        _cells("id, next", parts, {position: words[position][1] for position in positions}, width),
-    ]
-    return rows + _marks([part[1:] for part in parts], touched, width)
+def cell_width(row: Row) -> int:
+    """A cell is wide enough for whatever is in one, and within reason for the heading of its group."""
+    words = (word for position in range(len(row.cells)) for word in cell_words(row, position))
+    longest = max(map(len, (*words, str(row.length - 1))))
+    headings = (-(-len(heading(row, group)) // (group.end - group.start)) for group in row.groups)
+    return max(_LEAST_CELL, longest + 1, min(_MOST_FOR_HEADING, max(headings, default=0)))
 
 
-def _ruled(state: State, which: int, width: int) -> str:
-    """The heading of a part of a partition, shortened where the part is small."""
-    heading = _heading(state, which)
-    if len(heading) > width:
-        heading = f" {NAMES[which]} "
-    return f"{heading if len(heading) <= width else '':-^{width}}"
-
-
-def _cells(label: str, parts: list[tuple[int, int, int]], words: dict[int, str], width: int) -> str:
-    """One line of a row of cells."""
-    shown = (
-        "".join(f"{words[position]:>{width}}" for position in range(start, end))
-        for _, start, end in parts
-    )
-    return f"  {label:<{_LABEL}}|{'|'.join(shown)}|"
-
-
-def _marks(parts: Sequence[tuple[int, ...]], touched: Collection[int], width: int) -> list[str]:
-    """A mark below every touched cell, if there is one."""
-    shown = (
-        "".join(f"{'^' if position in touched else '':>{width}}" for position in range(start, end))
-        for start, end in parts
-    )
-    line = " ".join(shown).rstrip()
-    return [f"  {'':<{_LABEL}} {line}"] if line else []
+def heading(row: Row, group: Group) -> str:
+    """A group with its live cells and its size."""
+    size, _, live = share(row, group)
+    return f" {group.name} {live}/{size} "
 
 
 # --- At contract level ----------------------------------------------------------------------------
@@ -141,7 +163,8 @@ def _live_rows(live: Live, touched: Collection[int]) -> list[str]:
     numbers = sorted(live.elements)
     width = max((len(str(number)) for number in numbers), default=0) + 2
     shown = []
-    for run in runs(len(numbers), cells_per_row(width), keys_worth_showing(numbers, touched)):
+    per_row = cells_per_row(lambda number: number * width + _BESIDE)
+    for run in runs(len(numbers), per_row, keys_worth_showing(numbers, touched)):
         row = numbers[run.start : run.end]
         if run.shown:
             shown += _live_row(live, row, width, touched)

@@ -68,11 +68,6 @@ class Moment(NamedTuple):
     after: Snapshot
     named: frozenset[int]
 
-    @property
-    def touched(self) -> frozenset[int]:
-        """The cells or keys that change; else those that the operation names."""
-        return changes(self.before, self.after) or self.named
-
 
 def playback(answered: Answered) -> Iterator[Moment]:
     """Every operation of the program, in order; states are made on the way and not kept."""
@@ -114,17 +109,6 @@ def meaning(word: str) -> Operation | None:
         return decode(word)
     except UsageError:
         return None
-
-
-def changes(before: Snapshot, after: Snapshot) -> frozenset[int]:
-    """Cells, or at contract level keys, that differ."""
-    old, new = contents(before), contents(after)
-    return frozenset(at for at in old.keys() | new.keys() if old.get(at) != new.get(at))
-
-
-def contents(snapshot: Snapshot) -> Mapping[int, object]:
-    """What each opened cell, or each live key, holds."""
-    return snapshot.elements if isinstance(snapshot, Live) else dict(enumerate(snapshot.cells))
 
 
 # --- The ledger: what a user knows ----------------------------------------------------------------

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from stablelist_conformance.protocol import Level
 from stablelist_conformance.replay import CONTAINER, Passed
 from stablelist_conformance.verdict import Answered
-from stablelist_spec.stable_list import NAMES, Has, State, free_lists
+from stablelist_spec.picture import Picture, Row
 
-from . import picture
+from .excerpt import Segment, cell_words, segments, share
+from .panels import shown
+from .picture import facts, free_list_words, lines
 from .plain import COLUMNS, count, field, plain, wrapped
 from .playback import Moment, Snapshot, initial, playback
 from .words import parameter_words, step
@@ -22,12 +23,13 @@ INDENT: Final = " " * 7
 
 def retold(passed: Passed) -> str:
     """The program line by line, the container at its end, and the verdict."""
-    first, moments = initial(passed.answered), list(playback(passed.answered))
-    last = moments[-1].after if moments else first
+    answered = passed.answered
+    first, moments = initial(answered), list(playback(answered))
+    end = lines(shown(answered, moments[-1].after if moments else first))
     blocks = [
-        title(passed.answered),
-        [*left_behind(first), *(line for each in numbered(moments) for line in each)],
-        ["at the end:", *picture.lines(last, costs=passed.answered.level is Level.COST)],
+        title(answered),
+        [*left_behind(answered, first), *numbered(answered, moments)],
+        ["at the end:", *end] if end else [],
         wrapped(verdict(passed)),
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block)
@@ -45,44 +47,58 @@ def title(answered: Answered) -> list[str]:
     ]
 
 
-def numbered(moments: list[Moment]) -> Iterator[list[str]]:
+def numbered(answered: Answered, moments: list[Moment]) -> Iterator[str]:
     """Each operation, and what it leaves if that is something new."""
     for number, moment in enumerate(moments, 1):
-        changed = moment.before != moment.after
-        yield [*step(moment, f" {number:>4}. "), *(left_behind(moment.after) if changed else ())]
+        yield from step(moment, f" {number:>4}. ")
+        if moment.before != moment.after:
+            yield from left_behind(answered, moment.after)
 
 
-def left_behind(snapshot: Snapshot) -> list[str]:
-    """A list as one line; at contract level there is nothing to see."""
-    return wrapped(strip(snapshot), INDENT) if isinstance(snapshot, State) else []
+def left_behind(answered: Answered, snapshot: Snapshot) -> list[str]:
+    """A picture as one line; at contract level there is nothing to see."""
+    seen = shown(answered, snapshot)
+    line = strip(seen) if isinstance(seen, Picture) else ""
+    return wrapped(line, INDENT) if line else []
 
 
-def strip(state: State) -> str:
-    """The cells of each partition: an element, a point for a vacancy, a line for what is untouched.
+def strip(picture: Picture) -> str:
+    """The cells of each group: an element, a point for a vacancy, a line for what is untouched.
 
-    Where a free list has an order, it is told; a long list is only counted.
+    Where a chain has an order, it is told; a long row is only counted. Without cells, it is the facts.
     """
-    shown = " | ".join(f"{name} {cells(state, which)}" for which, name in enumerate(NAMES))
-    if len(shown) > COLUMNS - len(INDENT):
-        parts = zip(NAMES, state.partitions, strict=True)
-        return " | ".join(f"{name} {p.live} of {p.size}, {p.opened} opened" for name, p in parts)
-    lists = zip(NAMES, free_lists(state), strict=True)
-    orders = (f"; {name} {picture.free_list_words(free)}" for name, free in lists if len(free) > 1)
-    return shown + "".join(orders)
+    rows, room = picture.rows, COLUMNS - len(INDENT)
+    if not rows:
+        return ", ".join(facts(picture))
+    least = 2 * sum(row.length for row in rows) - 1  # a letter for each cell, and spaces
+    told = parted(rows, cells) if least <= room else ""
+    if not told or len(told) > room:
+        return parted(rows, counted)
+    chains = (chain for row in rows for chain in row.chains if len(chain.positions) > 1)
+    orders = (f"; {chain.name or 'free'} {free_list_words(chain.positions)}" for chain in chains)
+    return told + "".join(orders)
 
 
-def cells(state: State, which: int) -> str:
-    """The cells of a partition."""
-    start, size = state.partitions[which].start, state.partitions[which].size
-    return " ".join(cell(state, position) for position in range(start, start + size))
+def parted(rows: Iterable[Row], words: Callable[[Row, Segment], str]) -> str:
+    """The groups of all rows, with words for each."""
+    parts = ((row, part) for row in rows for part in segments(row, 0, row.length))
+    return " | ".join(f"{named(row, part)}{words(row, part)}" for row, part in parts)
 
 
-def cell(state: State, position: int) -> str:
-    """One of them."""
-    if position >= state.opened:
-        return "_"
-    here = state.cells[position]
-    return str(here.element) if isinstance(here, Has) else "."
+def named(row: Row, part: Segment) -> str:
+    """What a group is called, before what is in it."""
+    return "".join(f"{name} " for name in (row.name, part.group.name) if name)
+
+
+def cells(row: Row, part: Segment) -> str:
+    """The cells of a group."""
+    return " ".join(cell_words(row, at)[0] or "_" for at in range(part.start, part.end))
+
+
+def counted(row: Row, part: Segment) -> str:
+    """A group in numbers."""
+    size, opened, live = share(row, part)
+    return f"{live} of {size}, {opened} opened"
 
 
 SHOWN: Final = {"layout": "layout", "cost": "costs"}

@@ -9,13 +9,13 @@ from typing import Any, Final, NamedTuple
 
 from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.properties import broken_by, meaning
-from stablelist_conformance.protocol import Level
 from stablelist_conformance.verdict import Counterexample
 from stablelist_spec.operation import Configuration, Operation
 from stablelist_spec.pool import POOL
 from stablelist_spec.stable_list import Key
 
 from . import picture
+from .panels import panels
 from .plain import COLUMNS, clip, count, field, plain, wrapped
 from .playback import Known, Moment, playback
 
@@ -317,20 +317,8 @@ def _title(counterexample: Counterexample) -> list[str]:
 
 def _pictures(counterexample: Counterexample, moment: Moment | None) -> list[list[str]]:
     """The picture before and after the first difference; one picture where they are the same."""
-    if moment is None:
-        return []
-    costs = counterexample.level is Level.COST
-    if counterexample.at is None:
-        return [["at the end of the program:", *picture.lines(moment.after, costs=costs)]]
-    number = moment.number + 1
-    after = picture.lines(moment.after, moment.touched, costs=costs)
-    if moment.before == moment.after:
-        return [[f"before and after operation {number}:", *after]]
-    before = picture.lines(moment.before, moment.touched, costs=costs)
-    return [
-        [f"before operation {number}:", *before],
-        [f"after operation {number}, as the model has it:", *after],
-    ]
+    shown = panels(counterexample, moment) if moment else []
+    return [[f"{name}:", *picture.lines(seen, marks)] for name, seen, marks in shown]
 
 
 def _stderr(text: str) -> list[str]:

@@ -20,6 +20,7 @@ from stablelist_conformance.report import itf
 from stablelist_conformance.report.retold import strip
 from stablelist_conformance.verdict import Counterexample
 from stablelist_conformance.verify import verify
+from stablelist_spec.picturing import picture
 from suite.kit.ports import DEFECT, HANDSHAKE, command, tiny
 from suite.spec.defects import removal_not_counted
 from suite.spec.programs import run
@@ -128,7 +129,7 @@ def test_at_contract_level_nothing_but_answers_is_shown(said: Said) -> None:
 )
 def test_a_list_fits_a_line(program: str, shown: str) -> None:
     """Cell by cell, with the order of its free lists, while that is short."""
-    assert strip(run(program).history.state) == shown
+    assert strip(picture(run(program).history.state)) == shown
 
 
 # --- What is wrong is seen ------------------------------------------------------------------------

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -14,7 +14,9 @@ from stablelist_conformance.errors import UsageError
 from stablelist_conformance.protocol import Program
 from stablelist_conformance.report import itf
 from stablelist_conformance.verdict import Counterexample
-from stablelist_spec.parameters import Parameters
+from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.system import System
+from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 from .test_report_samples import ALL, OPEN, SILENT, SMALL, TRUNCATION, counterexample
 
@@ -29,6 +31,11 @@ def trace(sample: Counterexample) -> Any:
 def big(number: int) -> dict[str, str]:
     """An integer of the format."""
     return {"#bigint": str(number)}
+
+
+def some(value: object) -> dict[str, object]:
+    """A value that is there, where it might be absent."""
+    return {"tag": "Some", "value": value}
 
 
 def changed(**fields: object) -> str:
@@ -178,6 +185,105 @@ def test_the_trace_of_a_huge_list_keeps_its_end(monkeypatch: pytest.MonkeyPatch)
     assert [state["#meta"]["index"] for state in document["states"]] == [12, 13]
     assert "The first 12 states are left out" in document["#meta"]["description"]
     assert itf.read(itf.write(TRUNCATION)) == TRUNCATION
+
+
+# --- Other systems ------------------------------------------------------------------------------------
+
+
+class Full(NamedTuple):
+    """A cell with something in it."""
+
+    element: int
+
+
+class Gap(NamedTuple):
+    """A cell with nothing in it."""
+
+    next: int | None
+
+
+@dataclass(frozen=True)
+class Made:
+    """A state with values of every kind."""
+
+    mode: Truncate
+    full: bool
+    head: int | None
+    kept: Full | Gap | None
+    pair: tuple[int, str]
+    cells: tuple[Full | Gap, ...]
+    by_name: Mapping[str, int | None]
+    seen: frozenset[int]
+
+
+EMPTY = Made(Truncate.NEVER, False, None, None, (0, ""), (), {}, frozenset())
+MADE = Made(
+    Truncate.NEVER,
+    True,
+    0,
+    Full(7),
+    (1, "a"),
+    (Gap(None), Full(2)),
+    {"b": 1, "a": None},
+    frozenset({3, 2}),
+)
+
+
+@pytest.mark.parametrize(
+    ("state", "written"),
+    [
+        (
+            EMPTY,
+            {
+                "mode": "Truncate.NEVER",
+                "full": False,
+                "head": NONE,
+                "kept": NONE,
+                "pair": {"#tup": [big(0), ""]},
+                "cells": [],
+                "by_name": {"#map": []},
+                "seen": {"#set": []},
+            },
+        ),
+        (
+            MADE,
+            {
+                "mode": "Truncate.NEVER",
+                "full": True,
+                "head": some(big(0)),
+                "kept": some({"tag": "Full", "value": {"element": big(7)}}),
+                "pair": {"#tup": [big(1), "a"]},
+                "cells": [
+                    {"tag": "Gap", "value": {"next": NONE}},
+                    {"tag": "Full", "value": {"element": big(2)}},
+                ],
+                "by_name": {"#map": [["a", NONE], ["b", some(big(1))]]},
+                "seen": {"#set": [big(2), big(3)]},
+            },
+        ),
+    ],
+)
+def test_a_variable_has_one_type_in_every_state(
+    monkeypatch: pytest.MonkeyPatch, state: Made, written: object
+) -> None:
+    """That of its declaration, whatever is in it."""
+    system = replace(STABLE_LIST, variables=lambda _: state)
+    monkeypatch.setitem(SYSTEMS, "stablelist", system)
+    last = trace(SMALL)["states"][-1]
+    assert {name: last[name] for name in Made.__match_args__} == written
+    assert "space" not in last
+
+
+def test_without_variables_of_its_own_the_whole_state_is_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Field by field."""
+    system = replace(STABLE_LIST, variables=System.variables)
+    monkeypatch.setitem(SYSTEMS, "stablelist", system)
+    last = trace(SMALL)["states"][-1]
+    assert last["cells"][0]["tag"] == "Has"
+    assert last["parameters"]["id_bits"] == some(big(2))
+    assert len(last["partitions"]["#tup"]) == 3
 
 
 # --- Bad input ----------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
@@ -11,6 +12,7 @@ from stablelist_conformance.report.plain import COLUMNS
 from stablelist_conformance.report.playback import Live
 from stablelist_spec.operation import Operation
 from stablelist_spec.parameters import Parameters
+from stablelist_spec.picturing import picture as pictured
 from stablelist_spec.stable_list import State, free_lists
 from stablelist_spec.systems import STABLE_LIST
 
@@ -40,13 +42,16 @@ GOLDEN = """\
 
 def test_a_small_space_is_shown_whole() -> None:
     """Partitions, positions, elements, ids, free lists and the touched cell."""
-    assert "\n".join(picture.lines(state(9, 5, 0, 3), {3})) == GOLDEN
+    shown = replace(pictured(state(9, 5, 0, 3)), costs={})
+    assert "\n".join(picture.lines(shown, {0: {3}})) == GOLDEN
 
 
 @pytest.mark.parametrize("insertions", [0, 1, 4, 5, 17, 33, 64, 65, 100, 300, 5000])
 def test_every_picture_fits_a_terminal(insertions: int) -> None:
     """80 columns, and not many rows, however large the space is."""
-    shown = picture.lines(state(insertions, *range(0, insertions, 3)), {0, insertions // 2})
+    shown = picture.lines(
+        pictured(state(insertions, *range(0, insertions, 3))), {0: {0, insertions // 2}}
+    )
     assert max(map(len, shown)) <= COLUMNS
     assert len(shown) < 45
 
@@ -55,12 +60,12 @@ def test_wide_ids_fit_a_terminal() -> None:
     """A 32-bit id takes ten columns."""
     wide = state(9)._replace(next_id=2**32 - 1)
     cells = (wide.cells[0]._replace(id=2**32 - 1), *wide.cells[1:])  # type: ignore[call-arg] # it is live
-    assert max(map(len, picture.lines(wide._replace(cells=cells)))) <= COLUMNS
+    assert max(map(len, picture.lines(pictured(wide._replace(cells=cells))))) <= COLUMNS
 
 
 def test_every_cell_of_a_small_space_is_in_the_picture() -> None:
     """64 cells are four rows; only rows that were never touched are summed up."""
-    shown = "\n".join(picture.lines(state(33)))
+    shown = "\n".join(picture.lines(pictured(state(33))))
     positions = [
         int(word) for row in re.findall(r"position (.*)", shown) for word in re.findall(r"\d+", row)
     ]
@@ -71,7 +76,7 @@ def test_every_cell_of_a_small_space_is_in_the_picture() -> None:
 def test_a_large_space_is_summed_up_exactly() -> None:
     """Cells that are shown and cells that are counted make up the space."""
     large = state(300, *range(0, 300, 7))
-    shown = "\n".join(picture.lines(large, {123}))
+    shown = "\n".join(picture.lines(pictured(large), {0: {123}}))
     counted = sum(int(number) for number in re.findall(r"(\d+) cells:", shown))
     positions = [
         word for row in re.findall(r"position (.*)", shown) for word in re.findall(r"\d+", row)
@@ -90,18 +95,16 @@ def test_a_long_free_list_says_how_much_is_left_out() -> None:
 
 def test_partitions_that_share_a_row_with_others_keep_their_names() -> None:
     """A space whose quarters are no multiple of a row: bounds lie within rows."""
-    shown = "\n".join(picture.lines(state(0, capacity=20)))
+    shown = "\n".join(picture.lines(pictured(state(0, capacity=20))))
     assert "+------ q1 0/5 ------+------ q2 0/5 ------+" in shown
-    ruled = [
-        line for line in picture.lines(state(68, capacity=68, minimum=68), {16}) if "+" in line
-    ]
-    assert any(re.search(r"\+ q1 \+-", line) for line in ruled)
+    cut = picture.lines(pictured(state(68, capacity=68, minimum=68)), {0: {16}})
+    assert any(re.search(r"\+ q1 \+-", line) for line in cut)
 
 
 def test_live_keys_are_shown_with_their_elements() -> None:
     """At contract level nobody sees cells."""
     live = Live({0: 0, 2: 11, 11: 2}, frozenset({1}))
-    assert picture.lines(live, {2}) == [
+    assert picture.lines(live, {0: {2}}) == [
         "  3 live keys, 1 retired",
         "  insertion   0   2  11",
         "  element     0  11   2",
@@ -112,7 +115,7 @@ def test_live_keys_are_shown_with_their_elements() -> None:
 def test_many_live_keys_are_summed_up() -> None:
     """The first, the last and the touched ones stay."""
     live = Live({number: number for number in range(1000)})
-    shown = picture.lines(live, {500})
+    shown = picture.lines(live, {0: {500}})
     assert (
         sum(int(n) for n in re.findall(r"(\d+) live keys more", "\n".join(shown))) == 1000 - 3 * 8
     )

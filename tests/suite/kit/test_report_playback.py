@@ -22,7 +22,7 @@ from stablelist_conformance.verdict import Counterexample
 from stablelist_spec.operation import Operation
 from stablelist_spec.parameters import Parameters
 from stablelist_spec.pool import POOL
-from stablelist_spec.stable_list import Key, State
+from stablelist_spec.stable_list import Key
 
 from .test_report_samples import DUMP, OPEN, SILENT, SMALL, TRUNCATION, counterexample
 
@@ -103,32 +103,6 @@ def test_where_the_port_said_nothing_the_model_speaks() -> None:
         expected="an answer within 10 s",
     )
     assert [moment.answer for moment in playback(dead)] == ["ok", "ok", "0", "1"]
-
-
-def test_touched_cells_are_those_that_change() -> None:
-    """Truncation drops and relinks cells; what stays the same is not touched."""
-    moment = played(TRUNCATION)
-    assert moment is not None
-    assert isinstance(moment.before, State)
-    assert isinstance(moment.after, State)
-    both = zip(moment.before.cells, moment.after.cells, strict=False)
-    relinked = {position for position, (old, new) in enumerate(both) if old != new}
-    dropped = set(range(moment.after.opened, moment.before.opened))
-    assert moment.touched == relinked | dropped
-    assert dropped
-    assert relinked
-
-
-def test_without_a_change_the_named_cells_are_touched() -> None:
-    """An operation that only looks is shown where it looks."""
-    looking = counterexample("layout,4,0,iteration,2,0 add add at:1 at:#0.9 at:#-1.0 at:#5.0 len")
-    assert [set(moment.touched) for moment in playback(looking)][2:] == [
-        {1},
-        {0},
-        set(),
-        set(),
-        set(),
-    ]
 
 
 def test_a_word_of_the_future_changes_nothing() -> None:
