@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from stablelist_spec.contract import INSERTIONS
 from stablelist_spec.labels import KEYED, LABELS
 from stablelist_spec.operation import operation_of
 
 from .answerers import SHOWS
 from .handshake import Handshake, Widths
-from .judge import INSERTIONS
 from .protocol import Level, Program, encode_answer
 from .systems import System
 

@@ -35,7 +35,7 @@ from stablelist_spec.refinement import abstraction
 from stablelist_spec.stable_list import Cell, Has, Key, Not, State
 
 from .answerers import model_word
-from .judge import INSERTIONS, Following, contract_judge, normal
+from .judge import Following, contract_judge, normal
 from .protocol import Level, decode
 from .shown import Layout, read_cost, read_keys, read_layout
 from .verdict import Counterexample
