@@ -65,7 +65,7 @@ class Outcome(NamedTuple, Generic[S]):
     answer: object
     after: Callable[[S], S]
     label: str
-    at_stake: tuple[str, ...] = ()
+    at_stake: Sequence[str] = ()
 
 
 class Contract(Protocol[S]):
@@ -263,7 +263,7 @@ class Pool:
     """
 
     stamps: Stamps
-    room: Room = Room()
+    room: Room
     live: dict[KeyName, int] = field(default_factory=dict)
     lives: list[Life | None] = field(default_factory=list)
     seen: dict[KeyName, tuple[int, tuple[Meaning, ...]]] = field(default_factory=dict)
@@ -306,6 +306,8 @@ class Pool:
 
     def change(self, changes: Changes[KeyName], meant: Meant) -> Pool:
         """Carry an effect out, in which keys were seen to mean something."""
+        for name, meanings in meant.items():
+            self.seen[name] = (self.insertions, meanings)
         for name, element in changes.items():
             if name == len(self.lives):
                 self._issue(succeeded=element is not None)
@@ -313,10 +315,6 @@ class Pool:
                 self.live[name] = element
             elif name in self.live:
                 self._retire(name)
-        for name, meanings in meant.items():
-            self.seen[name] = (self.insertions, meanings)
-        if changes and self.seen:
-            self.seen = {name: self._still(*seen) for name, seen in self.seen.items()}
         return self
 
     def _issue(self, *, succeeded: bool) -> None:
@@ -324,24 +322,22 @@ class Pool:
         self.lives.append(Life(self.insertions, self.removals) if succeeded else None)
         self.insertions += succeeded
 
-    def _retire(self, name: KeyName) -> None:
-        """Remove an element, and note when its key was retired."""
-        life = self._life(name)
-        assert isinstance(name, int)
+    def _retire(self, retired: KeyName) -> None:
+        """Remove an element, and note when its key was retired; whatever meant it means nothing now."""
+        life = self._life(retired)
+        assert isinstance(retired, int)
         assert life is not None
-        self.lives[name] = life._replace(retired=self.insertions)
+        self.lives[retired] = life._replace(retired=self.insertions)
         self.removals += 1
-        del self.live[name]
-
-    def _still(self, since: int, meanings: tuple[Meaning, ...]) -> tuple[int, tuple[Meaning, ...]]:
-        """What a key was seen to mean, now that some elements may be gone."""
-        live = tuple(name for name in meanings if name in self.live)
-        if len(live) == len(meanings):
-            return since, meanings
-        return since if None in meanings else self.insertions, (None, *live)
+        del self.live[retired]
+        for name, (since, meanings) in self.seen.items():
+            if retired in meanings:
+                others = [other for other in meanings if other not in {None, retired}]
+                vain = since if None in meanings else self.insertions
+                self.seen[name] = (vain, (None, *others))
 
 
-def outcomes(pool: Pool, operation: Operation) -> Iterator[Outcome[Pool]]:
+def outcomes(pool: Pool, operation: Operation) -> Iterable[Outcome[Pool]]:
     """Every acceptable outcome of an operation on a pool.
 
     >>> from stablelist_spec.stamps import Unstamped
@@ -350,11 +346,10 @@ def outcomes(pool: Pool, operation: Operation) -> Iterator[Outcome[Pool]]:
     [None, <Failure.FULL: 'full'>]
     """
     if operation.name in KEYED:
-        yield from _by_key(pool, operation)
-    elif operation.name in NEED_ROOM:
-        yield from _with_room(pool, operation)
-    else:
-        yield _outcome(effect(pool.live, operation), _whole(pool, operation.name))
+        return _by_key(pool, operation)
+    if operation.name in NEED_ROOM:
+        return _with_room(pool, operation)
+    return [_outcome(effect(pool.live, operation), _whole(pool, operation.name))]
 
 
 def _whole(pool: Pool, name: str) -> str:
@@ -365,7 +360,7 @@ def _whole(pool: Pool, name: str) -> str:
 def _outcome(
     effect: Effect[KeyName],
     label: str,
-    at_stake: tuple[str, ...] = (),
+    at_stake: Sequence[str] = (),
     meant: Meant = MappingProxyType({}),
 ) -> Outcome[Pool]:
     """The outcome that an effect has."""
@@ -385,19 +380,20 @@ def _with_room(pool: Pool, operation: Operation) -> Iterator[Outcome[Pool]]:
             yield _outcome(effect(pool.live, operation, new=new), done)
 
 
-def _by_key(pool: Pool, operation: Operation) -> Iterator[Outcome[Pool]]:
+def _by_key(pool: Pool, operation: Operation) -> Iterable[Outcome[Pool]]:
     """Operations on one key or two."""
     names = [name for name in (operation.key, operation.other) if name is not None]
     known = [pool.standing(name) for name in names]
-    label, at_stake = f"{operation.name}_{known[0].kind}", tuple([each.at_stake for each in known])
+    label, at_stake = f"{operation.name}_{known[0].kind}", [each.at_stake for each in known]
     ways = [*product(*[each.meanings for each in known])]
     if len(ways) == 1:
-        yield _outcome(effect(pool.live, operation, ways[0]), label, at_stake)
-        return
+        return [_outcome(effect(pool.live, operation, ways[0]), label, at_stake)]
+    outcomes = []
     for done, alike in _effects(pool.live, operation, ways):
         seen = zip(names, known, zip(*alike, strict=True), strict=True)
         meant = {name: tuple(dict.fromkeys(m)) for name, was, m in seen if len(was.meanings) > 1}
-        yield _outcome(done, label, at_stake, meant)
+        outcomes.append(_outcome(done, label, at_stake, meant))
+    return outcomes
 
 
 def _effects(
@@ -418,12 +414,12 @@ class Pools:
     """The contract of pools."""
 
     stamps: Stamps
-    room: Room = Room()
+    room: Room
 
     def initial(self) -> Pool:
         """An empty pool."""
         return Pool(self.stamps, self.room)
 
-    def outcomes(self, state: Pool, operation: Operation) -> Iterator[Outcome[Pool]]:
+    def outcomes(self, state: Pool, operation: Operation) -> Iterable[Outcome[Pool]]:
         """Every acceptable outcome of an operation."""
         return outcomes(state, operation)

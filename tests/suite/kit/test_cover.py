@@ -20,11 +20,11 @@ from stablelist_conformance.cover import (
     toured,
 )
 from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.judge import INSERTIONS, contract_judge
+from stablelist_conformance.judge import contract_judge
 from stablelist_conformance.protocol import MAX_OPERATIONS, Level, Program, decode, insertions
-from stablelist_conformance.report.playback import Ledger, right_word
 from stablelist_conformance.systems import SYSTEMS
 from stablelist_conformance.tours import numbered
+from stablelist_spec.contract import INSERTIONS
 from stablelist_spec.explore import Action
 from stablelist_spec.history import History
 from stablelist_spec.labels import KEY_OPERATIONS, LABELS, Resolution
@@ -167,16 +167,11 @@ NEVER = Handshake("a", "1", "slotmap", Level.CONTRACT, wraps=False)
 
 def right_answers(program: Program) -> str:
     """What such a slot map answers."""
-    ledger, said = Ledger(), []
+    run, said = contract_judge(NEVER).following(program.parameters), []
     for number, operation in enumerate(program.operations):
-        answer = right_word(operation, ledger.live)
-        if operation.name == "retain":
-            leaving = [
-                e for e in ledger.live.values() if e % operation.modulus != operation.residue
-            ]
-            answer = f"[{','.join(map(str, leaving))}]"
-        ledger.follow(number, operation, answer)
+        (answer,) = run.acceptable(operation)
         said.append(answer)
+        assert run.step(number, operation, answer) is None
     return " ".join(said)
 
 

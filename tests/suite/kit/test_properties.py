@@ -17,7 +17,7 @@ from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer, m
 from stablelist_conformance.defects import defects
 from stablelist_conformance.engines import Subject
 from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.judge import INSERTIONS, ExactJudge, contract_judge
+from stablelist_conformance.judge import ExactJudge, contract_judge
 from stablelist_conformance.properties import FURTHER, UNSEEN, broken_by, meaning
 from stablelist_conformance.protocol import (
     Level,
@@ -37,6 +37,7 @@ from stablelist_conformance.swarm import Swarm
 from stablelist_conformance.verdict import Counterexample
 from stablelist_proofs.smt.identity import REVIVAL
 from stablelist_proofs.smt.refinement import REFINEMENT
+from stablelist_spec.contract import INSERTIONS
 from stablelist_spec.history import History
 from stablelist_spec.invariants import INVARIANTS
 from stablelist_spec.labels import KEY_OPERATIONS
@@ -340,14 +341,14 @@ def wrong_for_its_user(profile: str, line: str, answers: str) -> tuple[str, ...]
             "arena",
             "1,0 add remove:0 add remove:1 add remove:2 at:0",
             "ok 0 ok 1 ok 2 2",
-            REFINEMENT,
+            RETIRED,
         ),
         ("slab", "0,0 add add remove:0 at:0", "ok ok 0 1", RETIRED),
-        ("slab", "0,0 add remove:0 add remove:1 at:0", "ok 0 ok 1 1", REFINEMENT),
+        ("slab", "0,0 add remove:0 add remove:1 at:0", "ok 0 ok 1 1", RETIRED),
     ],
 )
 def test_what_a_user_is_answered(profile: str, line: str, answers: str, name: str) -> None:
-    """A retired key is held against a port as long as its stamp cannot have been given out again."""
+    """A retired key is held against a port as long as it cannot be equal to that of a live element."""
     widths, _, words = line.partition(" ")
     told = f"contract,4,0,iteration,{widths} {words}"
     assert wrong_for_its_user(profile, told, answers) == (name,)
