@@ -8,14 +8,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import Final
 
-from .contract import Pool
-from .labels import KEYED
+from .contract import NEED_ROOM, changed, effect
+from .labels import KEY_OPERATIONS
 from .lending import Pivot
-from .operation import Operation
+from .operation import KeyName, Operation
+from .pool import POOL
 from .state import Failure, Has, Key, State, Step
 
 __all__ = ["abstraction", "refines"]
+
+KEYS: Final = {**dict.fromkeys(KEY_OPERATIONS, 1), "exchange": 2}
+"""How many keys an operation needs."""
 
 
 def abstraction(state: State) -> dict[Key, int]:
@@ -56,93 +61,33 @@ def refines(
     [True, False]
     """
     live = abstraction(before) if live is None else live
-    pool = Pool(live)
-    if operation.name in KEYED:
-        expected = _of_a_key(pool, operation)
-    elif operation.name in {"add", "insert_with", "extend", "reserve"}:
-        expected = _room_permitting(pool, operation, step.answer, element)
-    else:
-        expected = _of_the_whole(pool, operation)
-    if _unordered(step.answer) != _unordered(expected):
-        return False
     after = live if step.state is before else abstraction(step.state)
-    return after == pool.live
+    if step.answer is Failure.FULL and operation.name in NEED_ROOM:
+        return after == live  # whether it is full is for the layout to say
+    new = _new(operation, step.answer, live, element)
+    if len(new) != POOL.insertions(operation):
+        return False
+    names = (operation.key, operation.other)[: KEYS.get(operation.name, 0)]
+    keys = [_meaning(operation, name, live) for name in names]
+    expected, changes = effect(live, operation, keys, new)
+    return _unordered(step.answer) == _unordered(expected) and after == changed(live, changes)
 
 
-def _room_permitting(pool: Pool[Key], operation: Operation, answer: object, element: int) -> object:
-    """What may be refused because the list is full, which is for the layout to say."""
-    if answer is Failure.FULL:
-        return Failure.FULL
-    if operation.name == "reserve":
-        return None
-    if operation.name != "extend":
-        return _added(pool, answer, element)
-    issued = [*answer] if isinstance(answer, tuple) else []
-    issued = [*issued, *[None] * operation.count][: operation.count]
-    return tuple(_added(pool, key, element + n) for n, key in enumerate(issued))
+def _new(
+    operation: Operation, answer: object, live: Mapping[Key, int], element: int
+) -> dict[Key, int]:
+    """What is inserted. The layout chooses the keys, which no live element has."""
+    if operation.name not in POOL.inserting:
+        return {}
+    keys = answer if type(answer) is tuple else (answer,)
+    new = [key for key in keys if isinstance(key, Key) and key not in live]
+    return {key: element + number for number, key in enumerate(new)}
 
 
-def _added(pool: Pool[Key], answer: object, element: int) -> object:
-    """Insertion: the layout chooses the key, which no live element has."""
-    if not isinstance(answer, Key) or pool.contains(answer):
-        return "a new key"
-    pool.add(answer, element)
-    return answer
-
-
-def _of_the_whole(pool: Pool[Key], operation: Operation) -> object:
-    """What the contract answers to an operation that concerns no one key."""
-    match operation.name:
-        case "len":
-            return len(pool.live)
-        case "is_empty":
-            return not pool.live
-        case "each":
-            return tuple(pool.live.items())
-        case "keys":
-            return pool.elements()
-        case "traverse":
-            return pool.traverse()
-        case "lend":
-            return Failure.BORROW if pool.live else None
-    return _taking_or_changing_all(pool, operation)
-
-
-def _taking_or_changing_all(pool: Pool[Key], operation: Operation) -> object:
-    """What the contract answers when all elements may go or change; memory is no part of it."""
-    match operation.name:
-        case "drain":
-            return pool.drain()
-        case "retain":
-            return pool.retain(operation.modulus, operation.residue)
-        case "clear":
-            pool.clear()
-        case "each_mut":
-            pool.each_mut(operation.value)
-        case name:
-            assert name in {"shrink_to_fit", "reload"}, name
-    return None
-
-
-def _of_a_key(pool: Pool[Key], operation: Operation) -> object:
-    """What the contract answers to an operation on a key."""
-    key, other = operation.key, operation.other
-    assert isinstance(key, Key), f"{operation.name} needs a key"
-    match operation.name:
-        case "at" | "repack":
-            return pool.at(key)
-        case "contains":
-            return pool.contains(key)
-        case "remove":
-            return pool.remove(key)
-        case "apply" | "inspect":
-            return pool.apply(key)
-        case "replace":
-            return pool.replace(key, operation.value)
-        case "at_mut":
-            return pool.at_mut(key, operation.value)
-    assert isinstance(other, Key), "exchange needs two keys"
-    return pool.exchange(key, other)
+def _meaning(operation: Operation, name: KeyName | None, live: Mapping[Key, int]) -> Key | None:
+    """A key means the element that has it."""
+    assert isinstance(name, Key), f"{operation.name} needs a key"
+    return name if name in live else None
 
 
 def _unordered(answer: object) -> object:

@@ -6,11 +6,12 @@ those that are known here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, Protocol, TypeVar
 
+from .contract import Contract, Outcome, Pools, Room
 from .family import Family
 from .history import History
 from .invariants import FreshKeys
@@ -24,11 +25,11 @@ from .state import StepOf
 
 State = TypeVar("State")
 
-__all__ = ["Stamped", "System"]
+__all__ = ["Said", "System"]
 
 
-class Stamped(Protocol):
-    """What a port says of its stamps."""
+class Said(Protocol):
+    """What a port says of itself."""
 
     @property
     def parity(self) -> bool:
@@ -40,6 +41,10 @@ class Stamped(Protocol):
         """Whether versions start over."""
         ...
 
+    def room(self, parameters: Any) -> int | None:  # noqa: ANN401 - as `System.initial`
+        """How many elements the container promises to hold; None if it grows."""
+        ...
+
 
 def no_keys(_: object) -> Mapping[Key, int]:
     """The live elements by key, of a container that hands out no keys."""
@@ -48,6 +53,11 @@ def no_keys(_: object) -> Mapping[Key, int]:
 
 def anything(_: object, __: str) -> bool:
     """Whether a container has an operation."""
+    return True
+
+
+def freely(_: object, __: Operation, ___: StepOf[Any, object]) -> bool:
+    """Whether a step is one of the family's, where that allows whatever the model does."""
     return True
 
 
@@ -97,6 +107,8 @@ class System:
         variables: what of a state is in a trace, as named fields.
         scopes: small configurations, to be explored whole.
         crafted: programs for what no scope shows; ``add*3`` and ``remove:5..7`` stand for repetition.
+        refines: whether a step from a state is one of the family's.
+        holds: how many elements a container of some configuration holds; None if that is for the port to say.
         noun: what a person calls it.
     """
 
@@ -105,7 +117,7 @@ class System:
     operations: frozenset[str]
     configuration: type[Any] = Parameters
     fields: tuple[str, ...] = ()
-    stamps: Callable[[Stamped, int | None], Stamps] | None = None
+    stamps: Callable[[Said, int | None], Stamps] | None = None
     since_2: frozenset[str] = frozenset()
     initial: Callable[[Any], Any] | None = None
     step: Callable[[Any, Operation, Provenance], StepOf[Any, object]] | None = None
@@ -123,6 +135,8 @@ class System:
     variables: Callable[[Any], object] = nothing
     scopes: Sequence[Any] = ()
     crafted: Sequence[str] = ()
+    refines: Callable[[Any, Operation, StepOf[Any, object]], bool] = freely
+    holds: Callable[[Any], int | None] | None = None
     noun: str = "container"
 
     @property
@@ -136,9 +150,16 @@ class System:
         names = tuple(each.name for each in fields(self.configuration))
         return names if self.exact else tuple(name for name in names if name in self.fields)
 
-    def refines(self, before: object, operation: Operation, step: StepOf[Any, object]) -> bool:
-        """Whether a step is one of the family's."""
-        return True
+    def contract(self, said: Said, configuration: Any) -> Contract[Any]:  # noqa: ANN401 - as `initial`
+        """What a user may observe, by what a port says of itself; without keys, all that the model does."""
+        if self.stamps is None:
+            return Modelled(self, configuration)
+        bits = getattr(configuration, "id_bits", None)
+        retires = not said.wraps and bits is not None
+        versions = 1 << ((bits or 0) - said.parity) if retires else None
+        held = said.room(configuration) if self.holds is None else self.holds(configuration)
+        room = Room(held, versions, getattr(configuration, "index_count", None))
+        return Pools(self.stamps(said, bits), room)
 
     def begin(self, configuration: object) -> History:
         """The model's account of a program, before its first operation."""
@@ -150,3 +171,22 @@ class System:
             return self.needs[label]
         names = (name for name in self.operations if f"{label}_".startswith(f"{name}_"))
         return (max(names, key=len),)
+
+
+@dataclass(frozen=True)
+class Modelled:
+    """The contract of a system whose model does all that a user may observe, but for the order of lists."""
+
+    system: System
+    configuration: Any
+
+    def initial(self) -> object:
+        """The state of a fresh container."""
+        assert self.system.initial is not None
+        return self.system.initial(self.configuration)
+
+    def outcomes(self, state: object, operation: Operation) -> Iterable[Outcome[Any]]:
+        """The only one."""
+        assert self.system.step is not None
+        step = self.system.step(state, operation, Provenance.ISSUED)
+        return [Outcome(step.answer, lambda _: step.state, step.labels)]

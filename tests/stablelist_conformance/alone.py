@@ -228,7 +228,7 @@ def undeclared(subject: Subject, failure: Failure) -> str:
         zip(failure.program.operations[:at], failure.answers.split(), strict=False)
     ):
         run.step(number, before, word)
-    live = len(run.life.pool.live)
+    live = max((len(pool.live) for pool in run.states), default=0)
     if failure.program.family.insertions(operation) > 1 or operation.name == "reserve":
         return "; if it holds so many elements at most, its handshake has to say capacity=N with their number"
     return f"; if it holds {live} elements at most, its handshake has to say capacity={live}"

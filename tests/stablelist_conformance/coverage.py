@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from stablelist_spec.labels import KEYED
+from stablelist_spec.pool import POOL
 from stablelist_spec.system import System
 
 from .handshake import Handshake, Widths
-from .judge import INSERTIONS
 from .protocol import Level, Program, encode_answer
 
 __all__ = ["Reach", "labelled_answer", "reach"]
@@ -43,7 +43,7 @@ def labelled_answer(system: System, program: Program, level: Level) -> tuple[lis
 
 def reach(handshake: Handshake, level: Level) -> Reach:
     """What a port can be brought to."""
-    if level is Level.CONTRACT:
+    if level is Level.CONTRACT and handshake.system.stamps is not None:
         return Reach(frozenset(contract_labels(handshake)), {})
     labels = handshake.system.labels
     unreachable = {
@@ -88,8 +88,8 @@ def contract_labels(handshake: Handshake) -> set[str]:
     offered = handshake.offered
     keyed = offered & KEYED
     labels = {f"{name}_{kind}" for name in keyed for kind in ("live", "stale")}
-    labels |= offered & INSERTIONS
-    closed = offered - keyed - INSERTIONS - {"layout", "cost"}
+    labels |= offered & POOL.inserting
+    closed = offered - keyed - POOL.inserting - {"layout", "cost"}
     labels |= {f"{name}_{amount}" for name in closed for amount in ("some", "none")}
     if handshake.system.exact and "forge" not in handshake.without:
         labels |= {f"{name}_forged" for name in keyed & {"at", "contains", "remove"}}

@@ -27,26 +27,25 @@ from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from stablelist_proofs.properties import PROPERTIES
+from stablelist_spec.contract import LIVE, REFINEMENT, RETIRED, Pool
 from stablelist_spec.history import History
 from stablelist_spec.invariants import INVARIANTS, FreshKeys
 from stablelist_spec.labels import Provenance
-from stablelist_spec.operation import KeyName, Operation
+from stablelist_spec.operation import Operation
+from stablelist_spec.pool import POOL
 from stablelist_spec.refinement import abstraction
 from stablelist_spec.stable_list import Cell, Has, Key, Not, State
 
 from .answerers import model_word
-from .judge import INSERTIONS, Following, contract_judge, normal
+from .judge import Following, contract_judge, normal
 from .protocol import Level, decode
 from .shown import Layout, read_cost, read_keys, read_layout
 from .verdict import Counterexample
 
 __all__ = ["FURTHER", "UNSEEN", "broken_by", "meaning"]
 
-LIVE: Final = "live_key_resolves"
-RETIRED: Final = "retired_key_never_resolves"
 DISTINCT: Final = "live_ids_are_distinct"
 REVIVAL: Final = "retired_key_revives_exactly_after_whole_periods"
-REFINEMENT: Final = "every_step_refines_the_contract"
 
 FURTHER: Final = (REVIVAL, REFINEMENT)
 """Properties of steps, which are proved and are no predicates of a state."""
@@ -57,8 +56,8 @@ UNSEEN: Final = {
 }
 """Invariants that no answer can show to be broken, each with the reason."""
 
-AtStake = Callable[[KeyName], str]
-"""The property that a wrong answer about a key breaks."""
+AtStake = Callable[[int], str]
+"""The property that a wrong answer about the first or the second key of an operation breaks."""
 
 
 def broken_by(found: Counterexample) -> tuple[str, ...]:
@@ -69,7 +68,9 @@ def broken_by(found: Counterexample) -> tuple[str, ...]:
     operation = decode(found.program.words[at])
     if found.level is Level.CONTRACT:
         run = _followed(found, at)
-        return _of_answer(operation, found, partial(_at_stake_in_contract, run)) if run else ()
+        if run is None:
+            return ()
+        return _of_answer(operation, found, partial(_at_stake_in_contract, run, operation))
     history = _played(found, at)
     match operation.name:
         case "layout":
@@ -77,11 +78,11 @@ def broken_by(found: Counterexample) -> tuple[str, ...]:
         case "cost":
             cost = read_cost(answered, removals=history.state.cost.removals)
             return _of_state(history.state._replace(cost=cost), history.fresh()) if cost else ()
-        case name if name in INSERTIONS:
+        case name if name in POOL.inserting:
             right, new = read_keys(found.expected), read_keys(answered)
             if right and new and len(right) == len(new):
                 return _of_new_keys(history, operation, right, new)
-    return _of_answer(operation, found, partial(_at_stake_in_layout, history))
+    return _of_answer(operation, found, partial(_at_stake_in_layout, history, operation))
 
 
 def meaning(name: str) -> str:
@@ -104,7 +105,7 @@ def _played(found: Counterexample, at: int) -> History:
     return history
 
 
-def _followed(found: Counterexample, at: int) -> Following | None:
+def _followed(found: Counterexample, at: int) -> Following[Pool] | None:
     """The port as its user knows it by then; None if it was wrong before."""
     run = contract_judge(found.handshake).following(found.program.parameters)
     steps = zip(found.program.operations[:at], found.answers, strict=False)
@@ -122,7 +123,7 @@ _NUMBER: Final = re.compile(r"-?\d+")
 class _Part(NamedTuple):
     """The part of an answer that says what a key leads to."""
 
-    key: KeyName
+    which: int
     said: str
     right: frozenset[str]
 
@@ -138,7 +139,7 @@ def _of_answer(operation: Operation, found: Counterexample, at_stake: AtStake) -
     part = _wrong_part(operation, [word.split("/") for word in right], answered.split("/"))
     if part is None:
         return (REFINEMENT,)
-    name, a_number = at_stake(part.key), _NUMBER.fullmatch(part.said)
+    name, a_number = at_stake(part.which), _NUMBER.fullmatch(part.said)
     # The view never shows the pivot, so that a live key may have to lead to nothing.
     if name == LIVE and (part.right == {"none"} or (a_number and _changed(operation, found))):
         return (REFINEMENT,)
@@ -149,10 +150,10 @@ def _wrong_part(operation: Operation, right: list[list[str]], answered: list[str
     """What is said of the key, or else of the other key of ``exchange``, if that is wrong and says something."""
     if operation.key is None or operation.name == "lend":
         return None
-    part = _Part(operation.key, answered[0], frozenset(parts[0] for parts in right))
+    part = _Part(0, answered[0], frozenset(parts[0] for parts in right))
     if part.said in part.right and operation.other is not None and len(answered) == 2:
         seconds = (parts[1] for parts in right if parts[0] == part.said and len(parts) == 2)
-        part = _Part(operation.other, answered[1], frozenset(seconds))
+        part = _Part(1, answered[1], frozenset(seconds))
     wrong = part.right and part.said not in part.right
     return part if wrong and _tells(operation, part.said) else None
 
@@ -170,8 +171,9 @@ def _changed(operation: Operation, found: Counterexample) -> bool:
     return operation.name == "at_mut" or any(o.name in _CHANGE_ELEMENTS for o in before)
 
 
-def _at_stake_in_layout(history: History, name: KeyName) -> str:
+def _at_stake_in_layout(history: History, operation: Operation, which: int) -> str:
     """By the model, which knows what has become of every id."""
+    name = (operation.key, operation.other)[which]
     key = history.key(name)
     if key in history.fresh().retired:
         return RETIRED
@@ -180,16 +182,11 @@ def _at_stake_in_layout(history: History, name: KeyName) -> str:
     return LIVE if key in abstraction(history.state) else REFINEMENT
 
 
-def _at_stake_in_contract(run: Following, name: KeyName) -> str:
-    """By what a user can know: the id may have been given out again as soon as the stamps allow it."""
-    lives = run.life.lives
-    life = lives[name] if isinstance(name, int) else None
-    if life is None:
-        return REFINEMENT
-    if name in run.life.pool.live:
-        return LIVE
-    again = any(run.stamps.may_revive(life, later) for later in lives if later is not None)
-    return REFINEMENT if again else RETIRED
+def _at_stake_in_contract(run: Following[Pool], operation: Operation, which: int) -> str:
+    """By what a user can know: the stamp of a retired key may have been given out again."""
+    ways = run.acceptable(operation).values()
+    names = {outcome.at_stake[which] for way in ways for _, outcome in way}
+    return names.pop() if len(names) == 1 else REFINEMENT
 
 
 # --- States as a port shows them ------------------------------------------------------------------

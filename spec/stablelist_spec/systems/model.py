@@ -32,7 +32,7 @@ from stablelist_spec.replacing import at_mut, each_mut, replace
 from stablelist_spec.state import Cell, Cost, Failure, Has, Key, S, StepOf, items
 from stablelist_spec.system import System
 
-from .stable_list import needs_of
+from .stable_list import needs_of, refines_the_contract
 
 __all__ = ["Model", "cost_word", "described", "key_labels", "meanings"]
 
@@ -189,6 +189,7 @@ def described(model: Model[Any, Any], name: str, **more: Any) -> System:  # noqa
         labels=model.labels,
         needs=needs_of(model.labels),
         forgotten=model.forgotten,
+        refines=refines_the_contract,
         **more,
     )
 

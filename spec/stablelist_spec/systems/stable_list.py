@@ -12,12 +12,13 @@ from stablelist_spec.operation import Operation
 from stablelist_spec.parameters import Parameters
 from stablelist_spec.picturing import picture, variables
 from stablelist_spec.pool import POOL
-from stablelist_spec.refinement import abstraction
+from stablelist_spec.refinement import abstraction, refines
 from stablelist_spec.stable_list import Key, State, Step, free_lists
 from stablelist_spec.stamps import ByInsertion
+from stablelist_spec.state import StepOf
 from stablelist_spec.system import System
 
-__all__ = ["STABLE_LIST", "able", "cost_word", "layout_word", "needs_of"]
+__all__ = ["STABLE_LIST", "able", "cost_word", "layout_word", "needs_of", "refines_the_contract"]
 
 OF_A_KEY: Final[dict[str, Callable[[State, Key, Provenance], Step[Any]]]] = {
     "at": model.at,
@@ -83,6 +84,11 @@ def needs_of(labels: Iterable[Label]) -> Mapping[Label, tuple[str, ...]]:
     }
 
 
+def refines_the_contract(before: Any, operation: Operation, step: StepOf[Any, object]) -> bool:  # noqa: ANN401
+    """Whether a step is one of a pool; what is inserted is the operation's value."""
+    return refines(before, operation, step, element=operation.value)
+
+
 def layout_word(state: State) -> str:
     """The answer to ``layout``: the space, then of each partition its bounds, counts and free list, and the next id."""
     parts = [
@@ -126,6 +132,7 @@ STABLE_LIST: Final = System(
     step=step,
     shown={"layout": layout_word, "cost": cost_word},
     live=abstraction,
+    refines=refines_the_contract,
     invariants=INVARIANTS,
     labels=LABELS,
     picture=picture,

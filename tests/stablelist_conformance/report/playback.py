@@ -7,17 +7,17 @@ there, and wherever the port answered nothing, it goes on from what the model wo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple, Protocol
 
 from stablelist_conformance.answerers import model_word
 from stablelist_conformance.errors import UsageError
-from stablelist_conformance.protocol import Level, decode, encode_answer, list_word
+from stablelist_conformance.judge import contract_judge, normal
+from stablelist_conformance.protocol import Level, decode
 from stablelist_conformance.verdict import Answered
-from stablelist_spec.contract import Pool
 from stablelist_spec.operation import KeyName, Operation
 from stablelist_spec.pool import POOL
-from stablelist_spec.stable_list import Failure, State, found
+from stablelist_spec.stable_list import State, found
 
 __all__ = ["Known", "Live", "Moment", "Snapshot", "initial", "playback", "played"]
 
@@ -81,8 +81,7 @@ def playback(answered: Answered) -> Iterator[Moment]:
         if operation is not None:
             key, other = ledger.known(operation.key), ledger.known(operation.other)
             named, answer = player.named(operation), player.answer(number, operation)
-            ledger.follow(number, operation, answer)
-            ledger.correct(number, player.elements(ledger.live))
+            ledger.follow(number, operation, player.live())
         after = player.snapshot()
         yield Moment(number, word, operation, insertion, key, other, answer, before, after, named)
         before = after
@@ -118,11 +117,11 @@ UNKNOWN: Final = "?"
 
 
 class Ledger:
-    """Live and retired keys, as anybody can tell from the answers."""
+    """Live and retired keys, and by which operation they were retired."""
 
     def __init__(self) -> None:
         self.insertions = 0
-        self.live: dict[int, int] = {}
+        self.live: Mapping[int, int] = {}
         self.retired_by: dict[int, int] = {}
 
     def known(self, name: KeyName | None) -> Known | None:
@@ -131,58 +130,11 @@ class Ledger:
             return None if name is None else Known(name)
         return Known(name, self.live.get(name), self.retired_by.get(name))
 
-    def follow(self, number: int, operation: Operation, answer: str) -> None:
-        """Go on from an answer."""
-        match operation.name:
-            case "add" | "insert_with" | "extend":
-                new = range(self.insertions, self.insertions + POOL.insertions(operation))
-                if not answer.startswith("!"):
-                    self.live |= zip(new, new, strict=True)
-                self.insertions = new.stop
-            case "remove":
-                self._remove(number, operation.key, answer)
-            case "replace" if answer == "yes" and operation.key in self.live:
-                self.live[_number(operation.key)] = operation.value
-            case "at_mut" if operation.key in self.live:
-                self.live[_number(operation.key)] += operation.value
-            case "each_mut":
-                self.live = {key: e + operation.value for key, e in self.live.items()}
-            case "clear" | "drain":
-                self._retire(number, lambda _: True)
-            case "retain" if operation.modulus:
-                self._retire(number, lambda e: e % operation.modulus != operation.residue)
-            case "exchange":
-                self._exchange(*answer.partition("/")[::2])
-
-    def correct(self, number: int, elements: Mapping[int, int | None]) -> None:
-        """Go on from what the live keys are known to resolve to, if anything; a revived key is no riddle then."""
-        for key, element in elements.items():
-            if element is None:
-                del self.live[key]
-                self.retired_by[key] = number
-            else:
-                self.live[key] = element
-
-    def _remove(self, number: int, name: KeyName | None, answer: str) -> None:
-        """Retire the key; if it was retired already, a key of the element that was answered."""
-        holders = [key for key, element in self.live.items() if str(element) == answer]
-        if answer.isdecimal() and holders:
-            leaving = name if isinstance(name, int) and name in self.live else holders[0]
-            del self.live[leaving]
-            self.retired_by[leaving] = number
-
-    def _retire(self, number: int, leaves: Callable[[int], bool]) -> None:
-        """Retire the keys of some elements."""
-        for key in [key for key, element in self.live.items() if leaves(element)]:
-            del self.live[key]
-            self.retired_by[key] = number
-
-    def _exchange(self, pivot: str, other: str) -> None:
-        """Exchange two elements, if both are live."""
-        holders = {str(element): key for key, element in self.live.items()}
-        if pivot in holders and other in holders:
-            one, two = holders[pivot], holders[other]
-            self.live[one], self.live[two] = self.live[two], self.live[one]
+    def follow(self, number: int, operation: Operation, live: Mapping[int, int]) -> None:
+        """Go on to the elements that are live after an operation."""
+        self.retired_by |= dict.fromkeys(self.live.keys() - live.keys(), number)
+        self.live = live
+        self.insertions += POOL.insertions(operation)
 
 
 # --- Players: who answers -------------------------------------------------------------------------
@@ -199,8 +151,8 @@ class _Player(Protocol):
         """The cells or keys that an operation names."""
         ...
 
-    def elements(self, live: Iterable[int]) -> Mapping[int, int | None]:
-        """What is known for sure of live keys: their elements, or that there is none any more."""
+    def live(self) -> Mapping[int, int]:
+        """The live elements by the numbers of their insertions."""
         ...
 
     def snapshot(self) -> Snapshot:
@@ -211,14 +163,14 @@ class _Player(Protocol):
 def _player(answered: Answered, ledger: Ledger) -> _Player:
     """The player of a program's level."""
     contract = answered.level is Level.CONTRACT
-    return _Contract(answered, ledger) if contract else _Layout(answered)
+    return _Contract(answered, ledger) if contract else _Layout(answered, ledger)
 
 
 class _Layout:
     """The model with its one answer."""
 
-    def __init__(self, answered: Answered) -> None:
-        self.level = answered.level
+    def __init__(self, answered: Answered, ledger: Ledger) -> None:
+        self.level, self.ledger = answered.level, ledger
         self.history = answered.handshake.system.begin(answered.program.parameters)
 
     def answer(self, number: int, operation: Operation) -> str:
@@ -232,9 +184,11 @@ class _Layout:
         indices = (self.history.key(key).index for key in keys if key is not None)
         return frozenset(index for index in indices if 0 <= index < self.history.state.opened)
 
-    def elements(self, live: Iterable[int]) -> Mapping[int, int | None]:
-        """The model knows them all."""
-        return {key: found(self.history.state, self.history.key(key)) for key in live}
+    def live(self) -> Mapping[int, int]:
+        """Those that were live and still are, and those that are new."""
+        known = [*self.ledger.live, *range(self.ledger.insertions, len(self.history.issued))]
+        met = {number: found(self.history.state, self.history.key(number)) for number in known}
+        return {number: element for number, element in met.items() if element is not None}
 
     def snapshot(self) -> State:
         """The layout."""
@@ -247,72 +201,38 @@ class _Contract:
 
     def __init__(self, answered: Answered, ledger: Ledger) -> None:
         self.answered, self.ledger = answered, ledger
+        self.run = contract_judge(answered.handshake).following(answered.program.parameters)
 
     def answer(self, number: int, operation: Operation) -> str:
         """What the port answered, if that was acceptable; else what a port should answer."""
+        right = self.run.acceptable(operation)
+        word = self._said(number)
+        if normal(word) not in right:
+            word = next(iter(right), UNKNOWN)
+        self.run.step(number, operation, word)
+        return word
+
+    def _said(self, number: int) -> str:
+        """What the port answered before the first difference; there, what was expected instead."""
         c = self.answered
         if number == c.at:
-            word = c.expected.partition(" or ")[0] if c.kind == "answer" else ""
-        else:
-            judged = c.at is None or number < c.at
-            word = c.answers[number] if judged and number < len(c.answers) else ""
-        return word if word and " " not in word else right_word(operation, self.ledger.live)
+            return c.expected.partition(" or ")[0] if c.kind == "answer" else ""
+        judged = c.at is None or number < c.at
+        return c.answers[number] if judged and number < len(c.answers) else ""
 
     def named(self, operation: Operation) -> frozenset[int]:
         """The live keys among those named."""
         names = {key for key in (operation.key, operation.other) if isinstance(key, int)}
         return frozenset(names & self.ledger.live.keys())
 
-    def elements(self, live: Iterable[int]) -> Mapping[int, int | None]:
-        """Nobody knows but by the answers."""
-        return {}
+    def live(self) -> Mapping[int, int]:
+        """If several states are possible, those of the first; if there are too many, nothing changes any more."""
+        if not self.run.states:
+            return self.ledger.live
+        live = self.run.states[0].live
+        return {number: element for number, element in live.items() if isinstance(number, int)}
 
     def snapshot(self) -> Live:
         """The live keys."""
-        return Live(dict(self.ledger.live), frozenset(self.ledger.retired_by))
-
-
-_RIGHT: Final[Mapping[str, Callable[[Pool[int], Operation], object]]] = {
-    "remove": lambda pool, o: pool.remove(_number(o.key)),
-    "at": lambda pool, o: pool.at(_number(o.key)),
-    "repack": lambda pool, o: pool.at(_number(o.key)),
-    "contains": lambda pool, o: pool.contains(_number(o.key)),
-    "replace": lambda pool, o: pool.replace(_number(o.key), o.value),
-    "at_mut": lambda pool, o: pool.at_mut(_number(o.key), o.value),
-    "each_mut": lambda pool, o: pool.each_mut(o.value),
-    "reserve": lambda pool, _: None,
-    "shrink_to_fit": lambda pool, _: None,
-    "reload": lambda pool, _: None,
-    "apply": lambda pool, o: pool.apply(_number(o.key)),
-    "inspect": lambda pool, o: pool.apply(_number(o.key)),
-    "exchange": lambda pool, o: pool.exchange(_number(o.key), _number(o.other)),
-    "len": lambda pool, _: len(pool.live),
-    "is_empty": lambda pool, _: not pool.live,
-    "clear": lambda pool, _: pool.clear(),
-    "drain": lambda pool, _: pool.drain(),
-    "retain": lambda pool, o: pool.retain(o.modulus, o.residue),
-    "each": lambda pool, _: pool.elements(),
-    "keys": lambda pool, _: pool.elements(),
-    "traverse": lambda pool, _: pool.traverse(),
-    "lend": lambda pool, _: Failure.BORROW if pool.live else None,
-}
-
-
-def right_word(operation: Operation, live: Mapping[int, int]) -> str:
-    """What a port should answer whose retired keys never resolve.
-
-    >>> right_word(Operation("at", 3), {3: 7}), right_word(Operation("at", 4), {3: 7})
-    ('7', 'none')
-    """
-    if operation.name == "extend":
-        return list_word(["ok"] * operation.count)
-    if operation.name in ("add", "insert_with"):
-        return "ok"
-    if operation.name not in _RIGHT:
-        return UNKNOWN
-    return encode_answer(operation, _RIGHT[operation.name](Pool(live), operation), Level.CONTRACT)
-
-
-def _number(name: KeyName | None) -> int:
-    """The number of a key's insertion; a forged key has none."""
-    return name if isinstance(name, int) else -1
+        live = self.ledger.live
+        return Live(live, frozenset(self.ledger.retired_by.keys() - live.keys()))

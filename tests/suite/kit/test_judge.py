@@ -13,11 +13,11 @@ from stablelist_conformance.judge import (
     Difference,
     ExactJudge,
     contract_judge,
-    may_coincide,
     normal,
 )
 from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.swarm import Swarm
+from stablelist_spec.contract import may_coincide
 from stablelist_spec.parameters import Parameters
 from stablelist_spec.stable_list import Key
 from stablelist_spec.systems import SYSTEMS

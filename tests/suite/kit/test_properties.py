@@ -17,7 +17,7 @@ from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer, m
 from stablelist_conformance.defects import defects
 from stablelist_conformance.engines import Subject
 from stablelist_conformance.handshake import Handshake
-from stablelist_conformance.judge import INSERTIONS, ExactJudge, contract_judge
+from stablelist_conformance.judge import ExactJudge, contract_judge
 from stablelist_conformance.properties import FURTHER, UNSEEN, broken_by, meaning
 from stablelist_conformance.protocol import Level, Program, decode, encode, parse_program
 from stablelist_conformance.replay import again
@@ -333,14 +333,14 @@ def wrong_for_its_user(profile: str, line: str, answers: str) -> tuple[str, ...]
             "arena",
             "1,0 add remove:0 add remove:1 add remove:2 at:0",
             "ok 0 ok 1 ok 2 2",
-            REFINEMENT,
+            RETIRED,
         ),
         ("slab", "0,0 add add remove:0 at:0", "ok ok 0 1", RETIRED),
-        ("slab", "0,0 add remove:0 add remove:1 at:0", "ok 0 ok 1 1", REFINEMENT),
+        ("slab", "0,0 add remove:0 add remove:1 at:0", "ok 0 ok 1 1", RETIRED),
     ],
 )
 def test_what_a_user_is_answered(profile: str, line: str, answers: str, name: str) -> None:
-    """A retired key is held against a port as long as its stamp cannot have been given out again."""
+    """A retired key is held against a port as long as it cannot be equal to that of a live element."""
     widths, _, words = line.partition(" ")
     told = f"contract,4,0,iteration,{widths} {words}"
     assert wrong_for_its_user(profile, told, answers) == (name,)
@@ -434,7 +434,7 @@ def test_what_is_shown_is_read_as_it_was_written(number: int, length: int) -> No
     for word in words[:length]:
         operation = decode(word)
         answered = model_word(history, operation, Level.COST)
-        if operation.name in INSERTIONS and answered not in {"!full", "[]"}:
+        if operation.name in POOL.inserting and answered not in {"!full", "[]"}:
             assert read_keys(answered) == tuple(history.issued[-POOL.insertions(operation) :])
     state = history.state
     assert read_layout(layout_word(state)) == (

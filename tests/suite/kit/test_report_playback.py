@@ -7,22 +7,23 @@ from itertools import pairwise
 
 import pytest
 
+from stablelist_conformance import judge
 from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.protocol import Level, Program
 from stablelist_conformance.report.playback import (
     UNKNOWN,
     Ledger,
     Live,
+    Moment,
     initial,
     playback,
     played,
-    right_word,
 )
 from stablelist_conformance.verdict import Counterexample
 from stablelist_spec.operation import Operation
 from stablelist_spec.parameters import Parameters
-from stablelist_spec.pool import POOL
-from stablelist_spec.stable_list import Key
+from stablelist_spec.stable_list import Has, Key
 
 from .test_report_samples import DUMP, OPEN, SILENT, SMALL, TRUNCATION, counterexample
 
@@ -63,9 +64,8 @@ def test_an_empty_program_has_no_moment() -> None:
 
 def test_at_contract_level_playback_follows_the_port() -> None:
     """A stale key that was allowed to resolve did; the model goes on from there."""
-    revived = replace(
-        OPEN, program=Program(Parameters(), (*OPEN.program.words[:4], "remove:0", "len"))
-    )
+    words = (*OPEN.program.words[:4], "remove:0", "len")
+    revived = replace(OPEN, program=OPEN.program._replace(words=words))
     moments = list(playback(replace(revived, expected="1", answered="2")))
     assert moments[4].answer == "2"
     assert moments[5].after == Live({1: 1}, frozenset({0, 2}))
@@ -74,7 +74,11 @@ def test_at_contract_level_playback_follows_the_port() -> None:
 def test_at_the_difference_the_model_goes_its_own_way() -> None:
     """The wrong answer is not followed, and of several acceptable ones the first is."""
     full = counterexample(
-        "contract,0,1,iteration,1,0 add add", expected="!full or ok", answered="?", answers="ok ?"
+        "contract,0,1,iteration,1,0 add add",
+        handshake=Handshake("a", "1", "slab", Level.CONTRACT, capacity="fixed"),
+        expected="!full or ok",
+        answered="?",
+        answers="ok ?",
     )
     assert [moment.answer for moment in playback(full)] == ["ok", "!full"]
 
@@ -88,11 +92,6 @@ def test_after_the_difference_the_port_is_not_followed() -> None:
         "1",
         "1",
     ]
-
-
-def test_at_contract_level_there_is_no_layout_to_show() -> None:
-    """A word that is out of place there has no right answer."""
-    assert right_word(Operation("layout"), {}) == UNKNOWN
 
 
 def test_where_the_port_said_nothing_the_model_speaks() -> None:
@@ -121,48 +120,47 @@ def test_an_operation_that_the_model_lacks_changes_nothing() -> None:
     assert moments[1].before == moments[1].after
 
 
-@pytest.mark.parametrize("name", sorted(POOL.kinds.keys() - {"layout", "cost"}))
-def test_every_operation_has_a_right_word(name: str) -> None:
-    """Whoever adds an operation to the family has to teach it to the playback."""
-    operation = Operation(name, 0, 1, modulus=2, structural="add")
-    assert right_word(operation, {0: 0, 1: 1}) != UNKNOWN
-
-
 @pytest.mark.parametrize(
-    ("operation", "answer", "live"),
+    ("word", "answer", "live"),
     [
-        (Operation("add"), "!full", {0: 0, 1: 1, 2: 2}),
-        (Operation("add"), "ok", {0: 0, 1: 1, 2: 2, 3: 3}),
-        (Operation("remove", 1), "1", {0: 0, 2: 2}),
-        (Operation("remove", 1), "none", {0: 0, 1: 1, 2: 2}),
-        (Operation("clear"), "ok", {}),
-        (Operation("drain"), "[0,1,2]", {}),
-        (Operation("retain", modulus=2), "[1]", {0: 0, 2: 2}),
-        (Operation("retain"), "!other", {0: 0, 1: 1, 2: 2}),
-        (Operation("exchange", 0, 2), "0/2", {0: 2, 1: 1, 2: 0}),
-        (Operation("exchange", 0, 9), "0/none", {0: 0, 1: 1, 2: 2}),
-        (Operation("len"), "3", {0: 0, 1: 1, 2: 2}),
+        ("add", "ok", {0: 0, 1: 1, 2: 2, 3: 3}),
+        ("remove:1", "1", {0: 0, 2: 2}),
+        ("clear", "ok", {}),
+        ("drain", "[2,0,1]", {}),
+        ("retain:2:0", "[1]", {0: 0, 2: 2}),
+        ("exchange:0:2", "0/2", {0: 2, 1: 1, 2: 0}),
+        ("len", "3", {0: 0, 1: 1, 2: 2}),
     ],
 )
-def test_the_ledger_follows_an_answer(
-    operation: Operation, answer: str, live: dict[int, int]
+def test_what_is_live_follows_from_the_answers(
+    word: str, answer: str, live: dict[int, int]
 ) -> None:
-    """What anybody can tell from an operation and its answer."""
-    ledger = Ledger()
-    for number in range(3):
-        ledger.follow(number, Operation("add"), "ok")
-    ledger.follow(3, operation, answer)
-    assert ledger.live == live
-    assert ledger.retired_by == dict.fromkeys({0, 1, 2} - live.keys(), 3)
+    """At both levels; and what is no longer live was retired by that operation."""
+    for level, said in (("layout", ""), ("contract", f"[ok,ok,ok] {answer} 0")):
+        line = f"{level},4,0,iteration,0,0 extend:3 {word} len"
+        *_, done, last = playback(replace(counterexample(line, answers=said), at=None))
+        assert contents_of(last) == live
+        gone = {0, 1, 2} - live.keys()
+        if isinstance(done.after, Live):
+            assert done.after.retired == gone
+
+
+def contents_of(moment: Moment) -> dict[int, int]:
+    """The elements by the numbers of their insertions, which in these programs are their positions."""
+    if isinstance(moment.before, Live):
+        return dict(moment.before.elements)
+    cells = enumerate(moment.before.cells)
+    return {position: cell.element for position, cell in cells if isinstance(cell, Has)}
 
 
 def test_the_ledger_tells_keys_apart() -> None:
     """A live, a retired, a failed and a forged key are four different things."""
     ledger = Ledger()
-    for number, (name, answer) in enumerate([("add", "ok"), ("add", "ok"), ("add", "!full")]):
-        ledger.follow(number, Operation(name), answer)
-    ledger.follow(3, Operation("remove", 0), "0")
+    for number, live in enumerate([{0: 0}, {0: 0, 1: 1}, {0: 0, 1: 1}]):
+        ledger.follow(number, Operation("add"), live)
+    ledger.follow(3, Operation("remove", 0), {1: 1})
     known = [ledger.known(name) for name in (0, 1, 2, Key(7, 0), None)]
+    assert ledger.insertions == 3
     assert [key and (key.element, key.retired_by) for key in known] == [
         (None, 3),
         (1, None),
@@ -170,6 +168,41 @@ def test_the_ledger_tells_keys_apart() -> None:
         (None, None),
         None,
     ]
+
+
+def test_a_revived_key_is_followed_as_far_as_it_can_be_told() -> None:
+    """Of two elements that may have gone, the first is shown as gone until an answer tells."""
+    handshake = Handshake("a", "1", "slab", Level.CONTRACT)
+    words = ("add", "remove:0", "add", "add", "replace:0:7", "remove:2", "at:1")
+    program = Program(Parameters(), words)
+    found = replace(
+        OPEN,
+        handshake=handshake,
+        program=program,
+        answers=("ok", "0", "ok", "ok", "yes", "7", "1"),
+        at=None,
+    )
+    moments = list(playback(found))
+    assert moments[4].after == Live({1: 7, 2: 2}, frozenset({0}))
+    assert moments[5].after == Live({1: 1}, frozenset({0, 2}))
+
+
+def test_where_too_much_is_possible_nothing_changes_any_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The port's later answers are not judged, and what was live is shown as it was."""
+    monkeypatch.setattr(judge, "MOST_STATES", 1)
+    words = ("add", "remove:0", "add", "add", "replace:0:7", "clear")
+    found = replace(
+        OPEN,
+        handshake=Handshake("a", "1", "slab", Level.CONTRACT),
+        program=Program(Parameters(), words),
+        answers=("ok", "0", "ok", "ok", "yes", "ok"),
+        at=None,
+    )
+    moments = list(playback(found))
+    assert [moment.answer for moment in moments[4:]] == ["yes", UNKNOWN]
+    assert moments[4].after == moments[5].after == Live({1: 1, 2: 2}, frozenset({0}))
 
 
 def test_playback_keeps_pace_with_a_long_program() -> None:

@@ -59,6 +59,7 @@ LIFO_SLAB: Final = described(
     "lifo-slab",
     configuration=Configuration,
     noun="slab",
+    holds=lambda chosen: chosen.capacity or None,
     stamps=lambda _, __: Unstamped(),
     period=lambda _: 1,
     choices={"capacity": (0, 0, 1, 2, 3, 8, 64)},
