@@ -86,7 +86,7 @@ class States:
         return [
             name
             for name, kind in self.system.family.kinds.items()
-            if name in self.system.operations and not kind.keyed
+            if name in self.system.operations and not kind.keyed and not kind.tries
             if (self._leads_on(kind.role) and not kind.inserts) or name == self.plain
         ]
 

@@ -21,7 +21,7 @@ the bound. Neither does a port that died, or that did not answer with one word f
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from itertools import zip_longest
 from typing import Final, NamedTuple
@@ -32,13 +32,13 @@ from stablelist_spec.history import History
 from stablelist_spec.invariants import INVARIANTS, FreshKeys
 from stablelist_spec.labels import Provenance
 from stablelist_spec.operation import Operation
-from stablelist_spec.pool import POOL
-from stablelist_spec.refinement import abstraction
-from stablelist_spec.stable_list import Cell, Has, Key, Not, State
+from stablelist_spec.parameters import Parameters
+from stablelist_spec.stable_list import Cell, Has, Key, Not, State, initial
+from stablelist_spec.systems import STABLE_LIST
 
 from .answerers import model_word
 from .judge import Following, contract_judge, normal
-from .protocol import Level, decode
+from .protocol import Level
 from .shown import Layout, read_cost, read_keys, read_layout
 from .verdict import Counterexample
 
@@ -65,23 +65,20 @@ def broken_by(found: Counterexample) -> tuple[str, ...]:
     at, answered = found.at, found.answered
     if found.kind != "answer" or at is None or found.answers[at : at + 1] != (answered,):
         return ()
-    operation = decode(found.program.words[at])
+    operation = found.program.operations[at]
     if found.level is Level.CONTRACT:
         run = _followed(found, at)
         if run is None:
             return ()
         return _of_answer(operation, found, partial(_at_stake_in_contract, run, operation))
     history = _played(found, at)
-    match operation.name:
-        case "layout":
-            return _of_layout(history, read_layout(answered))
-        case "cost":
-            cost = read_cost(answered, removals=history.state.cost.removals)
-            return _of_state(history.state._replace(cost=cost), history.fresh()) if cost else ()
-        case name if name in POOL.inserting:
-            right, new = read_keys(found.expected), read_keys(answered)
-            if right and new and len(right) == len(new):
-                return _of_new_keys(history, operation, right, new)
+    if operation.name in history.system.shown:
+        reads = _READ.get((found.handshake.profile, operation.name))
+        return () if reads is None else reads(history, answered)
+    if operation.name in history.system.family.inserting:
+        right, new = read_keys(found.expected), read_keys(answered)
+        if right and new and len(right) == len(new):
+            return _of_new_keys(history, operation, right, new)
     return _of_answer(operation, found, partial(_at_stake_in_layout, history, operation))
 
 
@@ -179,7 +176,7 @@ def _at_stake_in_layout(history: History, operation: Operation, which: int) -> s
         return RETIRED
     if history.provenance(name) is Provenance.RETIRED:
         return REVIVAL
-    return LIVE if key in abstraction(history.state) else REFINEMENT
+    return LIVE if key in history.system.live(history.state) else REFINEMENT
 
 
 def _at_stake_in_contract(run: Following[Pool], operation: Operation, which: int) -> str:
@@ -199,8 +196,9 @@ def _of_state(state: State, fresh: FreshKeys) -> tuple[str, ...]:
     )
 
 
-def _of_layout(history: History, shown: Layout | None) -> tuple[str, ...]:
+def _of_layout(history: History, answered: str) -> tuple[str, ...]:
     """What an answer to ``layout`` breaks."""
+    shown = read_layout(answered)
     if shown is None:
         return ()
     state = history.state._replace(
@@ -211,6 +209,19 @@ def _of_layout(history: History, shown: Layout | None) -> tuple[str, ...]:
         cells=_cells(history, shown),
     )
     return _of_state(state, history.fresh())
+
+
+def _of_cost(history: History, answered: str) -> tuple[str, ...]:
+    """What an answer to ``cost`` breaks."""
+    cost = read_cost(answered, removals=history.state.cost.removals)
+    return () if cost is None else _of_state(history.state._replace(cost=cost), history.fresh())
+
+
+_READ: Final[Mapping[tuple[str, str], Callable[[History, str], tuple[str, ...]]]] = {
+    (STABLE_LIST.name, "layout"): _of_layout,
+    (STABLE_LIST.name, "cost"): _of_cost,
+}
+"""What reads an answer that shows the inside of a container; of other systems it is only compared."""
 
 
 def _cells(history: History, shown: Layout) -> tuple[Cell, ...]:
@@ -230,14 +241,15 @@ def _of_new_keys(
     history: History, operation: Operation, right: tuple[Key, ...], new: tuple[Key, ...]
 ) -> tuple[str, ...]:
     """What the keys of new elements break: of the keys that are known, and of each other."""
-    held = abstraction(history.state)
+    held = history.system.live(history.state)
     history.perform(operation)
     fresh = history.fresh()
     live = [key for key in fresh.live if key not in right]
     live += [key for key, model in zip(new, right, strict=True) if model in fresh.live]
     cells, asked = _only_keys([*held, *new], FreshKeys(tuple(live), fresh.retired))
-    state = history.state._replace(space=len(cells), cells=cells)
-    names = tuple(n for n in (DISTINCT, LIVE, RETIRED) if not INVARIANTS[n](state, asked))
+    state = initial(Parameters())._replace(space=len(cells), cells=cells)
+    known = [name for name in (DISTINCT, LIVE, RETIRED) if name in history.system.invariants]
+    names = tuple(name for name in known if not INVARIANTS[name](state, asked))
     return names or ((REFINEMENT,) if held.keys() & set(new) else ())
 
 

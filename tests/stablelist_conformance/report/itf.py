@@ -27,8 +27,8 @@ from stablelist_conformance.handshake import Handshake, parse_handshake
 from stablelist_conformance.properties import broken_by
 from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.verdict import Counterexample
+from stablelist_spec.family import Family
 from stablelist_spec.operation import KeyName, Operation
-from stablelist_spec.pool import POOL
 from stablelist_spec.stable_list import Key
 from stablelist_spec.system import System
 
@@ -140,10 +140,10 @@ def _size(snapshot: Snapshot) -> int:
     return 1 + sum(len(getattr(snapshot, name)) for name in varying)
 
 
-def _picks(operation: Operation) -> Json:
+def _picks(operation: Operation, family: Family) -> Json:
     """The operands; the same fields in every state, because a variable has one type."""
-    kind = POOL.kinds.get(operation.structural or operation.name)
-    operands = () if kind is None else kind.operands
+    known = operation.name in family.kinds
+    operands = family.operands(operation) if known else ()
     given = {o.field for o in operands}
     return {
         "key": _option(_key(operation.key)),
@@ -182,7 +182,7 @@ class _Moment(NamedTuple):
             "#meta": {"index": self.number},
             **_variables(system, self.snapshot),
             _ACTION: self.operation.name,
-            _PICKS: _picks(self.operation),
+            _PICKS: _picks(self.operation, system.family),
             _ANSWER: self.answer,
         }
 
@@ -356,11 +356,12 @@ class _Fields:
 
     def _counterexample(self) -> Counterexample:
         """The counterexample, if every field is sound."""
-        run = self._parsed("program", lambda line: _Run(*parse_program(line)))
+        handshake = self._handshake()
+        run = self._parsed("program", lambda line: _Run(*parse_program(line, handshake.profile)))
         answers = self.fields.get("answers")
         return Counterexample(
             port=self._text("port"),
-            handshake=self._handshake(),
+            handshake=handshake,
             program=run.program,
             level=run.level,
             kind=self._kind(),

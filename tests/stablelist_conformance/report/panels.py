@@ -46,13 +46,19 @@ def of_moment(counterexample: Counterexample, moment: Moment) -> list[Panel]:
     before, after = shown(counterexample, moment.before), shown(counterexample, moment.after)
     if counterexample.at is None:
         return [Panel("at the end of the program", after)]
-    number, marks = moment.number + 1, changes(before, after) or {0: moment.named}
+    number, marks = moment.number + 1, changes(before, after) or named(after, moment)
     if moment.before == moment.after:
         return [Panel(f"before and after operation {number}", after, marks)]
     return [
         Panel(f"before operation {number}", before, marks),
         Panel(f"after operation {number}, as the model has it", after, marks),
     ]
+
+
+def named(shown: Shown, moment: Moment) -> Marks:
+    """The cells or live keys that an operation names, of those that are there."""
+    there = contents(shown)
+    return {0: moment.named & there[0].keys()} if there else UNMARKED
 
 
 def shown(answered: Answered, snapshot: Snapshot) -> Shown:

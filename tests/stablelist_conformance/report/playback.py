@@ -8,16 +8,15 @@ there, and wherever the port answered nothing, it goes on from what the model wo
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from stablelist_conformance.answerers import model_word
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.judge import contract_judge, normal
 from stablelist_conformance.protocol import Level, decode
 from stablelist_conformance.verdict import Answered
+from stablelist_spec.family import Family
 from stablelist_spec.operation import KeyName, Operation
-from stablelist_spec.pool import POOL
-from stablelist_spec.stable_list import State, found
 
 __all__ = ["Known", "Live", "Moment", "Snapshot", "initial", "playback", "played"]
 
@@ -29,8 +28,8 @@ class Live(NamedTuple):
     retired: frozenset[int] = frozenset()
 
 
-Snapshot = State | Live
-"""What there is to see between two operations: the layout, or at contract level the live keys."""
+Snapshot = Any
+"""What there is to see between two operations: a state of the model, or at contract level `Live` keys."""
 
 
 class Known(NamedTuple):
@@ -55,6 +54,7 @@ class Moment(NamedTuple):
         insertion: the number that the next insertion bears.
         answer: the model's.
         named: cells, or at contract level keys, that the operation names.
+        family: of the container.
     """
 
     number: int
@@ -67,15 +67,17 @@ class Moment(NamedTuple):
     before: Snapshot
     after: Snapshot
     named: frozenset[int]
+    family: Family
 
 
 def playback(answered: Answered) -> Iterator[Moment]:
     """Every operation of the program, in order; states are made on the way and not kept."""
-    ledger = Ledger()
+    family = answered.program.family
+    ledger = Ledger(family)
     player = _player(answered, ledger)
     before = player.snapshot()
     for number, word in enumerate(answered.program.words):
-        operation = meaning(word)
+        operation = meaning(word, family)
         insertion, key, other = ledger.insertions, None, None
         answer, named = UNKNOWN, frozenset[int]()
         if operation is not None:
@@ -83,7 +85,9 @@ def playback(answered: Answered) -> Iterator[Moment]:
             named, answer = player.named(operation), player.answer(number, operation)
             ledger.follow(number, operation, player.live())
         after = player.snapshot()
-        yield Moment(number, word, operation, insertion, key, other, answer, before, after, named)
+        yield Moment(
+            number, word, operation, insertion, key, other, answer, before, after, named, family
+        )
         before = after
 
 
@@ -99,13 +103,13 @@ def played(answered: Answered) -> Moment | None:
 
 def initial(answered: Answered) -> Snapshot:
     """The fresh container."""
-    return _player(answered, Ledger()).snapshot()
+    return _player(answered, Ledger(answered.program.family)).snapshot()
 
 
-def meaning(word: str) -> Operation | None:
+def meaning(word: str, family: Family) -> Operation | None:
     """The operation behind a word, if there is one."""
     try:
-        return decode(word)
+        return decode(word, family)
     except UsageError:
         return None
 
@@ -119,7 +123,8 @@ UNKNOWN: Final = "?"
 class Ledger:
     """Live and retired keys, and by which operation they were retired."""
 
-    def __init__(self) -> None:
+    def __init__(self, family: Family) -> None:
+        self.family = family
         self.insertions = 0
         self.live: Mapping[int, int] = {}
         self.retired_by: dict[int, int] = {}
@@ -134,7 +139,7 @@ class Ledger:
         """Go on to the elements that are live after an operation."""
         self.retired_by |= dict.fromkeys(self.live.keys() - live.keys(), number)
         self.live = live
-        self.insertions += POOL.insertions(operation)
+        self.insertions += self.family.insertions(operation)
 
 
 # --- Players: who answers -------------------------------------------------------------------------
@@ -162,8 +167,8 @@ class _Player(Protocol):
 
 def _player(answered: Answered, ledger: Ledger) -> _Player:
     """The player of a program's level."""
-    contract = answered.level is Level.CONTRACT
-    return _Contract(answered, ledger) if contract else _Layout(answered, ledger)
+    several = answered.level is Level.CONTRACT and answered.handshake.system.stamps is not None
+    return _Contract(answered, ledger) if several else _Layout(answered, ledger)
 
 
 class _Layout:
@@ -179,21 +184,19 @@ class _Layout:
         return UNKNOWN if word == "!other" else word
 
     def named(self, operation: Operation) -> frozenset[int]:
-        """The opened cells that the keys name."""
+        """The positions that the keys name."""
         keys = (operation.key, operation.other)
-        indices = (self.history.key(key).index for key in keys if key is not None)
-        return frozenset(index for index in indices if 0 <= index < self.history.state.opened)
+        return frozenset(self.history.key(key).index for key in keys if key is not None)
 
     def live(self) -> Mapping[int, int]:
         """Those that were live and still are, and those that are new."""
         known = [*self.ledger.live, *range(self.ledger.insertions, len(self.history.issued))]
-        met = {number: found(self.history.state, self.history.key(number)) for number in known}
-        return {number: element for number, element in met.items() if element is not None}
+        live = self.history.system.live(self.history.state)
+        return {n: live[key] for n in known if (key := self.history.key(n)) in live}
 
-    def snapshot(self) -> State:
-        """The layout."""
-        state: State = self.history.state
-        return state
+    def snapshot(self) -> Snapshot:
+        """The model's state."""
+        return self.history.state
 
 
 class _Contract:

@@ -43,13 +43,13 @@ _STDERR_LAST: Final = 12
 
 def sentence(moment: Moment) -> str:
     """An operation in plain words; the word itself if it is not known."""
-    operation = moment.operation
+    operation, family = moment.operation, moment.family
     if operation is None:
         return plain(moment.word)
-    if operation.name in _SENTENCES:
+    if family is POOL and operation.name in _SENTENCES:
         return _SENTENCES[operation.name](moment)
-    known = POOL.kinds.get(operation.name)
-    return moment.word if known is None else known.sentence
+    given = (str(getattr(operation, operand.field)) for operand in family.operands(operation))
+    return ": ".join(filter(None, (family.kinds[operation.name].sentence, ", ".join(given))))
 
 
 def key_words(known: Known | None) -> str:
@@ -292,7 +292,9 @@ def _again(counterexample: Counterexample, file: str | None, most: int | None) -
     """How to see it again: the line to send to the port by hand, unless it is long, and the command."""
     program, lines = counterexample.program, []
     if program.words and (most is None or len(program.words) <= most):
-        lines.append(f"{'send':<12}{program.line(counterexample.level)}")
+        lines.append(
+            f"{'send':<12}{program.line(counterexample.level, counterexample.handshake.protocol)}"
+        )
     if file is not None:
         lines.append(f"{'replay':<12}stablelist replay {plain(file)}")
     return lines
@@ -337,7 +339,8 @@ def told(counterexample: Counterexample, saved: Path | None) -> str:
     if saved is not None:
         again = shlex.quote(str(saved))
     elif c.program.words:
-        again = f"{shlex.quote(c.program.line(c.level))} --port {shlex.quote(c.port)}"
+        line = shlex.quote(c.program.line(c.level))
+        again = f"{line} --system {c.program.system} --port {shlex.quote(c.port)}"
     try:
         return explain(c, again)
     except Exception:

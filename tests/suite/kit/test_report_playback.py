@@ -155,7 +155,7 @@ def contents_of(moment: Moment) -> dict[int, int]:
 
 def test_the_ledger_tells_keys_apart() -> None:
     """A live, a retired, a failed and a forged key are four different things."""
-    ledger = Ledger()
+    ledger = Ledger(POOL)
     for number, live in enumerate([{0: 0}, {0: 0, 1: 1}, {0: 0, 1: 1}]):
         ledger.follow(number, Operation("add"), live)
     ledger.follow(3, Operation("remove", 0), {1: 1})
