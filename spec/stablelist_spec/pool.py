@@ -10,14 +10,15 @@ from typing import Final
 
 from .family import KEY, OTHER, Answer, Family, Kind, Operand, Role
 
-__all__ = ["POOL"]
+__all__ = ["MODULUS", "POOL"]
 
 MOST_EXTENDED: Final = 1_000
 MOST_RESERVED: Final = 65_536
 MOST_VALUE: Final = 1_000
 
 VALUE: Final = Operand("value", 0, MOST_VALUE)
-RESIDUE: Final = Operand("modulus", 1), Operand("residue", 0)
+MODULUS: Final = Operand("modulus", 1)
+RESIDUE: Final = Operand("residue", 0)
 
 POOL: Final = Family(
     "pool",
@@ -55,7 +56,9 @@ POOL: Final = Family(
         "traverse": Kind("cross-iterate over everything", Role.READ),
         "lend": Kind("try a structural operation while an element is lent", Role.READ, tries=True),
         "drain": Kind("remove everything, handing the elements out", Role.RESET),
-        "retain": Kind("keep some elements, handing the others out", Role.SHRINK, RESIDUE),
+        "retain": Kind(
+            "keep some elements, handing the others out", Role.SHRINK, (MODULUS, RESIDUE)
+        ),
         "reserve": Kind(
             "make room for more elements",
             Role.MEMORY,

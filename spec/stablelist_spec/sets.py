@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from .family import Answer, Family, Kind, Operand, Refusal, Role
+from .operation import Operation
 
-__all__ = ["SET", "Beyond"]
+__all__ = ["SET", "Beyond", "observed"]
 
 MEMBER: Final = Operand("value", 0, 65_536)
 
@@ -34,3 +35,30 @@ SET: Final = Family(
     essential=frozenset({"insert", "remove"}),
 )
 """Every operation of a set. What asks for a change is answered whether it made one."""
+
+
+def observed(
+    universe: int, members: frozenset[int], operation: Operation
+) -> tuple[object, frozenset[int]]:
+    """What a set answers, and its members afterwards: all that a user may observe.
+
+    >>> observed(4, frozenset({1}), Operation("insert", value=3))
+    (True, frozenset({1, 3}))
+    """
+    one = frozenset({operation.value})
+    match operation.name:
+        case "insert":
+            if operation.value >= universe:
+                return Beyond.BEYOND, members
+            return not one <= members, members | one
+        case "remove":
+            return one <= members, members - one
+        case "contains":
+            return one <= members, members
+        case "len":
+            return len(members), members
+        case "is_empty":
+            return not members, members
+        case "each":
+            return members, members
+    return None, frozenset()

@@ -17,6 +17,7 @@ from .invariants import FreshKeys
 from .key import Key
 from .labels import Provenance
 from .operation import Operation
+from .pool import MODULUS
 from .state import StepOf
 from .system import System
 
@@ -48,17 +49,20 @@ class States:
         system: one with a model.
         follow: whether a key is followed.
         asks: whether what changes nothing is an edge, too, so that its answers are checked.
+        checks: whether steps are held against the family.
     """
 
-    def __init__(self, system: System, *, follow: bool = True, asks: bool = False) -> None:
-        self.system, self.follow, self.asks = system, follow, asks
+    def __init__(
+        self, system: System, *, follow: bool = True, asks: bool = False, checks: bool = True
+    ) -> None:
+        self.system, self.follow, self.asks, self.checks = system, follow, asks, checks
         self.period: int | None = None
 
     def initial(self, configuration: object) -> Node:
         """The node of a fresh container."""
         assert self.system.initial is not None
         self.configuration, self.period = configuration, self.system.period(configuration)
-        return Node(self.system.forgotten(self.system.initial(configuration)))
+        return Node(self._class(self.system.initial(configuration)))
 
     def broken(self, node: Node) -> list[str]:
         """The invariants that do not hold; those of keys are asked of the followed one, while it is fresh."""
@@ -82,11 +86,14 @@ class States:
 
     @cached_property
     def changing(self) -> list[str]:
-        """Operations without a key that lead somewhere."""
+        """Operations without a key that lead somewhere; to retain some elements is to remove others, one by one."""
         return [
             name
             for name, kind in self.system.family.kinds.items()
-            if name in self.system.operations and not kind.keyed and not kind.tries
+            if name in self.system.operations
+            and not kind.keyed
+            and not kind.tries
+            and MODULUS not in kind.operands
             if (self._leads_on(kind.role) and not kind.inserts) or name == self.plain
         ]
 
@@ -95,6 +102,11 @@ class States:
         return role not in (Role.READ, Role.SHOW, Role.REPLACE) or (
             self.asks and role is not Role.SHOW
         )
+
+    def _class(self, state: object) -> object:
+        """A state without what is not kept."""
+        kept: object = self.system.forgotten(state)
+        return kept if self.follow else self.system.nameless(kept)
 
     def _actions(self, node: Node) -> Iterator[tuple[Action, Operation]]:
         """What can be done in a node."""
@@ -132,8 +144,8 @@ class States:
         retired = action.followed and followed is not None and followed.retired
         step = system.step(before, operation, Provenance.RETIRED if retired else Provenance.ISSUED)
         follows = self._followed(action, operation, step, followed)
-        target = Node(system.forgotten(step.state), follows)
-        refines = system.refines(before, operation, step)
+        target = Node(self._class(step.state), follows)
+        refines = not self.checks or system.refines(before, operation, step)
         return Edge(action, target, step.labels, 0, refines)
 
     def _followed(

@@ -103,6 +103,7 @@ class System:
         choices: values to draw from, for every field of the configuration that is not to stay as usual.
         operand: a few values of an operand, by its field, that are worth exploring in a configuration.
         forgotten: a state without what no later answer depends on, such as costs.
+        nameless: a state without ids, which matter only where a key is followed.
         picture: what a state looks like; without one, reports draw nothing.
         variables: what of a state is in a trace, as named fields.
         scopes: small configurations, to be explored whole.
@@ -131,6 +132,7 @@ class System:
     choices: Mapping[str, Sequence[object]] = field(default_factory=dict)
     operand: Callable[[Any, str], Sequence[int]] = few
     forgotten: Callable[[Any], Any] = nothing
+    nameless: Callable[[Any], Any] = nothing
     picture: Callable[[Any], Picture] | None = None
     variables: Callable[[Any], object] = nothing
     scopes: Sequence[Any] = ()

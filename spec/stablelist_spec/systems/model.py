@@ -105,6 +105,12 @@ class Model(Generic[C, S]):
         """The state without what no step depends on: elements are renamed to their positions, costs are zero."""
         return state._replace(cells=_renamed(state.cells), cost=NOTHING_SPENT)
 
+    def nameless(self, state: S) -> S:
+        """The state with every id the same; the next one, too, if there is one."""
+        cells = tuple(Has(c.element, 0) if isinstance(c, Has) else c for c in state.cells)
+        anew = state._replace(cells=cells)
+        return anew._replace(next_id=0) if hasattr(anew, "next_id") else anew  # type: ignore[call-arg]
+
     def _of_a_key(self, state: S, operation: Operation, origin: Provenance) -> StepOf[S, object]:
         """An operation on a key, or on two."""
         key, other, value = operation.key, operation.other, operation.value
@@ -189,6 +195,7 @@ def described(model: Model[Any, Any], name: str, **more: Any) -> System:  # noqa
         labels=model.labels,
         needs=needs_of(model.labels),
         forgotten=model.forgotten,
+        nameless=model.nameless,
         refines=refines_the_contract,
         **more,
     )

@@ -23,6 +23,7 @@ from stablelist_conformance.report.playback import (
 from stablelist_conformance.verdict import Counterexample
 from stablelist_spec.operation import Operation
 from stablelist_spec.parameters import Parameters
+from stablelist_spec.pool import POOL
 from stablelist_spec.stable_list import Has, Key
 
 from .test_report_samples import DUMP, OPEN, SILENT, SMALL, TRUNCATION, counterexample

@@ -43,6 +43,7 @@ from stablelist_spec.systems.stable_list import able
 from .crafted import CRAFTED
 from .invariants import INVARIANTS
 from .labels import LABELS
+from .picturing import picture, variables
 from .state import State, initial, layout_word
 from .steps import add, clear, remove, shrink_to_fit
 
@@ -72,7 +73,9 @@ DYADIC: Final = described(
     stamps=lambda _, bits: ByInsertion(bits),
     noun="list",
     able=able,
-    scopes=tuple(Parameters(truncate=mode, id_bits=1, index_bits=2) for mode in Truncate),
+    picture=picture,
+    variables=variables,
+    scopes=tuple(Parameters(truncate=mode, id_bits=1, index_bits=3) for mode in Truncate),
     crafted=CRAFTED,
 )
 """The system."""

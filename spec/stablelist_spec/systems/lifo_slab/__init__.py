@@ -33,6 +33,7 @@ from stablelist_spec.systems.model import Model, cost_word, described
 
 from .invariants import INVARIANTS
 from .labels import LABELS, OPERATIONS
+from .picturing import picture, variables
 from .state import Configuration, State, initial, layout_word
 from .steps import add, clear, has_room_for, remove, reserve, shrink_to_fit
 
@@ -63,6 +64,8 @@ LIFO_SLAB: Final = described(
     stamps=lambda _, __: Unstamped(),
     period=lambda _: 1,
     choices={"capacity": (0, 0, 1, 2, 3, 8, 64)},
+    picture=picture,
+    variables=variables,
     scopes=(Configuration(1), Configuration(3), Configuration(4)),
     crafted=(
         "cost capacity=0 : add*70 remove:3 remove:60 remove:69 layout add*4 layout each cost",

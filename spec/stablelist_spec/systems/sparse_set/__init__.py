@@ -14,7 +14,8 @@ from typing import Final, NamedTuple
 from stablelist_spec.invariants import FreshKeys
 from stablelist_spec.labels import Provenance
 from stablelist_spec.operation import Operation
-from stablelist_spec.sets import SET, Beyond
+from stablelist_spec.picture import Cell, Picture, Row
+from stablelist_spec.sets import SET, Beyond, observed
 from stablelist_spec.state import StepOf as Step
 from stablelist_spec.system import System
 
@@ -207,6 +208,44 @@ def cost_word(state: SetState) -> str:
     return f"{state.written}/{state.visited}"
 
 
+def picture(state: SetState) -> Picture:
+    """Both arrays: the members, and where each number is or was."""
+    dense = [Cell(True, str(number)) for number in state.dense]
+    places = [
+        Cell(is_member(state, number), "" if place < 0 else str(place))
+        for number, place in enumerate(state.places)
+    ]
+    rows = (
+        Row(len(dense), dense, name="dense", word="member"),
+        Row(len(places), places, name="sparse", word="place"),
+    )
+    costs = {"cells written": state.written, "members visited": state.visited}
+    return Picture({"universe": len(places), "members": len(dense)}, costs, rows)
+
+
+class Variables(NamedTuple):
+    """A state: both arrays and the costs."""
+
+    dense: tuple[int, ...]
+    places: tuple[int, ...]
+    written: int
+    visited: int
+
+
+def variables(state: SetState) -> Variables:
+    """The state variables of a trace."""
+    return Variables(state.dense, state.places, state.written, state.visited)
+
+
+def refines(before: SetState, operation: Operation, step: Step[SetState, object]) -> bool:
+    """Whether a step is one of a set."""
+    universe, shown = before.universe.universe, step.answer
+    answer = frozenset(shown) if isinstance(shown, tuple) else shown
+    return (answer, frozenset(step.state.dense)) == observed(
+        universe, frozenset(before.dense), operation
+    )
+
+
 def forgotten(state: SetState) -> SetState:
     """A set without its costs."""
     return state._replace(written=0, visited=0)
@@ -229,6 +268,9 @@ SPARSE_SET: Final = System(
     invariants=INVARIANTS,
     labels=LABELS,
     forgotten=forgotten,
+    refines=refines,
+    picture=picture,
+    variables=variables,
     operand=members,
     choices={"universe": (1, 2, 3, 4, 8, 16, 64, 1000)},
     scopes=(Universe(1), Universe(2), Universe(3)),

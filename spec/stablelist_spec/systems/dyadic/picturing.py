@@ -1,0 +1,47 @@
+"""What is shown of a dyadic list: a picture for people, state variables for those who read traces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from stablelist_spec.picture import Picture
+from stablelist_spec.picturing import drawn, live_cells
+from stablelist_spec.state import Cost, Has, Partition, free_lists
+
+from .state import State
+
+__all__ = ["Variables", "picture", "variables"]
+
+
+def picture(state: State) -> Picture:
+    """The element space with its blocks, which are named by where they begin, and their free lists."""
+    names = [f"b{block.start}" for block in state.partitions]
+    return drawn(state, names, {"next id": str(state.next_id)}, second="id")
+
+
+class Variables(NamedTuple):
+    """A state: *live* cells by position, blocks and their free lists from the lowest on."""
+
+    space: int
+    allocated: int
+    opened: int
+    next_id: int
+    live: Mapping[int, Has]
+    blocks: tuple[Partition, ...]
+    free_lists: tuple[tuple[int, ...], ...]
+    cost: Cost
+
+
+def variables(state: State) -> Variables:
+    """The state variables of a trace."""
+    return Variables(
+        state.space,
+        state.allocated,
+        state.opened,
+        state.next_id,
+        live_cells(state),
+        state.partitions,
+        free_lists(state),
+        state.cost,
+    )
