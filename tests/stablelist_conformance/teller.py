@@ -40,6 +40,7 @@ class Teller:
         self.history = self.system.begin(configuration)
         self.asked = asked
         self.words: list[str] = []
+        self.met: set[str] = set()
         self.numbers: dict[Key, int] = {}
         self.ways = [
             Operation(name, count=1)
@@ -75,7 +76,7 @@ class Teller:
         """Write an operation down and follow it."""
         self.words.append(encode(operation, self.family))
         if operation.name not in self.system.shown:
-            self.history.perform(operation)
+            self.met.update(self.history.perform(operation).labels)
 
     def resolves(self, name: KeyName) -> bool:
         """Whether the model finds a key now."""
@@ -101,15 +102,21 @@ class Teller:
         keyed = [name for name in offered if kinds[name].keyed and kinds[name].role in ASKING]
         for name in names:
             yield Operation(keyed[0], name)
-        live = [name for name in names if self.resolves(name)] or names
         for asked in keyed:
-            for among in (names, live):
-                if among and self.system.able(self.configuration, asked):
-                    one, other = among[turn % len(among)], among[(turn + 1) % len(among)]
-                    yield Operation(asked, one, other, value=turn % 7)
+            if self.system.able(self.configuration, asked):
+                yield from self._about_keys(asked, names, turn)
         for asked in offered:
             if not kinds[asked].keyed and kinds[asked].role in (*ASKING, Role.SHOW):
                 yield from self._about_all(asked, turn)
+
+    def _about_keys(self, name: str, names: list[KeyName], turn: int) -> Iterator[Operation]:
+        """A question about one key, each in its turn, and about every key that has an answer of a new kind."""
+        for number, key in enumerate(names):
+            other = names[(number + 1) % len(names)]
+            operation = Operation(name, key, other, value=turn % 7)
+            labels = set(self.history.step(operation).labels)
+            if number == turn % len(names) or labels - self.met:
+                yield operation
 
     def _about_all(self, name: str, turn: int) -> Iterator[Operation]:
         """A question about the whole, with a few operands each."""

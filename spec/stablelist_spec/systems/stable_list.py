@@ -18,6 +18,8 @@ from stablelist_spec.stamps import ByInsertion
 from stablelist_spec.state import StepOf
 from stablelist_spec.system import System
 
+from .crafted import ABOUT_A_KEY, CRAFTED
+
 __all__ = ["STABLE_LIST", "able", "cost_word", "layout_word", "needs_of", "refines_the_contract"]
 
 OF_A_KEY: Final[dict[str, Callable[[State, Key, Provenance], Step[Any]]]] = {
@@ -138,4 +140,5 @@ STABLE_LIST: Final = System(
     picture=picture,
     variables=variables,
     needs=needs_of(LABELS),
+    crafted=(*CRAFTED, *ABOUT_A_KEY),
 )

@@ -37,6 +37,7 @@ from stablelist_spec.parameters import Parameters, Truncate
 from stablelist_spec.pool import POOL
 from stablelist_spec.reading import repack
 from stablelist_spec.stamps import ByInsertion
+from stablelist_spec.systems.crafted import ABOUT_A_KEY
 from stablelist_spec.systems.model import Model, cost_word, described
 from stablelist_spec.systems.stable_list import able
 
@@ -75,7 +76,7 @@ DYADIC: Final = described(
     able=able,
     picture=picture,
     variables=variables,
-    scopes=tuple(Parameters(truncate=mode, id_bits=1, index_bits=3) for mode in Truncate),
-    crafted=CRAFTED,
+    scopes=tuple(Parameters(truncate=mode, id_bits=1, index_bits=2) for mode in Truncate),
+    crafted=(*CRAFTED, *ABOUT_A_KEY),
 )
 """The system."""
