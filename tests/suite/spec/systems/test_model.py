@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from stablelist_spec.labels import Provenance
-from stablelist_spec.operation import OPERATIONS, Operation
+from stablelist_spec.operation import OPERATIONS, Operation, operation_of
 from stablelist_spec.parameters import Parameters
 from stablelist_spec.state import Cost, Has, Key
-from stablelist_spec.systems import DYADIC
-from stablelist_spec.systems.dyadic.labels import LABELS
+from stablelist_spec.systems import DYADIC, SLAB, Model
 
 SMALL = DYADIC.initial(Parameters())
 
@@ -36,8 +37,20 @@ def test_exploration_forgets_elements_and_costs_but_no_ids() -> None:
     assert (forgotten.cost, forgotten.next_id) == (Cost(), 2)
 
 
-def test_labels_say_what_they_mean() -> None:
+@pytest.mark.parametrize("model", [DYADIC, SLAB], ids=lambda model: model.name)
+def test_labels_say_what_they_mean(model: Model[Any, Any]) -> None:
     """Each is a word that can be a name, and has a meaning of its own."""
-    assert all(label.isidentifier() and meaning for label, meaning in LABELS.items())
-    assert len(set(LABELS.values())) == len(LABELS)
-    assert DYADIC.operations == OPERATIONS.keys()
+    assert all(label.isidentifier() and meaning for label, meaning in model.labels.items())
+    assert len(set(model.labels.values())) == len(model.labels)
+
+
+@pytest.mark.parametrize("model", [DYADIC, SLAB], ids=lambda model: model.name)
+def test_labels_tell_their_operation(model: Model[Any, Any]) -> None:
+    """One that the model offers; a truncation is the work of ``remove``."""
+    assert {operation_of(label) for label in model.labels} <= model.operations
+
+
+def test_dyadic_list_offers_what_a_stable_list_does() -> None:
+    """A slab leaves out what its keys cannot do, and cross-iteration."""
+    left_out = {"repack", "apply", "inspect", "exchange", "traverse", "lend"}
+    assert OPERATIONS.keys() == DYADIC.operations == SLAB.operations | left_out
