@@ -32,7 +32,10 @@ def is_of_the_contract(before: Any, operation: Operation, step: StepOf[Any, obje
 
 
 class Life:
-    """A container, the keys it has handed out, and what became of them."""
+    """A container, the keys it has handed out, and what became of them.
+
+    *period* is the number of ids, if they start over.
+    """
 
     def __init__(
         self, model: Model[Any, Any], configuration: Any, naive: Naive, period: int | None
