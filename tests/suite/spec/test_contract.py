@@ -1,89 +1,237 @@
-"""The contract: a map from keys to elements, and the keys that are retired."""
+"""The contract: what every operation answers and changes, and what a user may expect who sees no key."""
 
 from __future__ import annotations
 
+from copy import copy
+
 import pytest
 
-from stablelist_spec.contract import Pool
-from stablelist_spec.stable_list import Exchanged, Pivot
+from stablelist_spec.contract import (
+    LIVE,
+    REFINEMENT,
+    RETIRED,
+    UNSEEN,
+    Pool,
+    Room,
+    changed,
+    effect,
+    insertions,
+    may_coincide,
+    outcomes,
+)
+from stablelist_spec.operation import OPERATIONS, Operation
+from stablelist_spec.stable_list import Exchanged, Failure, Key, Pivot
+from stablelist_spec.stamps import BySlot, Unstamped
+from suite.spec.programs import operations
+
+THREE = {0: 1, 1: 2, 2: 3}
 
 
-def pool() -> Pool[str]:
-    """Three live keys and a retired one."""
-    made = Pool({"a": 1, "b": 2, "c": 3, "d": 4})
-    assert made.remove("d") == 4
-    return made
+def after(operation: Operation, *keys: int | None) -> tuple[object, dict[int, int]]:
+    """What is answered by a pool of three elements, and what is live then."""
+    answer, changes = effect(THREE, operation, keys)
+    return answer, dict(changed(THREE, changes))
 
 
-def test_retired_key_resolves_to_nothing() -> None:
-    """By no operation, and removing it again changes nothing."""
-    made = pool()
-    answers = (made.at("d"), made.contains("d"), made.remove("d"), made.apply("d"))
-    assert answers == (None, False, None, None)
-    assert made.exchange("d", "a") is None
-    assert (made.live, made.retired) == ({"a": 1, "b": 2, "c": 3}, {"d"})
+@pytest.mark.parametrize(
+    "name", ["at", "contains", "remove", "apply", "inspect", "replace", "at_mut", "repack", "exchange"]
+)  # fmt: skip
+def test_key_that_means_nothing_changes_nothing(name: str) -> None:
+    """By no operation, whatever the other key means."""
+    answer, live = after(Operation(name, 7, value=5), None, *([0] if name == "exchange" else []))
+    assert (answer, live) == (False if name in {"contains", "replace"} else None, THREE)
 
 
-def test_retired_key_may_be_issued_again() -> None:
-    """Whether that happens is the business of the stamps; then it is live."""
-    made = pool()
-    made.add("d", 5)
-    assert (made.at("d"), made.retired) == (5, set())
+@pytest.mark.parametrize(
+    ("operation", "answer", "live"),
+    [
+        (Operation("at", 1), 2, THREE),
+        (Operation("repack", 1), 2, THREE),
+        (Operation("contains", 1), True, THREE),
+        (Operation("remove", 1), 2, {0: 1, 2: 3}),
+        (Operation("apply", 1), Pivot(2, (1, 3)), THREE),
+        (Operation("inspect", 1), Pivot(2, (1, 3)), THREE),
+        (Operation("replace", 1, value=7), True, {0: 1, 1: 7, 2: 3}),
+        (Operation("at_mut", 1, value=5), 7, {0: 1, 1: 7, 2: 3}),
+    ],
+)
+def test_operation_on_a_live_key(
+    operation: Operation, answer: object, live: dict[int, int]
+) -> None:
+    """It concerns the one element."""
+    assert after(operation, 1) == (answer, live)
 
 
-def test_live_key_is_never_issued_again() -> None:
-    """Two elements under one key would be one too many."""
-    with pytest.raises(AssertionError, match="a is live already"):
-        pool().add("a", 5)
-
-
-def test_clear_and_drain_retire_every_key() -> None:
-    """Drain hands the elements out as well."""
-    cleared, drained = pool(), pool()
-    cleared.clear()
-    assert drained.drain() == (1, 2, 3)
-    for made in (cleared, drained):
-        assert (made.live, made.retired, made.elements()) == ({}, {"a", "b", "c", "d"}, ())
-
-
-def test_retain_hands_out_what_it_does_not_keep() -> None:
-    """And retires its keys."""
-    made = pool()
-    assert made.retain(2, 0) == (1, 3)
-    assert (made.live, made.retired) == ({"b": 2}, {"a", "c", "d"})
-
-
-def test_view_shows_all_but_the_pivot() -> None:
-    """Of one pivot, and of each."""
-    made = pool()
-    assert made.apply("b") == Pivot(2, (1, 3))
-    assert made.traverse() == (Pivot(1, (2, 3)), Pivot(2, (1, 3)), Pivot(3, (1, 2)))
+@pytest.mark.parametrize(
+    ("operation", "answer", "live"),
+    [
+        (Operation("len"), 3, THREE),
+        (Operation("is_empty"), False, THREE),
+        (Operation("each"), ((UNSEEN, 1), (UNSEEN, 2), (UNSEEN, 3)), THREE),
+        (Operation("keys"), (1, 2, 3), THREE),
+        (Operation("traverse"), (Pivot(1, (2, 3)), Pivot(2, (1, 3)), Pivot(3, (1, 2))), THREE),
+        (Operation("lend", structural="add"), Failure.BORROW, THREE),
+        (Operation("reserve", count=7), None, THREE),
+        (Operation("shrink_to_fit"), None, THREE),
+        (Operation("reload"), None, THREE),
+        (Operation("drain"), (1, 2, 3), {}),
+        (Operation("clear"), None, {}),
+        (Operation("retain", modulus=2, residue=0), (1, 3), {1: 2}),
+        (Operation("each_mut", value=5), None, {0: 6, 1: 7, 2: 8}),
+    ],
+)
+def test_operation_on_the_whole_pool(
+    operation: Operation, answer: object, live: dict[int, int]
+) -> None:
+    """It concerns every element, or none."""
+    assert after(operation) == (answer, live)
 
 
 def test_exchange_needs_two_live_keys() -> None:
     """Then the elements change places, and the answer says what they were."""
-    made = pool()
-    assert made.exchange("a", "c") == Exchanged(1, 3)
-    assert made.exchange("a", "a") == Exchanged(3, None)
-    assert made.exchange("a", "d") == Exchanged(3, None)
-    assert made.live == {"a": 3, "b": 2, "c": 1}
-    assert made.exchange("c", "b") == Exchanged(1, 2)
-    assert made.live == {"a": 3, "b": 1, "c": 2}
+    exchange = Operation("exchange", 0, 2)
+    assert after(exchange, 0, 2) == (Exchanged(1, 3), {0: 3, 1: 2, 2: 1})
+    assert after(exchange, 0, 0) == (Exchanged(1, None), THREE)
+    assert after(exchange, 0, None) == (Exchanged(1, None), THREE)
 
 
-def test_pool_is_independent_of_what_it_was_made_from() -> None:
-    """It copies both the map and the retired keys."""
-    live, retired = {"a": 1}, frozenset({"z"})
-    made = Pool(live, retired)
-    made.remove("a")
-    assert (live, retired, made.retired) == ({"a": 1}, frozenset({"z"}), {"a", "z"})
+def test_insertion_answers_the_keys_that_are_seen() -> None:
+    """One, or one for each element; a number stands for a key that nobody sees."""
+    new = {Key(7, 1): 5, Key(8, 2): 6}
+    assert effect({}, Operation("extend", count=2), new=new) == (tuple(new), new)
+    assert effect({}, Operation("add"), new={Key(7, 1): 5})[0] == Key(7, 1)
+    assert effect({}, Operation("insert_with"), new={3: 3}) == (UNSEEN, {3: 3})
 
 
-def test_replacing_keeps_keys() -> None:
-    """What is put in an element's place is found under its key; a retired key changes nothing."""
-    made = pool()
-    assert (made.replace("a", 7), made.replace("d", 7)) == (True, False)
-    assert (made.at_mut("b", 5), made.at_mut("d", 5)) == (7, None)
-    assert (made.live, made.retired) == ({"a": 7, "b": 7, "c": 3}, {"d"})
-    made.each_mut(1)
-    assert made.live == {"a": 8, "b": 8, "c": 4}
+def test_operations_are_counted_in_insertions() -> None:
+    """An extension is as many as it has elements."""
+    counts = {name: insertions(Operation(name, count=5)) for name in OPERATIONS}
+    assert {name for name, count in counts.items() if count} == {"add", "insert_with", "extend"}
+    assert (counts["add"], counts["insert_with"], counts["extend"]) == (1, 1, 5)
+
+
+@pytest.mark.parametrize("name", ["layout", "cost", "insert"])
+def test_what_a_user_cannot_see_is_no_operation(name: str) -> None:
+    """The caller is told."""
+    with pytest.raises(AssertionError, match=name):
+        effect({}, Operation(name))
+
+
+# --- What a user knows ----------------------------------------------------------------------------
+
+
+def slab(program: str) -> Pool:
+    """A pool without stamps after a program; wherever a key is in doubt, it is not found."""
+    pool = Pool(Unstamped(), Room())
+    for operation in operations(program):
+        pool = next(iter(outcomes(pool, operation))).after(pool)
+    return pool
+
+
+def meanings(pool: Pool, name: int | Key) -> tuple[int | Key | None, ...]:
+    """What a key may mean."""
+    return pool.standing(name).meanings
+
+
+def test_stale_key_may_mean_what_was_inserted_since_it_was_retired() -> None:
+    """Whatever was live at the same time had another key."""
+    pool = slab("add add remove:0 add add")
+    assert pool.standing(0) == ((None, 2, 3), "stale_open", REFINEMENT)
+    assert pool.standing(1) == ((1,), "live", LIVE)
+
+
+def test_stale_key_is_closed_until_something_is_inserted() -> None:
+    """By stamps it is closed for longer."""
+    assert slab("add remove:0").standing(0) == ((None,), "stale", RETIRED)
+    versions = Pool(BySlot(1), Room())
+    for operation in operations("add remove:0 add"):
+        versions = next(iter(outcomes(versions, operation))).after(versions)
+    assert versions.standing(0) == ((None,), "stale", RETIRED)
+
+
+def test_key_of_a_failed_insertion_means_nothing_ever() -> None:
+    """Nor is it retired."""
+    pool = Pool(Unstamped(), Room(indices=1))
+    for operation in operations("add add remove:0 add"):
+        pool = next(iter(outcomes(pool, operation))).after(pool)
+    assert pool.standing(1) == ((None,), "stale", REFINEMENT)
+
+
+def test_forged_key_may_mean_anything() -> None:
+    """If a container may have handed it out."""
+    pool = slab("add add remove:0")
+    assert pool.standing(Key(0, 7)) == ((None, 1), "forged", REFINEMENT)
+    assert pool.standing(Key(-1, 0)) == ((None,), "forged", REFINEMENT)
+    assert [may_coincide(Key(at, 0)) for at in (0, (1 << 32) - 1, 1 << 32)] == [True, True, False]
+
+
+def test_what_a_key_was_seen_not_to_mean_it_does_not_come_to_mean() -> None:
+    """Only what is inserted later can bear a key that was not found."""
+    assert meanings(slab("add remove:0 add add at:0"), 0) == (None,)
+    assert meanings(slab("add remove:0 add add at:0 add remove:1"), 0) == (None, 3)
+
+
+def found(pool: Pool, word: str, answer: object) -> Pool:
+    """The one pool that is possible after an answer."""
+    (operation,) = operations(word)
+    (outcome,) = [each for each in outcomes(pool, operation) if each.answer == answer]
+    return outcome.after(copy(pool))
+
+
+def test_what_a_key_was_seen_to_mean_it_means_as_long_as_that_is_live() -> None:
+    """Then it means nothing, until something is inserted."""
+    pool = slab("add remove:0 add add")
+    assert meanings(pool, 0) == (None, 1, 2)
+    pool = found(pool, "at:0", 2)
+    assert meanings(found(pool, "add", UNSEEN), 0) == (2,)
+    gone = found(pool, "remove:2", 2)
+    assert meanings(gone, 0) == (None,)
+    assert meanings(found(gone, "add", UNSEEN), 0) == (None, 3)
+
+
+def test_equal_elements_leave_open_which_of_them_was_meant() -> None:
+    """One outcome, after which the key may mean either; what it means when one of them is gone, is open again."""
+    pool = found(slab("add remove:0 add add replace:1:9 replace:2:9"), "at:0", 9)
+    assert meanings(pool, 0) == (1, 2)
+    assert meanings(found(pool, "contains:0", True), 0) == (1, 2)
+    gone = found(found(pool, "remove:1", 9), "add", UNSEEN)
+    assert meanings(gone, 0) == (None, 2, 3)
+    both = [each for each in outcomes(pool, Operation("remove", 0)) if each.answer == 9]
+    assert [list(each.after(copy(pool)).live) for each in both] == [[2], [1]]
+
+
+def test_two_names_of_one_key_mean_the_same() -> None:
+    """A stale key that is looked for through its own view is the pivot's."""
+    pool = slab("add remove:0 add add")
+    answers = [each.answer for each in outcomes(pool, Operation("exchange", 0, 0))]
+    assert answers == [None, Exchanged(1, None), Exchanged(2, None)]
+
+
+def test_copy_is_changed_by_itself() -> None:
+    """Nothing is shared that changes."""
+    pool = found(slab("add remove:0 add add"), "at:0", 2)
+    other = copy(pool)
+    assert other == pool
+    for operation in operations("remove:2 add at:0"):
+        other = next(iter(outcomes(other, operation))).after(other)
+    assert other != pool
+    assert (list(pool.live), meanings(pool, 0), len(pool.lives)) == ([1, 2], (2,), 3)
+
+
+@pytest.mark.parametrize(
+    ("room", "additional", "refused"),
+    [
+        (Room(), 1_000, (False,)),
+        (Room(indices=4), 1, (False,)),
+        (Room(indices=4), 2, (True,)),
+        (Room(indices=4), 0, (False,)),
+        (Room(capacity=4), 1, (False,)),
+        (Room(capacity=4), 2, (False, True)),
+        (Room(capacity=3), 0, (False,)),
+        (Room(capacity=4, versions=8), 1, (False,)),
+        (Room(capacity=4, versions=5), 1, (False, True)),
+    ],
+)
+def test_room(room: Room, additional: int, refused: tuple[bool, ...]) -> None:
+    """Three live elements, five insertions: what has room succeeds, what has no index does not."""
+    assert room.refusals(3, 5, additional) == refused
