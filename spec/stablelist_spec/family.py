@@ -127,8 +127,8 @@ class Family:
 
     @cached_property
     def plain(self) -> str:
-        """The plainest insertion, which stands first in the table."""
-        return next(name for name, kind in self.kinds.items() if kind.inserts)
+        """The plainest insertion, which stands first in the table; none where no key is handed out."""
+        return next((name for name, kind in self.kinds.items() if kind.inserts), "")
 
     def operands(self, operation: Operation) -> tuple[Operand, ...]:
         """What an operation is given; if it tries another, what that is given."""

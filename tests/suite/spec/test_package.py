@@ -47,7 +47,7 @@ def test_there_are_examples() -> None:
         module: doctest.testmod(importlib.import_module(f"stablelist_spec.{module}")).attempted
         for module in MODULES
     }
-    assert sum(attempted.values()) > 60
+    assert sum(attempted.values()) > 50
     assert {name for name in EXPLAINED if attempted[name] == 0} == set()
     assert doctest.testmod(programs).attempted == 3
 
