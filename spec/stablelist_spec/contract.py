@@ -126,7 +126,11 @@ def changed(live: Live[K], changes: Changes[K]) -> Live[K]:
 
 
 def insertions(operation: Operation) -> int:
-    """How many insertions an operation is, whether or not they succeed."""
+    """How many insertions an operation is, whether or not they succeed; they are numbered.
+
+    >>> insertions(Operation("extend", count=7)), insertions(Operation("lend", structural="extend"))
+    (7, 0)
+    """
     if operation.name == "extend":
         return operation.count
     return int(operation.name in INSERTIONS)
@@ -333,8 +337,8 @@ class Pool:
         for name, (since, meanings) in self.seen.items():
             if retired in meanings:
                 others = [other for other in meanings if other not in {None, retired}]
-                vain = since if None in meanings else self.insertions
-                self.seen[name] = (vain, (None, *others))
+                nothing_since = since if None in meanings else self.insertions
+                self.seen[name] = (nothing_since, (None, *others))
 
 
 def outcomes(pool: Pool, operation: Operation) -> Iterable[Outcome[Pool]]:

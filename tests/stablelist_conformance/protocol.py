@@ -12,6 +12,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from stablelist_spec.contract import insertions
 from stablelist_spec.labels import KEY_OPERATIONS, STRUCTURAL
 from stablelist_spec.operation import OPERATIONS, KeyName, Operation
 from stablelist_spec.parameters import Parameters, Truncate
@@ -288,17 +289,6 @@ def encode(operation: Operation) -> str:
     operands = OPERANDS[structural or name]
     parts = [key_word(getattr(operation, operand.field)) for operand in operands]
     return ":".join([name, structural, *parts] if structural else [name, *parts])
-
-
-def insertions(operation: Operation) -> int:
-    """How many insertions an operation is, whether or not they succeed; they are numbered.
-
-    >>> insertions(decode("extend:7")), insertions(decode("lend:extend:7"))
-    (7, 0)
-    """
-    if operation.name == "extend":
-        return operation.count
-    return 1 if operation.name in ("add", "insert_with") else 0
 
 
 def key_word(name: KeyName) -> str:
