@@ -503,6 +503,8 @@ def test_too_many_states_are_not_followed(monkeypatch: pytest.MonkeyPatch) -> No
     difference, labels = contract_judge(port).follow(program, f"{SAID} yes 5 77")
     assert difference is None
     assert labels == {"add", "remove_live", "replace_stale_open"}
+    short = contract_judge(port).judge(program, None, f"{SAID} yes 5")
+    assert short == Difference(6, "anything", "")
 
 
 @pytest.mark.parametrize(
