@@ -150,7 +150,8 @@ class Python:
             found = [node for node in named if isinstance(node, kinds) and node is not scope]
             if not found:
                 raise EditError(f"there is no definition {name}; bring the edit up to date")
-            scope = found[-1]  # the others are overloads
+            nearest = [node for node in found if node in getattr(scope, "body", ())]
+            scope = (nearest or found)[-1]  # the others are overloads
         return scope
 
     def span(self, first: ast.expr | ast.stmt, last: ast.expr | ast.stmt) -> Span:

@@ -11,11 +11,12 @@ Read in this order:
 5. `refinement` - what a layout means to a user
 6. `invariants` - what always holds, one named predicate each
 7. `labels` - the closed vocabulary of transitions
-8. `key`, `operation`, `family`, `pool` - operations as data, and the table of those that pools have
-9. `system`, `systems`, `history` - kinds of container, the list of them (`systems.stable_list`,
-   `systems.relatives`), and a model carrying operations out
-10. `picture` - a container drawn as data; `picturing` - a StableList drawn so
-11. `explore` - every state within a scope, up to what nothing depends on: `states` for any system,
+8. `key`, `operation`, `family` - operations as data; `pool`, `sets` - the tables of those that pools and sets have
+9. `system`, `history` - what a kind of container is, and a model carrying operations out
+10. `systems` - the list of them, each with a module or a folder of its own; `systems.model` is what those share whose
+   elements live in cells
+11. `picture` - a container drawn as data; `picturing` - a StableList drawn so
+12. `explore` - every state within a scope, up to what nothing depends on: `states` for any system,
    for StableList `tracked_key` (with `opaque` ids) and `shape`
 """
 

@@ -324,8 +324,8 @@ class Pool:
         for name, (since, meanings) in self.seen.items():
             if retired in meanings:
                 others = [other for other in meanings if other not in {None, retired}]
-                vain = since if None in meanings else self.insertions
-                self.seen[name] = (vain, (None, *others))
+                nothing_since = since if None in meanings else self.insertions
+                self.seen[name] = (nothing_since, (None, *others))
 
 
 def outcomes(pool: Pool, operation: Operation) -> Iterable[Outcome[Pool]]:

@@ -127,15 +127,21 @@ class Family:
 
     @cached_property
     def plain(self) -> str:
-        """The plainest insertion, which stands first in the table."""
-        return next(name for name, kind in self.kinds.items() if kind.inserts)
+        """The plainest insertion, which stands first in the table; none where no key is handed out."""
+        return next((name for name, kind in self.kinds.items() if kind.inserts), "")
 
     def operands(self, operation: Operation) -> tuple[Operand, ...]:
         """What an operation is given; if it tries another, what that is given."""
         return self.kinds[operation.structural or operation.name].operands
 
     def insertions(self, operation: Operation) -> int:
-        """How many insertions an operation is, whether or not they succeed; they are numbered."""
+        """How many insertions an operation is, whether or not they succeed; they are numbered.
+
+        >>> from stablelist_spec.pool import POOL
+        >>> extend, lend = Operation("extend", count=7), Operation("lend", structural="extend", count=7)
+        >>> POOL.insertions(extend), POOL.insertions(lend)
+        (7, 0)
+        """
         if operation.name not in self.inserting:
             return 0
         return operation.count if COUNT in self.fields(operation) else 1

@@ -205,7 +205,7 @@ class StepOf(NamedTuple, Generic[After, Answer]):
 
     state: After
     answer: Answer
-    labels: tuple[Label, ...]
+    labels: tuple[Label, ...] = ()
 
 
 Step: TypeAlias = StepOf[State, Answer]

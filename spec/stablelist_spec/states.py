@@ -56,6 +56,7 @@ class States:
         self, system: System, *, follow: bool = True, asks: bool = False, checks: bool = True
     ) -> None:
         self.system, self.follow, self.asks, self.checks = system, follow, asks, checks
+        self.plain = system.family.plain
         self.period: int | None = None
 
     def initial(self, configuration: object) -> Node:
@@ -78,11 +79,6 @@ class States:
             yield self._edge(node, action, operation)
             if action.name == self.plain and self.follow and node.followed is None:
                 yield self._edge(node, action._replace(followed=True), operation)
-
-    @cached_property
-    def plain(self) -> str:
-        """The insertion that stands for all; none for what hands out no keys."""
-        return self.system.family.plain if self.system.family.inserting else ""
 
     @cached_property
     def changing(self) -> list[str]:

@@ -6,13 +6,13 @@ those that are known here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Any, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from .contract import Contract, Outcome, Pools, Room
-from .family import Family
+from .family import Family, Refusal, Role
 from .history import History
 from .invariants import FreshKeys
 from .key import Key
@@ -26,6 +26,9 @@ from .state import StepOf
 State = TypeVar("State")
 
 __all__ = ["Said", "System"]
+
+MOST_STATES: Final = 50_000
+"""How many states of a scope are explored for labels."""
 
 
 class Said(Protocol):
@@ -77,6 +80,75 @@ def own_period(configuration: object) -> int | None:
     return period
 
 
+def contradictions(system: System) -> Iterator[str]:
+    """What in a description cannot be, as the end of a sentence that begins with the system."""
+    kinds, offered = system.family.kinds, system.operations
+    shows = {name for name in offered & kinds.keys() if kinds[name].role is Role.SHOW}
+    chosen = {each.name for each in fields(system.configuration)}
+    known = {name for names in system.needs.values() for name in names}
+    wrong = {
+        "offers {!r}, which its family does not have": offered - kinds.keys(),
+        "leaves {!r} out, without which there is nothing to verify": system.family.essential
+        - offered,
+        "offers {!r}, but has no step to answer it": shows if system.step is None else (),
+        "has nothing in shown for {!r}": shows - system.shown.keys(),
+        "has {!r} in shown, which is no operation that shows": system.shown.keys() - shows,
+        "has choices for {!r}, which its configuration does not have": system.choices.keys()
+        - chosen,
+        "needs {!r} for a label, which it does not offer": known - offered,
+    }
+    for sentence, names in wrong.items():
+        yield from (sentence.format(name) for name in sorted(names))
+    if (system.initial is None) is not (system.step is None):
+        yield "has one of initial and step; it needs both, or neither"
+    for scope in system.scopes:
+        if type(scope) is not system.configuration:
+            yield f"has the scope {scope!r}, which is no {system.configuration.__name__}"
+    for label in system.labels:
+        if label not in system.needs and not any(label.startswith(name) for name in offered):
+            yield f"has the label {label!r}, which belongs to no operation; name one in needs"
+
+
+def labelled(
+    step: Callable[[Any, Operation, Provenance], StepOf[Any, object]],
+) -> Callable[[Any, Operation, Provenance], StepOf[Any, object]]:
+    """A step that is labelled by the operation and the kind of its answer."""
+
+    def observed(state: object, operation: Operation, origin: Provenance) -> StepOf[Any, object]:
+        taken = step(state, operation, origin)
+        if not isinstance(taken, StepOf):
+            raise TypeError(f"there is no step for {operation.name!r}; it came to {taken!r}")
+        return taken._replace(labels=(f"{operation.name}_{kind_of(taken.answer)}",))
+
+    return observed
+
+
+def kind_of(answer: object) -> str:
+    """An answer as the end of a label."""
+    match answer:
+        case bool():
+            return "yes" if answer else "no"
+        case None:
+            return "done"
+        case Refusal():
+            return str(answer)
+        case tuple():
+            return "some" if answer else "none"
+    return "zero" if answer == 0 else "value"
+
+
+def met(system: System) -> Mapping[Label, str]:
+    """The labels that come up in the scopes, each with what it says."""
+    from .explore import explore
+    from .states import States
+
+    found = (
+        explore(scope, States(system, asks=True), limit=MOST_STATES) for scope in system.scopes
+    )
+    labels = sorted({label for each in found for label in each.labels})
+    return {label: label.replace("_", " ") for label in labels}
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class System:
     """One kind of container.
@@ -85,7 +157,7 @@ class System:
     family allows.
 
     Attributes:
-        operations: what it offers; a port may leave some out.
+        operations: what it offers, by default all of its family; a port may leave some out.
         configuration: the class of what a user chooses of it, a frozen dataclass.
         fields: of the handshake, those that not every system has.
         stamps: how it tells keys apart, given an id width; None if it hands out no keys.
@@ -97,7 +169,8 @@ class System:
         live: the live elements of a state by key.
         period: how many insertions pass before an id is given out again, in a configuration; None for never.
         invariants: what always holds of a state, by its sentence-name.
-        labels: every label that a step can bear, with its meaning.
+        labels: every label that a step can bear, with its meaning. A system that labels no step gets an observer
+            that does: it tells operations and kinds of answers apart, as far as they come up in the scopes.
         needs: operations without which a label is out of reach, where its name does not tell.
         able: whether a container of some configuration has an operation; by default, whatever it is.
         choices: values to draw from, for every field of the configuration that is not to stay as usual.
@@ -115,7 +188,7 @@ class System:
 
     name: str
     family: Family
-    operations: frozenset[str]
+    operations: frozenset[str] = frozenset()
     configuration: type[Any] = Parameters
     fields: tuple[str, ...] = ()
     stamps: Callable[[Said, int | None], Stamps] | None = None
@@ -140,6 +213,20 @@ class System:
     refines: Callable[[Any, Operation, StepOf[Any, object]], bool] = freely
     holds: Callable[[Any], int | None] | None = None
     noun: str = "container"
+
+    def __post_init__(self) -> None:
+        """Complete a description, and refuse one that contradicts itself.
+
+        Raises:
+            ValueError: it does.
+        """
+        if not self.operations:
+            object.__setattr__(self, "operations", frozenset(self.family.kinds))
+        for complaint in contradictions(self):
+            raise ValueError(f"the system {self.name} {complaint}")
+        if self.step is not None and not self.labels:
+            object.__setattr__(self, "step", labelled(self.step))
+            object.__setattr__(self, "labels", met(self))
 
     @property
     def exact(self) -> bool:

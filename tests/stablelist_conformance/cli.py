@@ -30,6 +30,7 @@ from .report.plain import plain
 from .run import progress, run_ports
 from .serve import BUNDLED, bundled, python_answerer
 from .serve import serve as serve_lines
+from .systems import system_named
 from .terminal import nowhere
 from .verdict import Outcome
 from .versions import KIT_VERSION
@@ -199,6 +200,9 @@ def serve(factory: str | None, model: bool, profile: str | None) -> None:
         raise UsageError(
             f"--system {profile} needs a FACTORY or --model; give one of them, or leave --system out"
         )
+    if model and not system_named(profile or STABLE_LIST.name).exact:
+        exact = ", ".join(name for name, system in SYSTEMS.items() if system.exact)
+        raise UsageError(f"there is no exact model of {profile}; choose one of {exact}")
     if model:
         answerer: ModelAnswerer | ContainerAnswerer = ModelAnswerer(profile or STABLE_LIST.name)
     elif factory is not None:

@@ -99,7 +99,7 @@ class ContractJudge(Generic[S]):
         labels: set[str] = set()
         for at, operation in enumerate(program.operations):
             if at == len(answered):
-                return Difference(at, " or ".join(run.acceptable(operation)), ""), labels
+                return Difference(at, run.phrase(operation), ""), labels
             difference = run.step(at, operation, answered[at])
             if difference is not None:
                 return difference, labels
@@ -123,9 +123,9 @@ MOST_STATES: Final = 256
 class Following(Generic[S]):
     """One program, one operation at a time.
 
-    A word is right if some state allows it. Which one the container is in an answer may not tell: a stale key can mean
-    one of several elements that are equal, or be answered with a mere ``yes``. Then all of them are followed, until
-    they are too many; from there on any word is right.
+    A word is right if some state allows it. An answer may not tell in which state the container is: a stale key can
+    mean one of several elements that are equal, or be answered with a mere ``yes``. Then all states are followed that
+    are possible. If they get too many, any word is right from there on, so that no right port is refuted.
     """
 
     def __init__(self, contract: Contract[S], family: Family = POOL) -> None:
@@ -139,7 +139,7 @@ class Following(Generic[S]):
             return None
         acceptable, given = self.acceptable(operation), normal(answered)
         if given not in acceptable:
-            return Difference(at, " or ".join(acceptable), answered)
+            return Difference(at, self.phrase(operation), answered)
         labels = {outcome.labels for _, outcome in acceptable[given]}
         self.labels = set(*labels) if len(labels) == 1 else set()
         self.states = successors(acceptable[given])
@@ -153,6 +153,10 @@ class Following(Generic[S]):
                 word = normal(encode_answer(operation, outcome.answer, Level.CONTRACT, self.family))
                 words.setdefault(word, []).append((state, outcome))
         return words
+
+    def phrase(self, operation: Operation) -> str:
+        """What would be acceptable, for a person."""
+        return " or ".join(self.acceptable(operation)) or "anything"
 
 
 def successors(ways: list[tuple[S, Outcome[S]]]) -> list[S]:

@@ -15,7 +15,8 @@ predicates are asked of it:
 
 Any other answer that no user may be given is no step of the contract (`every_step_refines_the_contract`). What is only
 different breaks no property by name: a list in another order, a key or a layout as sound as the right one, costs within
-the bound. Neither does a port that died, or that did not answer with one word for each operation.
+the bound. Neither does a port that died, or that did not answer with one word for each operation. The properties are
+about keys: what hands out none breaks none.
 """
 
 from __future__ import annotations
@@ -64,6 +65,8 @@ def broken_by(found: Counterexample) -> tuple[str, ...]:
     """The names of the properties that the wrong answer of a counterexample breaks, as far as it shows."""
     at, answered = found.at, found.answered
     if found.kind != "answer" or at is None or found.answers[at : at + 1] != (answered,):
+        return ()
+    if found.handshake.system.stamps is None:
         return ()
     operation = found.program.operations[at]
     if found.level is Level.CONTRACT:

@@ -7,13 +7,14 @@ the model is asked its own invariants, so that nothing that the model does wrong
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from stablelist_spec.system import System
-from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 from .alone import Alone, counterexample
 from .bounded import bounded_text
@@ -55,7 +56,7 @@ def read(words: Sequence[str], system: str = STABLE_LIST.name) -> Counterexample
     >>> read(["layout,4,0,iteration,2,0", "add"])[1].words
     ('add',)
     """
-    if len(words) > 1 or words[0].partition(",")[0] in LEVELS:
+    if len(words) > 1 or re.split("[, ]", words[0], maxsplit=1)[0] in LEVELS:
         return Asked(*parse_program(" ".join(words), system))
     text, source = text_of(words[0]) if words[0] else "", called(words[0])
     if not text.strip():
@@ -186,9 +187,7 @@ class Passed(NamedTuple):
     breach: Breach | None
 
 
-def play(
-    asked: Asked, timeout: float, port: str, system: str | None = None
-) -> Counterexample | Passed:
+def play(asked: Asked, timeout: float, port: str) -> Counterexample | Passed:
     """Run a program on a port.
 
     Raises:
@@ -196,7 +195,8 @@ def play(
     """
     level, program = asked
     check(asked)
-    subject = able(port, level, program, timeout, system)
+    own = None if program.system in SYSTEMS else program.system
+    subject = able(port, level, program, timeout, own)
     program = program._replace(system=subject.handshake.profile)
     close = may_be_watched(program)
     looks = looks_at(subject, program) if close else ()

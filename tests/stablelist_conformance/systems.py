@@ -15,7 +15,6 @@ from .errors import UsageError
 __all__ = ["system_named"]
 
 
-@cache
 def system_named(name: str) -> System:
     """The system of that name, or the one that ``module:ATTRIBUTE`` names.
 
@@ -35,6 +34,7 @@ def system_named(name: str) -> System:
     return found
 
 
+@cache
 def imported(name: str) -> object:
     """What ``module:attribute`` names; the current folder is looked in first, as Python itself does.
 

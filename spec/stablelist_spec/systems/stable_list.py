@@ -79,11 +79,10 @@ def able(parameters: Parameters, name: str) -> bool:
 
 def needs_of(labels: Iterable[Label]) -> Mapping[Label, tuple[str, ...]]:
     """The operations that labels need, where their names do not tell: truncation is the work of ``remove``."""
-    return {
-        **{f"lend_refuses_{name}": ("lend", name) for name in STRUCTURAL},
-        **{label: ("remove",) for label in labels if label.startswith("truncate_")},
-        "truncate_frees_reserve": ("remove", "reserve"),
-    }
+    lent = {f"lend_refuses_{name}": ("lend", name) for name in STRUCTURAL}
+    needs = lent | {"truncate_frees_reserve": ("remove", "reserve")}
+    cut = {label: ("remove",) for label in labels if label.startswith("truncate_")}
+    return {**cut, **{label: needs[label] for label in labels if label in needs}}
 
 
 def refines_the_contract(before: Any, operation: Operation, step: StepOf[Any, object]) -> bool:  # noqa: ANN401

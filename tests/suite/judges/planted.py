@@ -28,6 +28,8 @@ from stablelist_conformance.protocol import Level, Program, parse_program
 __all__ = ["PlantedSubject", "container", "line_of", "right_line"]
 
 DEFECTS = {defect.name: defect for defect in defects()}
+ANSWERS = "answers: "
+"""What the name of a defect begins with that is no more than its answers."""
 
 
 def right_line(level: Level, program: Program) -> str:
@@ -38,6 +40,8 @@ def right_line(level: Level, program: Program) -> str:
 @cache
 def line_of(name: str, level: Level, program: Program) -> str:
     """What a planted port answers."""
+    if name.startswith(ANSWERS):
+        return name.removeprefix(ANSWERS)
     if name in HOSTILE:
         return hostile_lines(name, [program.line(level)])[0]
     return " ".join(container(name).answer(program, level))

@@ -196,7 +196,7 @@ def judges() -> Iterator[Judge]:
             module,
             listed["court"],
             tuple(listed.get("judging", ())),
-            tuple(Weakening(judge=module, **fields) for fields in listed["weakening"]),
+            tuple(Weakening(**{"judge": module, **fields}) for fields in listed["weakening"]),
             tuple(Spared(judge=module, **fields) for fields in listed.get("spared", ())),
         )
 

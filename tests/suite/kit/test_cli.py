@@ -128,7 +128,7 @@ def refused(result: tuple[int, str, str], *words: str) -> None:
         assert word in err
 
 
-NEWER = tiny(handshake=HANDSHAKE.replace("protocol=1", "protocol=3"))
+NEWER = tiny(handshake=HANDSHAKE.replace("protocol=1", "protocol=4"))
 
 
 @pytest.mark.parametrize(
@@ -137,12 +137,12 @@ NEWER = tiny(handshake=HANDSHAKE.replace("protocol=1", "protocol=3"))
         (["verify", "./no-such-port"], ["'./no-such-port'", "cannot be started", "give"]),
         (["verify", "port 'unclosed"], ["is not a command line"]),
         (["verify", ""], ["empty command"]),
-        (["verify", NEWER], ["version 3 of the protocol", "install a newer stablelist"]),
+        (["verify", NEWER], ["version 4 of the protocol", "install a newer stablelist"]),
         (["verify", "python:nosuchmodule:Pool"], ["nosuchmodule", "module:factory"]),
         (["verify", "python:stablelist:Nothing"], ["'stablelist:Nothing'"]),
         (["verify", "python:json:loads"], ["json:loads"]),
-        (["verify", "cat", "--profile", "heap"], ["'heap'", "choose one of stablelist, slotmap"]),
-        (["verify", tiny(), "--profile", "heap"], ["'heap'", "choose one of stablelist, slotmap"]),
+        (["verify", "cat", "--profile", "heap"], ["'heap'", "choose one of stablelist, dyadic"]),
+        (["verify", tiny(), "--profile", "heap"], ["'heap'", "choose one of stablelist, dyadic"]),
         (["verify", tiny(), "--profile", "slab"], ["'slotmap', not 'slab'"]),
         (["verify", tiny(), "--level", "layout"], ["at most the level 'contract'"]),
         (["verify", tiny(), "--level", "deep"], ["'deep'"]),
@@ -163,8 +163,8 @@ NEWER = tiny(handshake=HANDSHAKE.replace("protocol=1", "protocol=3"))
         (["serve", "nosuchmodule:Pool"], ["nosuchmodule"]),
         (["serve", "stablelist:StableList", "--model"], ["exclude each other"]),
         (["serve", "stablelist:StableList", "--profile", "heap"], ["'heap'"]),
-        (["serve", "--profile", "slab"], ["--profile slab needs a FACTORY"]),
-        (["serve", "--model", "--profile", "slab"], ["--profile slab needs a FACTORY"]),
+        (["serve", "--profile", "slab"], ["--system slab needs a FACTORY"]),
+        (["serve", "--model", "--system", "slab"], ["no exact model of slab", "dyadic"]),
         (["selfcheck", "--only", "no-such-defect"], ["no-such-defect"]),
         (["dance"], ["dance"]),
     ],

@@ -130,6 +130,10 @@ def test_only_what_has_a_model_shows_more_than_its_contract() -> None:
     """The relatives have no layout that a model knows."""
     most = {name: highest(system) for name, system in SYSTEMS.items()}
     assert most.pop(STABLE_LIST.name) is Level.COST
-    assert set(most.values()) == {Level.CONTRACT}
+    assert {name for name, level in most.items() if level is Level.CONTRACT} == {
+        "slotmap",
+        "arena",
+        "slab",
+    }
     with pytest.raises(AssertionError, match="there is no exact model of slab"):
         SYSTEMS["slab"].begin(Parameters())

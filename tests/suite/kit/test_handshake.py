@@ -13,6 +13,7 @@ from stablelist_conformance.handshake import Handshake, Widths, parse_handshake
 from stablelist_conformance.protocol import Level
 from stablelist_spec.parameters import Parameters
 from stablelist_spec.pool import POOL
+from stablelist_spec.systems import SYSTEMS
 from stablelist_spec.systems.relatives import SINCE_2
 
 # --- Widths ---------------------------------------------------------------------------------------
@@ -166,7 +167,10 @@ def test_least_handshake_of_a_profile_is_taken() -> None:
         (f"{RIGHT} index_bits=8", "'index_bits'"),
         (f"{RIGHT} name=b", "given twice"),
         (RIGHT.replace(" name", "  name"), "''"),
-        (RIGHT.replace("slab", "heap"), "profile=heap; known are stablelist, slotmap, arena, slab"),
+        (
+            RIGHT.replace("slab", "heap"),
+            f"profile=heap; known are {', '.join(SYSTEMS)}",
+        ),
         (RIGHT.replace("protocol=1", "protocol=0"), "protocol=0"),
         (RIGHT.replace("protocol=1", "protocol=one"), "'one'"),
         (RIGHT.replace("contract", "deep"), "level=deep; known are contract, layout, cost"),
@@ -192,6 +196,6 @@ def test_bad_handshake_is_a_fault_with_its_own_reason(line: str, reason: str) ->
 
 def test_newer_protocol_is_the_users_business() -> None:
     """It is no fault of the port: somebody has to install a newer kit. What else it says is not looked at."""
-    line = RIGHT.replace("protocol=1", "protocol=3") + " colour=red"
+    line = RIGHT.replace("protocol=1", "protocol=4") + " colour=red"
     with pytest.raises(UsageError, match=r"version 4 of the protocol .* install a newer"):
         parse_handshake(line)

@@ -398,7 +398,7 @@ def test_bug_below_the_contract_is_found(pool: type, words: str, longest: int) -
 
 def test_unknown_profile_is_refused() -> None:
     """By its name, with those that there are."""
-    with pytest.raises(UsageError, match="there is no profile 'heap'; choose one of stablelist, "):
+    with pytest.raises(UsageError, match="there is no system 'heap'; choose one of stablelist, "):
         state_machine(Dict, profile="heap")
 
 

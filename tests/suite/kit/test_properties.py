@@ -443,7 +443,7 @@ def test_what_is_shown_is_read_as_it_was_written(number: int, length: int) -> No
         free_lists(state),
         state.next_id,
     )
-    assert read_cost(cost_word(state.cost), state.cost.removals) == state.cost
+    assert read_cost(cost_word(state), state.cost.removals) == state.cost
 
 
 # --- From the model to the port -------------------------------------------------------------------

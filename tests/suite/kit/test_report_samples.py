@@ -9,7 +9,7 @@ from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.protocol import Level, parse_program
 from stablelist_conformance.verdict import Counterexample, EngineReport, Verdict
 
-RUST = Handshake("stablelist-rust", "0.1.0", "stablelist", Level.COST)
+RUST = Handshake("stablelist-rust", "0.1.0", "stablelist", Level.COST, protocol=2)
 SLOT_MAP = Handshake("slotmap", "1.0.7", "slotmap", Level.CONTRACT, parity=True)
 
 
@@ -26,7 +26,7 @@ def counterexample(
     blame: bool = True,
 ) -> Counterexample:
     """A counterexample whose last operation is the one to blame, if any is."""
-    level, program = parse_program(line)
+    level, program = parse_program(line, handshake.profile)
     return Counterexample(
         port="./port --fast",
         handshake=handshake,

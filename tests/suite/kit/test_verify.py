@@ -282,7 +282,7 @@ def test_more_than_a_port_shows_cannot_be_asked() -> None:
 @pytest.mark.parametrize("port", [tiny(), "cat", "python:stablelist:StableList"])
 def test_unknown_profile_is_the_users_business(port: str) -> None:
     """Before anything is started, and whatever the port."""
-    with pytest.raises(UsageError, match="there is no profile 'heap'"):
+    with pytest.raises(UsageError, match="there is no system 'heap'"):
         quickly(port, profile="heap")
 
 

@@ -12,6 +12,7 @@ from stablelist_spec.contract import (
     RETIRED,
     UNSEEN,
     Pool,
+    Pools,
     Room,
     changed,
     effect,
@@ -21,7 +22,7 @@ from stablelist_spec.contract import (
 from stablelist_spec.operation import Operation
 from stablelist_spec.pool import POOL
 from stablelist_spec.stable_list import Exchanged, Failure, Key, Pivot
-from stablelist_spec.stamps import BySlot, Unstamped
+from stablelist_spec.stamps import BySlot, Stamps, Unstamped
 from suite.spec.programs import operations
 
 THREE = {0: 1, 1: 2, 2: 3}
@@ -120,12 +121,18 @@ def test_what_a_user_cannot_see_is_no_operation(name: str) -> None:
 # --- What a user knows ----------------------------------------------------------------------------
 
 
-def slab(program: str) -> Pool:
-    """A pool without stamps after a program; wherever a key is in doubt, it is not found."""
-    pool = Pool(Unstamped(), Room())
+def after_all(program: str, stamps: Stamps, room: Room) -> Pool:
+    """A pool after a program; wherever several outcomes are possible, the first is taken."""
+    pools = Pools(stamps, room)
+    pool = pools.initial()
     for operation in operations(program):
-        pool = next(iter(outcomes(pool, operation))).after(pool)
+        pool = next(iter(pools.outcomes(pool, operation))).after(pool)
     return pool
+
+
+def slab(program: str) -> Pool:
+    """A pool without stamps; a key that is in doubt is not found."""
+    return after_all(program, Unstamped(), Room())
 
 
 def meanings(pool: Pool, name: int | Key) -> tuple[int | Key | None, ...]:
@@ -143,17 +150,13 @@ def test_stale_key_may_mean_what_was_inserted_since_it_was_retired() -> None:
 def test_stale_key_is_closed_until_something_is_inserted() -> None:
     """By stamps it is closed for longer."""
     assert slab("add remove:0").standing(0) == ((None,), "stale", RETIRED)
-    versions = Pool(BySlot(1), Room())
-    for operation in operations("add remove:0 add"):
-        versions = next(iter(outcomes(versions, operation))).after(versions)
+    versions = after_all("add remove:0 add", BySlot(1), Room())
     assert versions.standing(0) == ((None,), "stale", RETIRED)
 
 
 def test_key_of_a_failed_insertion_means_nothing_ever() -> None:
     """Nor is it retired."""
-    pool = Pool(Unstamped(), Room(indices=1))
-    for operation in operations("add add remove:0 add"):
-        pool = next(iter(outcomes(pool, operation))).after(pool)
+    pool = after_all("add add remove:0 add", Unstamped(), Room(indices=1))
     assert pool.standing(1) == ((None,), "stale", REFINEMENT)
 
 
@@ -235,3 +238,20 @@ def test_copy_is_changed_by_itself() -> None:
 def test_room(room: Room, additional: int, refused: tuple[bool, ...]) -> None:
     """Three live elements, five insertions: what has room succeeds, what has no index does not."""
     assert room.refusals(3, 5, additional) == refused
+
+
+def test_labels_say_what_happened() -> None:
+    """What is refused, whether there was anything, and what a key was."""
+    pool = after_all("add add remove:0 add", BySlot(1), Room(capacity=2))
+    labels = {
+        word: [outcome.label for outcome in outcomes(pool, operation)]
+        for word in ["add", "reserve:1", "extend:0", "len", "clear", "at:1", "at:0", "at:#0.0"]
+        for operation in operations(word)
+    }
+    assert labels == {
+        "add": ["add", "add_full"], "reserve:1": ["reserve_some"] * 2, "extend:0": ["extend"], "len": ["len_some"],
+        "clear": ["clear_some"], "at:1": ["at_live"], "at:0": ["at_stale_open"] * 2, "at:#0.0": ["at_forged"] * 3,
+    }  # fmt: skip
+    assert [outcome.label for outcome in outcomes(slab("add clear"), Operation("len"))] == [
+        "len_none"
+    ]

@@ -20,6 +20,18 @@ MODULES = sorted(
     module.name.removeprefix("stablelist_spec.")
     for module in pkgutil.walk_packages([str(FOLDER)], "stablelist_spec.")
 )
+EXPLAINED = (
+    "contract",
+    "explore",
+    "history",
+    "labels",
+    "operation",
+    "parameters",
+    "picture",
+    "refinement",
+    "sets",
+)
+"""Modules that nobody understands without an example."""
 SOURCES = sorted(FOLDER.rglob("*.py"))
 
 
@@ -35,28 +47,15 @@ def test_there_are_examples() -> None:
         module: doctest.testmod(importlib.import_module(f"stablelist_spec.{module}")).attempted
         for module in MODULES
     }
-    without = {module for module, count in attempted.items() if count == 0}
-    assert without == {
-        *(
-            "family",
-            "insertion",
-            "key",
-            "lending",
-            "memory",
-            "pool",
-            "reading",
-            "removal",
-            "replacing",
-        ),
-        *("stable_list", "stamps", "state", "states", "system", "tracked_key", "truncation"),
-        *("systems", "systems.relatives", "systems.stable_list"),
-    }
+    assert sum(attempted.values()) > 50
+    assert {name for name in EXPLAINED if attempted[name] == 0} == set()
     assert doctest.testmod(programs).attempted == 3
 
 
 def test_reading_order_names_every_module() -> None:
     """Whoever reads in that order has read everything."""
-    assert [name for name in MODULES if f"`{name}`" not in (stablelist_spec.__doc__ or "")] == []
+    top = [name for name in MODULES if not name.startswith("systems.")]
+    assert [name for name in top if f"`{name}`" not in (stablelist_spec.__doc__ or "")] == []
 
 
 @pytest.mark.parametrize("module", ["", *(f".{name}" for name in MODULES)])

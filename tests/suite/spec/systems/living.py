@@ -32,7 +32,10 @@ def is_of_the_contract(before: Any, operation: Operation, step: StepOf[Any, obje
 
 
 class Life:
-    """A container, the keys it has handed out, and what became of them."""
+    """A container, the keys it has handed out, and what became of them.
+
+    *period* is the number of ids, if they start over.
+    """
 
     def __init__(
         self, model: Model[Any, Any], configuration: Any, naive: Naive, period: int | None
@@ -43,6 +46,7 @@ class Life:
         self.succeeded: list[int] = []
         self.live: dict[Key, int] = {}
         self.answers: list[object] = []
+        self.happened: tuple[str, ...] = ()
         self.labels: set[str] = set()
         self.wrong: list[str] = []
 
@@ -62,6 +66,7 @@ class Life:
         self.note(spelled, step)
         self.state = step.state
         self.answers.append(step.answer)
+        self.happened = step.labels
         self.labels.update(step.labels)
         found = [*complaints(self.model, before, spelled, step, self.fresh())]
         naive = self.naive.perform(spelled)
@@ -71,12 +76,14 @@ class Life:
         return step
 
     def shown(self) -> dict[str, str]:
-        """What the model shows of itself."""
-        return {word: show(self.state) for word, show in self.model.shown.items()}
+        """What the model shows of itself, and how many removals it has counted."""
+        words = {word: show(self.state) for word, show in self.model.shown.items()}
+        return {**words, "removals": str(self.state.cost.removals)}
 
     def shown_naively(self) -> dict[str, str]:
         """What the naive implementation shows of itself."""
-        return {"layout": self.naive.layout(), "cost": self.naive.cost()}
+        removals = str(self.naive.removals)
+        return {"layout": self.naive.layout(), "cost": self.naive.cost(), "removals": removals}
 
     def note(self, operation: Operation, step: StepOf[Any, object]) -> None:
         """Keep account of keys."""

@@ -22,7 +22,7 @@ class Naive:
     def __init__(self) -> None:
         self.ids: dict[int, int] = {}
         self.elements: dict[int, int] = {}
-        self.opened = self.moved = self.dropped = self.visited = 0
+        self.opened = self.moved = self.dropped = self.visited = self.removals = 0
 
     def has(self, key: object) -> bool:
         """Whether an element has that key."""
@@ -52,6 +52,7 @@ class Naive:
         if name == "exchange":
             return self.exchanged(i, operation.other)
         if name == "remove":
+            self.removals += 1
             return self.removed(i)
         if name in {"apply", "inspect"}:
             return Pivot(self.elements[i], self.others(i))
@@ -111,6 +112,7 @@ class Naive:
         if name == "retain":
             modulus, residue = operation.modulus, operation.residue
             rejected = [i for i in self.order() if self.elements[i] % modulus != residue]
+            self.removals += len(rejected)
             return tuple(self.removed(i) for i in rejected)
         if name in {"layout", "cost"}:
             return self.layout() if name == "layout" else self.cost()

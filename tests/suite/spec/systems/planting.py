@@ -28,6 +28,6 @@ def planted(model: Model[Any, Any], module: ModuleType, edit: Edit) -> Model[Any
     assert module.__file__ is not None
     source = Path(module.__file__).read_text(encoding="utf-8")
     names = {"__name__": module.__name__, "__package__": module.__package__}
-    exec(compile(edit.made(source), f"{module.__name__} (edited)", "exec"), names)
+    exec(compile(edit.made(source), f"<{module.__name__}, edited>", "exec"), names)
     changed = {name: names[name] for name in module.__all__ if hasattr(model, name)}
     return replace(model, **changed)  # type: ignore[arg-type] # functions of the same names

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from stablelist_spec.labels import Provenance
@@ -9,36 +11,50 @@ from stablelist_spec.operation import Operation
 from stablelist_spec.parameters import Parameters
 from stablelist_spec.pool import POOL
 from stablelist_spec.state import Cost, Has, Key
-from stablelist_spec.systems.dyadic import MODEL
-from stablelist_spec.systems.dyadic.labels import LABELS
+from stablelist_spec.systems import DYADIC as SYSTEM
+from stablelist_spec.systems.dyadic import MODEL as DYADIC
+from stablelist_spec.systems.lifo_slab import MODEL as SLAB
+from stablelist_spec.systems.model import Model
 
-SMALL = MODEL.initial(Parameters())
+SMALL = DYADIC.initial(Parameters())
 
 
 def test_operation_that_is_not_offered_is_refused() -> None:
     """By its name."""
     with pytest.raises(ValueError, match="a dyadic list has no operation 'sort'"):
-        MODEL.step(SMALL, Operation("sort"))
+        DYADIC.step(SMALL, Operation("sort"))
 
 
 def test_insertion_takes_its_element_from_the_operation() -> None:
     """And an extension counts on from it."""
-    step = MODEL.step(SMALL, Operation("extend", value=7, count=2))
-    assert MODEL.live(step.state) == {Key(0, 0): 7, Key(1, 1): 8}
-    assert MODEL.step(SMALL, Operation("add", value=5), Provenance.ISSUED).answer == Key(0, 0)
+    step = DYADIC.step(SMALL, Operation("extend", value=7, count=2))
+    assert DYADIC.live(step.state) == {Key(0, 0): 7, Key(1, 1): 8}
+    assert DYADIC.step(SMALL, Operation("add", value=5), Provenance.ISSUED).answer == Key(0, 0)
 
 
 def test_exploration_forgets_elements_and_costs_but_no_ids() -> None:
     """So that states which differ in nothing else are one."""
-    step = MODEL.step(SMALL, Operation("extend", value=7, count=2))
-    state = MODEL.step(step.state, Operation("remove", Key(0, 0))).state
-    forgotten = MODEL.forgotten(state)
+    step = DYADIC.step(SMALL, Operation("extend", value=7, count=2))
+    state = DYADIC.step(step.state, Operation("remove", Key(0, 0))).state
+    forgotten = DYADIC.forgotten(state)
     assert forgotten.cells == (state.cells[0], Has(1, 1))
     assert (forgotten.cost, forgotten.next_id) == (Cost(), 2)
 
 
-def test_labels_say_what_they_mean() -> None:
+@pytest.mark.parametrize("model", [DYADIC, SLAB], ids=lambda model: model.name)
+def test_labels_say_what_they_mean(model: Model[Any, Any]) -> None:
     """Each is a word that can be a name, and has a meaning of its own."""
-    assert all(label.isidentifier() and meaning for label, meaning in LABELS.items())
-    assert len(set(LABELS.values())) == len(LABELS)
-    assert MODEL.operations == POOL.kinds.keys()
+    assert all(label.isidentifier() and meaning for label, meaning in model.labels.items())
+    assert len(set(model.labels.values())) == len(model.labels)
+
+
+@pytest.mark.parametrize("model", [DYADIC, SLAB], ids=lambda model: model.name)
+def test_labels_tell_their_operation(model: Model[Any, Any]) -> None:
+    """One that the model offers; a truncation is the work of ``remove``."""
+    assert {name for label in model.labels for name in SYSTEM.needed(label)} <= DYADIC.operations
+
+
+def test_dyadic_list_offers_what_a_stable_list_does() -> None:
+    """A slab leaves out what its keys cannot do, and cross-iteration."""
+    left_out = {"repack", "apply", "inspect", "exchange", "traverse", "lend"}
+    assert POOL.kinds.keys() == DYADIC.operations == SLAB.operations | left_out

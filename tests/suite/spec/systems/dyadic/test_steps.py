@@ -35,6 +35,11 @@ def last(program: str, parameters: Parameters = Parameters()) -> object:  # noqa
     return answers[-1]
 
 
+def words(came: Life) -> tuple[str, str]:
+    """Its layout and its cost."""
+    return came.shown()["layout"], came.shown()["cost"]
+
+
 # --- Where elements are, and where they go --------------------------------------------------------
 
 
@@ -95,10 +100,10 @@ def test_empty_top_blocks_are_dropped_as_many_as_there_are() -> None:
     assert "truncate_2" not in came.labels
     came.run("remove:17 layout cost")
     assert {"truncate_2", "truncate_stops_at_live_block"} <= came.labels
-    assert came.shown() == {"layout": "8|0:4:4:4:|4:4:4:4:|18", "cost": "0/28/10/0"}
+    assert words(came) == ("8|0:4:4:4:|4:4:4:4:|18", "0/28/10/0")
     came = ran("extend:17 remove:0..16")
     assert {"truncate_3_or_more", "truncate_stops_at_minimum"} <= came.labels
-    assert came.shown() == {"layout": "4|0:4:0:4:3,2,1,0|17", "cost": "0/28/13/0"}
+    assert words(came) == ("4|0:4:0:4:3,2,1,0|17", "0/28/13/0")
 
 
 def test_free_lists_that_stay_are_not_touched() -> None:
@@ -122,24 +127,21 @@ def test_top_that_was_never_used_stays() -> None:
     assert "remove_while_top_empty" in came.labels
     assert came.shown()["layout"] == "16|0:4:0:1:0|4:4:0:0:|8:8:0:0:|1"
     came.run("shrink_to_fit")
-    assert came.shown() == {"layout": "4|0:4:0:1:0|1", "cost": "0/1/0/0"}
+    assert words(came) == ("4|0:4:0:1:0|1", "0/1/0/0")
 
 
 @pytest.mark.parametrize(
     ("mode", "shown"),
     [
-        (NEVER, {"layout": "16|0:4:4:4:|4:4:0:4:7,6,5,4|8:8:1:1:|10", "cost": "0/12/0/0"}),
-        (ITERATION, {"layout": "8|0:4:4:4:|4:4:1:1:|10", "cost": "0/12/5/0"}),
-        (MEMORY, {"layout": "8|0:4:4:4:|4:4:1:1:|10", "cost": "0/20/5/0"}),
+        (NEVER, ("16|0:4:4:4:|4:4:1:4:6,5,4|8:8:0:1:8|10", "0/12/0/0")),
+        (ITERATION, ("8|0:4:4:4:|4:4:1:1:|10", "0/12/5/0")),
+        (MEMORY, ("8|0:4:4:4:|4:4:1:1:|10", "0/20/5/0")),
     ],
 )
-def test_modes_keep_and_free(mode: Truncate, shown: dict[str, str]) -> None:
+def test_modes_keep_and_free(mode: Truncate, shown: tuple[str, str]) -> None:
     """A truncation that drops two blocks reallocates once: 4 cells, and 4 when it grows again (R6)."""
     came = ran("extend:9 remove:4..8 add", Parameters(truncate=mode))
-    if mode is NEVER:
-        assert came.issued[9] == Key(7, 9)
-        shown = {**shown, "layout": "16|0:4:4:4:|4:4:1:4:6,5,4|8:8:0:1:8|10"}
-    assert came.shown() == shown
+    assert words(came) == shown
 
 
 def test_growth_within_memory_that_was_kept_moves_nothing() -> None:
@@ -164,6 +166,14 @@ def test_reserve_changes_memory_alone() -> None:
     assert came.shown()["cost"] == "0/4/1/0"
 
 
+@pytest.mark.parametrize(
+    ("mode", "moved"), [(NEVER, "0/3/3/0"), (ITERATION, "0/3/3/0"), (MEMORY, "0/15/3/0")]
+)
+def test_clearing_keeps_what_was_reserved_but_in_memory(mode: Truncate, moved: str) -> None:
+    """Three cells move into the reserve; in MEMORY four and eight move again, as the list grows (R7)."""
+    assert last("extend:3 reserve:9 clear extend:9 cost", Parameters(truncate=mode)) == moved
+
+
 @pytest.mark.parametrize("mode", Truncate)
 def test_shrink_to_fit_drops_empty_tops_in_every_mode(mode: Truncate) -> None:
     """Opened ones as well, which only NEVER keeps (R6)."""
@@ -184,7 +194,7 @@ def test_ids_go_on_when_everything_is_taken_out(name: str) -> None:
 def test_retained_elements_stay_in_place() -> None:
     """Rejected ones are removed in ascending position, so the last may truncate (R7)."""
     came = ran("extend:9 retain:3:0")
-    assert came.shown() == {"layout": "8|0:4:2:4:2,1|4:4:1:4:7,5,4|9", "cost": "0/12/1/9"}
+    assert words(came) == ("8|0:4:2:4:2,1|4:4:1:4:7,5,4|9", "0/12/1/9")
     assert "retain_truncates" in came.labels
 
 
@@ -212,3 +222,79 @@ def test_whatever_is_lent_is_not_changed() -> None:
     came.run("add")
     assert came.run(" ".join(f"lend:{name}" for name in STRUCTURAL)) == [Failure.BORROW] * 9
     assert came.wrong == []
+
+
+# --- Labels ---------------------------------------------------------------------------------------
+
+BASE, LIVE = "remove_from_base", "truncate_stops_at_live_block"
+
+
+@pytest.mark.parametrize(
+    ("program", "capacity", "labels"),
+    [
+        ("add", 0, ["add_append_base"]),
+        ("add*4", 0, ["add_append_base", "add_fills_base"]),
+        ("add*5", 0, ["add_grow_moving"]),
+        ("add*6", 0, ["add_append_top"]),
+        ("add*8", 0, ["add_append_top", "add_fills_top"]),
+        ("add*5", 16, ["add_append_middle"]),
+        ("add*8", 16, ["add_append_middle", "add_fills_middle"]),
+        ("add*2 remove:0 add", 0, ["add_reuse_base"]),
+        ("add*4 remove:0 add", 0, ["add_reuse_base", "add_fills_base"]),
+        ("add*9 remove:5 add", 0, ["add_reuse_middle", "add_fills_middle"]),
+        ("add*6 remove:5 add", 0, ["add_reuse_top"]),
+        ("add*5 remove:4 add", 0, ["add_grow_in_place"]),
+        ("add*5 remove:4 insert_with", 0, ["insert_with_grow_in_place"]),
+        ("add*6 remove:0", 0, ["remove_live", BASE]),
+        ("add*9 remove:5", 0, ["remove_live", "remove_from_middle"]),
+        ("add*6 remove:5", 0, ["remove_live", "remove_from_top"]),
+        ("add remove:0", 0, ["remove_live", "remove_empties_top_minimum"]),
+        ("add remove:0", 8, ["remove_live", BASE, "remove_while_top_empty"]),
+        ("add*6 remove:0..3", 0, ["remove_live", BASE, "remove_empties_below_top"]),
+        ("add*5 remove:4", 0, ["remove_live", "truncate_1", LIVE]),
+        ("add*9 remove:4..8", 0, ["remove_live", "truncate_2", LIVE]),
+        ("add*17 remove:4..16", 0, ["remove_live", "truncate_3_or_more", LIVE]),
+        ("add*33 remove:4..32", 0, ["remove_live", "truncate_3_or_more", LIVE]),
+        ("add*5 remove:0..4", 0, ["remove_live", "truncate_1", "truncate_stops_at_minimum"]),
+        ("clear", 0, ["clear_empty"]),
+        ("add remove:0 clear", 0, ["clear_empty"]),
+        ("add clear", 0, ["clear_keeps_space"]),
+        ("add*2 drain", 0, ["drain_keeps_space"]),
+        ("shrink_to_fit", 0, ["shrink_to_fit_nothing"]),
+        ("shrink_to_fit", 8, ["shrink_to_fit_drops", "shrink_to_fit_frees"]),
+        ("reserve:5 shrink_to_fit", 0, ["shrink_to_fit_frees"]),
+    ],
+)
+def test_labels_say_what_happened(program: str, capacity: int, labels: list[str]) -> None:
+    """With the last operation of a program, in mode ITERATION."""
+    assert ran(program, Parameters(capacity=capacity)).happened == tuple(labels)
+
+
+@pytest.mark.parametrize(
+    ("program", "mode", "labels"),
+    [
+        ("add remove:0", NEVER, ["remove_live", "remove_empties_top_never"]),
+        ("add*5 remove:4", MEMORY, ["remove_live", "truncate_1", LIVE, "truncate_reallocates"]),
+        (
+            "reserve:9 add*5 remove:4",
+            MEMORY,
+            ["remove_live", "truncate_1", LIVE, "truncate_reallocates", "truncate_frees_reserve"],
+        ),
+        ("add clear", MEMORY, ["clear_to_minimum"]),
+        (
+            "add*5 remove:4 shrink_to_fit",
+            NEVER,
+            ["shrink_to_fit_drops", "shrink_to_fit_drops_opened", "shrink_to_fit_frees"],
+        ),
+    ],
+)
+def test_labels_tell_the_modes(program: str, mode: Truncate, labels: list[str]) -> None:
+    """With the last operation of a program."""
+    assert ran(program, Parameters(truncate=mode)).happened == tuple(labels)
+
+
+def test_label_tells_of_a_wrap() -> None:
+    """Where the next id is the first one again (R8)."""
+    wraps = ("add_append_base", "add_id_wraps")
+    assert ran("add*2", Parameters(id_bits=1)).happened == wraps
+    assert ran("add*3", Parameters(id_bits=1)).happened == wraps[:1]

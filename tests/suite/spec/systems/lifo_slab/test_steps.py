@@ -111,3 +111,35 @@ def test_what_a_slab_has_not_is_refused(name: str) -> None:
     """By name."""
     with pytest.raises(ValueError, match=f"a slab has no operation '{name}'"):
         ran(f"add {name}:0")
+
+
+@pytest.mark.parametrize(
+    ("program", "capacity", "labels"),
+    [
+        ("add", 0, ["add_append"]),
+        ("add remove:0 add", 0, ["add_reuse"]),
+        ("add*2", 1, ["add_full"]),
+        ("add*2 remove:0", 0, ["remove_live", "remove_inside"]),
+        ("add*2 remove:1", 0, ["remove_live", "remove_end"]),
+        ("add*3 remove:1", 0, ["remove_live", "remove_inside"]),
+        ("add remove:0", 0, ["remove_live", "remove_end", "remove_empties"]),
+        ("add*2 remove:1 remove:0", 0, ["remove_live", "remove_inside", "remove_empties"]),
+        ("clear", 0, ["clear_empty"]),
+        ("add remove:0 clear", 0, ["clear_empty"]),
+        ("add clear", 0, ["clear_forgets_none"]),
+        ("add*2 drain", 0, ["drain_forgets_none"]),
+        ("add*2 remove:0 clear", 0, ["clear_forgets_vacancies"]),
+        ("add shrink_to_fit", 0, ["shrink_to_fit_nothing"]),
+        ("add*2 remove:1 shrink_to_fit", 0, ["shrink_to_fit_drops"]),
+        (
+            "add*3 remove:0 remove:2 shrink_to_fit",
+            0,
+            ["shrink_to_fit_drops", "shrink_to_fit_relists"],
+        ),
+        ("reserve:5", 0, ["reserve_has_room"]),
+        ("reserve:4", 3, ["reserve_full"]),
+    ],
+)
+def test_labels_say_what_happened(program: str, capacity: int, labels: list[str]) -> None:
+    """With the last operation of a program."""
+    assert ran(program, capacity).happened == tuple(labels)

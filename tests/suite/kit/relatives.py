@@ -1,0 +1,165 @@
+"""Relatives of StableList as one finds them: slots that are reused, and stamps that wrap, in all their kinds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
+
+__all__ = ["Arena", "Paired", "Retiring", "Slab", "SlotMap"]
+
+
+class Handle(NamedTuple):
+    """A key: a slot, and the stamp that it had."""
+
+    slot: int
+    stamp: int
+
+
+class Slab:
+    """No stamps: whoever has a slot's number meets whatever lies there."""
+
+    def __init__(self, id_bits: int | None = None) -> None:
+        self.bits = id_bits
+        self.elements: list[int | None] = []
+        self.stamps: list[int] = []
+        self.vacant: list[int] = []
+
+    def stamp(self, slot: int) -> int:
+        """The stamp of a new element."""
+        return 0 * slot
+
+    def vacate(self, slot: int) -> None:
+        """The last slot that became vacant is reused first."""
+        self.vacant.append(slot)
+
+    def add(self, element: int) -> Handle:
+        """Insert an element."""
+        return self.insert_with(lambda _: element)
+
+    def insert_with(self, factory: Callable[[Handle], int]) -> Handle:
+        """Insert what a factory makes."""
+        slot = self.vacant.pop() if self.vacant else len(self.elements)
+        if slot == len(self.elements):
+            self.elements.append(None)
+            self.stamps.append(0)
+        self.stamps[slot] = self.stamp(slot)
+        handle = Handle(slot, self.stamps[slot])
+        self.elements[slot] = factory(handle)
+        return handle
+
+    def extend(self, elements: Iterable[int]) -> list[Handle]:
+        """Insert several elements."""
+        return [self.add(element) for element in elements]
+
+    def at(self, handle: Handle) -> int | None:
+        """What lies in a slot under that stamp."""
+        return self.elements[handle.slot] if self.stamps[handle.slot] == handle.stamp else None
+
+    def contains(self, handle: Handle) -> bool:
+        """Whether something does."""
+        return self.at(handle) is not None
+
+    def remove(self, handle: Handle) -> int | None:
+        """Take it out."""
+        element = self.at(handle)
+        if element is not None:
+            self.elements[handle.slot] = None
+            self.vacate(handle.slot)
+        return element
+
+    def replace(self, handle: Handle, element: int) -> bool:
+        """Put something else in its place."""
+        return self.at_mut(handle, lambda _: element)
+
+    def at_mut(self, handle: Handle, change: Callable[[int], int]) -> bool:
+        """Change it."""
+        element = self.at(handle)
+        if element is not None:
+            self.elements[handle.slot] = change(element)
+        return element is not None
+
+    def each_mut(self, change: Callable[[Handle, int], int]) -> None:
+        """Change all."""
+        for handle, element in list(self.items()):
+            self.elements[handle.slot] = change(handle, element)
+
+    def items(self) -> Iterator[tuple[Handle, int]]:
+        """All that there is."""
+        for slot, element in enumerate(self.elements):
+            if element is not None:
+                yield Handle(slot, self.stamps[slot]), element
+
+    def keys(self) -> list[Handle]:
+        """All keys."""
+        return [handle for handle, _ in self.items()]
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self.keys())
+
+    def drain(self) -> list[int]:
+        """Take everything out."""
+        return [element for _, element in self.retain(lambda *_: False)]
+
+    def retain(self, keeps: Callable[[Handle, int], bool]) -> list[tuple[Handle, int]]:
+        """Take some out."""
+        leaving = [
+            (handle, element) for handle, element in self.items() if not keeps(handle, element)
+        ]
+        for handle, _ in leaving:
+            self.remove(handle)
+        return leaving
+
+    def clear(self) -> None:
+        """Take everything out."""
+        self.drain()
+
+
+class SlotMap(Slab):
+    """Each slot has a version, which wraps."""
+
+    def vacate(self, slot: int) -> None:
+        """The version goes on when the element goes; the slot that has been vacant for longest is reused first."""
+        self.stamps[slot] = self.wrapped(self.stamps[slot] + 1)
+        self.vacant.insert(0, slot)
+
+    def stamp(self, slot: int) -> int:
+        """The slot's version."""
+        return self.stamps[slot]
+
+    def wrapped(self, stamp: int) -> int:
+        """A stamp of so many bits."""
+        return stamp if self.bits is None else stamp % (1 << self.bits)
+
+
+class Paired(SlotMap):
+    """Every other version means that the slot is vacant."""
+
+    def stamp(self, slot: int) -> int:
+        """The next version."""
+        return self.wrapped(self.stamps[slot] + 1)
+
+
+class Retiring(SlotMap):
+    """A slot whose versions are used up is not used again."""
+
+    def vacate(self, slot: int) -> None:
+        """The version goes on, as far as it can."""
+        self.stamps[slot] += 1
+        if self.bits is None or self.stamps[slot] < 1 << self.bits:
+            self.vacant.append(slot)
+
+
+class Arena(SlotMap):
+    """One generation for all, which goes on when something is removed."""
+
+    generation = 0
+
+    def vacate(self, slot: int) -> None:
+        """Time passes; the lowest slot is reused first."""
+        self.generation = self.wrapped(self.generation + 1)
+        self.vacant = sorted([*self.vacant, slot], reverse=True)
+
+    def stamp(self, slot: int) -> int:
+        """The generation."""
+        return self.generation + 0 * slot

@@ -1,0 +1,1 @@
+"""A counter, which the page *Add a container* describes, and a port of it."""

@@ -1,0 +1,167 @@
+"""A counter, described in a file of its own: explored, verified, shrunk, drawn and replayed, and known nowhere else."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from stablelist_conformance.cli import stablelist
+from stablelist_spec.explore import explore
+from stablelist_spec.family import Answer, Family, Kind, Role
+from stablelist_spec.states import States
+from stablelist_spec.system import System
+
+from .counter import COUNTER, COUNTING, Limit, step
+
+HERE = Path(__file__).parent
+COMMAND = "suite.toy.counter:COUNTER"
+PORT = f"{shlex.quote(sys.executable)} {shlex.quote(str(HERE / 'counter_port.py'))}"
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[int, str]]:
+    """The command line, in a folder of its own: exit status and output."""
+    monkeypatch.chdir(tmp_path)
+
+    def ran(*arguments: str) -> tuple[int, str]:
+        result = CliRunner().invoke(stablelist, arguments)
+        return result.exit_code, result.output
+
+    return ran
+
+
+def test_it_is_explored_whole() -> None:
+    """A number for each limit, and every answer to every operation."""
+    found = explore(Limit(3), States(COUNTER, asks=True))
+    assert (found.states, found.complete, found.violations) == (4, True, {})
+    assert set(COUNTER.labels) == {
+        "up_done", "up_too-much", "down_done", "down_too-little", "value_zero", "value_value",
+    }  # fmt: skip
+
+
+def test_port_is_verified(run: Callable[..., tuple[int, str]]) -> None:
+    """In worker processes, too."""
+    status, said = run("verify", PORT, "--system", COMMAND, "--operations", "20000", "--jobs", "2")
+    assert status == 0, said
+    assert "labels      6 of 6\nverified" in said
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "program"),
+    [
+        ("int(by) > limit", "int(by) > limit + 1", "up:"),
+        ('"!too-little"', '"!too-much"', "down:"),
+        ("str(number)", "str(number + (number > 2))", "value"),
+        ('f"{number}/{limit}"', 'f"{number}/{number}"', "layout"),
+    ],
+)
+def test_wrong_port_is_refuted_shrunk_drawn_and_replayed(
+    run: Callable[..., tuple[int, str]], tmp_path: Path, before: str, after: str, program: str
+) -> None:
+    """With the counter's own words and numbers."""
+    source = (HERE / "counter_port.py").read_text(encoding="utf-8")
+    assert before in source
+    wrong = tmp_path / "wrong.py"
+    wrong.write_text(source.replace(before, after), encoding="utf-8")
+    port = f"{shlex.quote(sys.executable)} {shlex.quote(str(wrong))}"
+    status, said = run("verify", port, "--system", COMMAND, "--operations", "20000")
+    assert status == 1, said
+    assert "it could not be shrunk" not in said
+    assert "number " in said
+    (trace,) = tmp_path.glob("stablelist-report/*.itf.json")
+    (line,) = [line for line in said.splitlines() if line.startswith("send ")]
+    assert len(line.split(" : ")[1].split()) <= 3
+    assert program in line
+    assert "limit" in trace.with_name(trace.name.replace(".itf.json", ".svg")).read_text("utf-8")
+    status, said = run("replay", str(trace))
+    assert (status, "answered wrongly" in said) == (1, True)
+
+
+def test_program_is_told_step_by_step(run: Callable[..., tuple[int, str]]) -> None:
+    """By the sentences of its family."""
+    status, said = run("replay", "layout limit=2 : up:1 up:2", "--system", COMMAND, "--port", PORT)
+    assert status == 0, said
+    assert "count up by: 1 -> ok" in said
+    assert "count up by: 2 -> !too-much" in said
+    assert "number 1, limit 2" in said
+
+
+def test_model_serves() -> None:
+    """Whoever writes a port can ask what is right."""
+    lines = "hello 3\nlayout limit=2 : up:1 up:2 layout\n"
+    result = CliRunner().invoke(stablelist, ["serve", "--model", "--system", COMMAND], input=lines)
+    assert result.output.splitlines()[1] == "ok !too-much 1/2"
+
+
+# --- Descriptions that cannot be ------------------------------------------------------------------
+
+
+def described(**changed: object) -> System:
+    """The counter with something else."""
+    given = {
+        "name": "counter",
+        "family": COUNTING,
+        "configuration": Limit,
+        "initial": COUNTER.initial,
+        "step": step,
+        "shown": COUNTER.shown,
+    }
+    return System(**(given | changed))  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True)
+class Other:
+    """Another configuration."""
+
+    limit: int = 1
+
+
+@pytest.mark.parametrize(
+    ("changed", "complaint"),
+    [
+        ({"operations": frozenset({"up", "jump"})}, "offers 'jump', which its family does not have"),
+        ({"shown": {}}, "has nothing in shown for 'layout'"),
+        ({"shown": {"layout": str, "value": str}}, "has 'value' in shown, which is no operation that shows"),
+        ({"choices": {"size": (1,)}}, "has choices for 'size', which its configuration does not have"),
+        ({"step": None}, "offers 'layout', but has no step to answer it"),
+        ({"initial": None}, "has one of initial and step; it needs both, or neither"),
+        ({"scopes": (Other(),)}, r"has the scope Other\(limit=1\), which is no Limit"),
+        ({"labels": {"jump_done": "a jump"}}, "has the label 'jump_done', which belongs to no operation"),
+        ({"needs": {"up_done": ("jump",)}}, "needs 'jump' for a label, which it does not offer"),
+    ],
+)  # fmt: skip
+def test_contradiction_is_refused_by_name(changed: dict[str, object], complaint: str) -> None:
+    """In one sentence, when the system is described."""
+    with pytest.raises(ValueError, match=f"^the system counter {complaint}"):
+        described(**changed)
+
+
+def test_essential_operation_cannot_be_left_out() -> None:
+    """A family says which ones are."""
+    kinds = {name: Kind("count", Role.GROW, answer=Answer.DONE) for name in ("up", "down")}
+    family = Family("counter", kinds, essential=frozenset({"up"}))
+    with pytest.raises(
+        ValueError, match="leaves 'up' out, without which there is nothing to verify"
+    ):
+        described(family=family, operations=frozenset({"down"}), shown={})
+
+
+def test_operation_without_a_step_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """When the system is asked for by name."""
+    source = (HERE / "counter.py").read_text(encoding="utf-8")
+    (tmp_path / "forgetful.py").write_text(
+        source.replace("    return StepOf(state, count)\n", ""), encoding="utf-8"
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    result = CliRunner().invoke(stablelist, ["serve", "--model", "--system", "forgetful:COUNTER"])
+    assert result.exit_code != 0
+    assert "no step" in str(result.exception)
