@@ -104,8 +104,10 @@ class Subject:
         fitted, family = self._fitted(program.parameters), self.handshake.system.family
         words: list[str] = []
         for word, operation in zip(program.words, program.operations, strict=True):
-            offered = self.offers(word, fitted)
-            words += [word] if offered else [family.plain] * family.insertions(operation)
+            if self.offers(word, fitted):
+                words.append(word)
+            elif count := family.insertions(operation):
+                words += [family.plain] * count
         return Program(fitted, tuple(words), self.handshake.profile)
 
     def _fitted(self, wanted: object) -> object:

@@ -166,6 +166,19 @@ def families(ports: Path | None) -> dict[str, Family]:
             "{folder}/target/release/rust-stablelist",
         ),
         "js-stablelist": Family("node", folder / "js-stablelist", "", "node {folder}/port.mjs"),
+        "js-sparse-set": Family("node", folder / "js-sparse-set", "", "node {folder}/port.mjs"),
+        "go-dyadic": Family(
+            "go",
+            folder / "go-dyadic",
+            "go build -C {folder} -buildvcs=false -o target/port ./port",
+            "{folder}/target/port",
+        ),
+        "c-lifo-slab": Family(
+            "cc",
+            folder / "c-lifo-slab",
+            "cc -std=gnu11 -O1 -o {folder}/port {folder}/port.c {folder}/slab.c",
+            "{folder}/port",
+        ),
     }
 
 

@@ -64,6 +64,38 @@ class Partition {
 export function pop() { return 0; }
 """
 
+C = """
+struct list {
+    size_t live;
+};
+
+static size_t pop(struct list *list);
+
+static size_t push(struct list *list)
+{
+    return pop(list);
+}
+
+static size_t pop(struct list *list)
+{
+    list->live--;
+}
+"""
+
+GO = """
+type List[T any] struct {
+\tlive int
+}
+
+func Make[T any]() *List[T] {
+\treturn &List[T]{live: 0}
+}
+
+func (l *List[T]) Pop() {
+\tl.live--
+}
+"""
+
 
 def same(one: str, other: str) -> bool:
     """Whether two sources are the same syntax tree."""
@@ -156,6 +188,10 @@ def test_neighbours_may_change() -> None:
         (RUST, ".rs", "live", "self.live", "0", "{ self.live }", "{ 0 }"),
         (SCRIPT, ".mjs", "Partition.pop", "-= 1", "-= 2", "-= 1", "-= 2"),
         (SCRIPT, ".mjs", "live", "1", "2", "return 1", "return 2"),
+        (C, ".c", "pop", "list->live--;", "", "    list->live--;\n}", "    \n}"),
+        (C, ".c", "list.", "live", "alive", "size_t live", "size_t alive"),
+        (GO, ".go", "Pop", "l.live--", "", "\tl.live--\n}", "\t\n}"),
+        (GO, ".go", "Make", "0", "1", "live: 0", "live: 1"),
     ],
 )  # fmt: skip
 def test_piece_of_another_language_is_changed(

@@ -14,6 +14,12 @@ CRAFTED: Final = (
     # three blocks, of which two go at once, and one with a live element below that stays
     "cost,4,0,iteration,2,0 add*9 remove:4..7 layout remove:8 layout cost add*9 layout cost",
     "cost,4,0,iteration,2,0 add*17 remove:9..15 remove:4..6 remove:16 layout cost remove:8 layout remove:7 layout cost",
+    # all elements go, the highest last: only the base is left
+    "cost,4,0,iteration,2,0 add*9 remove:0..8 layout cost add layout",
+    "cost,4,0,memory,2,0 add*9 remove:0..8 layout cost add layout",
+    # with a factory, in every block, and growth within memory that was kept or not
+    "cost,4,16,iteration,2,0 insert_with*17 remove:5 remove:9 remove:13 remove:16 insert_with*4 layout cost",
+    "cost,4,0,memory,2,0 insert_with*17 remove:5 remove:9 remove:13 remove:16 insert_with*4 layout cost",
     # the free list of every block, each last in, first out
     "cost,4,0,iteration,8,0 add*17 remove:1 remove:0 remove:5 remove:7 remove:9 remove:12 layout add*7 layout each",
     # a block emptied below the top, and filled again

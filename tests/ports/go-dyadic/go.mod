@@ -1,0 +1,3 @@
+module dyadic
+
+go 1.23

@@ -1,0 +1,457 @@
+// Package dyadic has a list whose keys stay valid while other elements come and go.
+//
+// The element space is made of blocks, [0, m), [m, 2m), [2m, 4m) and so on, each with a free list of its own. An element
+// goes to the lowest block with room. When the last block is empty, empty blocks are dropped from the end. No free list
+// is ever walked, so no operation on one element costs more than O(1), apart from memory that is moved.
+package dyadic
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"math/bits"
+	"slices"
+)
+
+// Truncate says what is given back when the last blocks are empty.
+type Truncate string
+
+const (
+	Never     Truncate = "never"     // Nothing.
+	Iteration Truncate = "iteration" // The element space shrinks, the memory stays.
+	Memory    Truncate = "memory"    // Memory shrinks with the element space.
+)
+
+const (
+	unit          = 4 // the element space is a multiple of it
+	mostIDBits    = 32
+	mostIndexBits = 31
+	none          = -1 // ends a free list
+)
+
+// ErrFull says that no index is left.
+var ErrFull = errors.New("no index is left; remove elements, or choose more index bits")
+
+// Options are what a user chooses of a list.
+type Options struct {
+	Minimum   int      // The element space never shrinks below it.
+	Capacity  int      // The element space of a new list is at least so long.
+	Truncate  Truncate // What is given back.
+	IDBits    int      // From 1 to 32: how many insertions pass until an id comes back.
+	IndexBits int      // From 2 to 31: how many elements there can be.
+}
+
+// Key is the access key of an element: its position, and the id that tells it from others that lived there.
+//
+// A key that was never issued is not found, whatever is in it.
+type Key struct {
+	Index int
+	ID    uint64
+}
+
+// Cost is what was spent so far.
+type Cost struct {
+	Moved   int // cells moved by reallocation
+	Dropped int // cells that were opened and no longer are
+	Visited int // cells that iteration came past
+}
+
+// Block is a part of the element space.
+type Block struct {
+	Start, Size, Live, Opened int
+	Free                      []int // its vacant cells, the one that is filled next first
+}
+
+type cell[T any] struct {
+	element T
+	id      uint64
+	next    int // of a vacant cell: the vacancy that is filled after it, or none
+	live    bool
+}
+
+type block struct {
+	start, size, live int
+	head              int // the vacancy that is filled next, or none
+}
+
+func (b *block) end() int { return b.start + b.size }
+
+// List is a dyadic list. What always holds:
+//
+//  1. the blocks tile the element space; from the second on each is as long as all before it;
+//  2. cells are those that were opened, from the first position on without a gap;
+//  3. the free list of a block runs through its own vacant cells, each once, and ends;
+//  4. bit i of roomy says whether block i has room, and bit i of occupied whether it has an element;
+//  5. the last block has an element, or was never opened, or is the first, or Truncate is Never.
+type List[T any] struct {
+	least      int
+	truncate   Truncate
+	greatestID uint64
+	indexBits  int
+	cells      []cell[T]
+	blocks     []block
+	roomy      uint64
+	occupied   uint64
+	live       int
+	nextID     uint64
+	cost       Cost
+}
+
+// New makes an empty list.
+func New[T any](options Options) (*List[T], error) {
+	if err := options.check(); err != nil {
+		return nil, err
+	}
+	l := &List[T]{
+		least:      roundUp(options.Minimum),
+		truncate:   options.Truncate,
+		greatestID: 1<<options.IDBits - 1,
+		indexBits:  options.IndexBits,
+	}
+	l.divide(max(l.least, roundUp(options.Capacity)))
+	l.cells = make([]cell[T], 0, l.space())
+	return l, nil
+}
+
+func (o Options) check() error {
+	space := max(roundUp(o.Minimum), roundUp(o.Capacity))
+	switch {
+	case o.Minimum < 0 || o.Capacity < 0:
+		return fmt.Errorf("minimum %d and capacity %d must be at least 0", o.Minimum, o.Capacity)
+	case o.IDBits < 1 || o.IDBits > mostIDBits:
+		return fmt.Errorf("%d id bits; there must be from 1 to %d", o.IDBits, mostIDBits)
+	case o.IndexBits < 2 || o.IndexBits > mostIndexBits:
+		return fmt.Errorf("%d index bits; there must be from 2 to %d", o.IndexBits, mostIndexBits)
+	case space > 1<<o.IndexBits:
+		return fmt.Errorf("%d cells do not fit an index of %d bits", space, o.IndexBits)
+	case !slices.Contains([]Truncate{Never, Iteration, Memory}, o.Truncate):
+		return fmt.Errorf("truncate is %q; it must be never, iteration or memory", o.Truncate)
+	}
+	return nil
+}
+
+// Len is the number of elements. O(1).
+func (l *List[T]) Len() int { return l.live }
+
+// Cost is what was spent so far.
+func (l *List[T]) Cost() Cost { return l.cost }
+
+// --- Insertion ---
+
+// Add inserts an element and returns its key, or ErrFull. O(1), or O(opened cells) when the memory has to grow.
+func (l *List[T]) Add(element T) (Key, error) {
+	return l.InsertWith(func(Key) T { return element })
+}
+
+// InsertWith inserts what make returns when it is given the key. Make must not change the list. Costs as Add.
+func (l *List[T]) InsertWith(make func(Key) T) (Key, error) {
+	key := Key{l.vacancy(), l.nextID}
+	if key.Index >= l.indices() {
+		return Key{}, ErrFull
+	}
+	l.occupy(key, make(key))
+	return key, nil
+}
+
+// Extend inserts all elements, or none and returns ErrFull. It costs as much as adding them one by one.
+func (l *List[T]) Extend(elements []T) ([]Key, error) {
+	if !l.hasRoomFor(len(elements)) {
+		return nil, ErrFull
+	}
+	keys := make([]Key, 0, len(elements))
+	for _, element := range elements {
+		key, err := l.Add(element)
+		if err != nil {
+			panic(err) // there was room for all
+		}
+		keys = append(keys, key)
+	}
+	return keys, nil
+}
+
+// vacancy is the position of the next element; it is beyond the element space if that is full.
+func (l *List[T]) vacancy() int {
+	if l.roomy == 0 {
+		return l.space()
+	}
+	lowest := bits.TrailingZeros64(l.roomy)
+	if head := l.blocks[lowest].head; head != none {
+		return head
+	}
+	return len(l.cells)
+}
+
+// occupy puts an element where its key says, which is the vacancy.
+func (l *List[T]) occupy(key Key, element T) {
+	if key.Index == l.space() {
+		l.grow()
+	}
+	filled := cell[T]{element: element, id: key.ID, live: true}
+	which := l.blockOf(key.Index)
+	if key.Index == len(l.cells) {
+		l.cells = append(l.cells, filled)
+	} else {
+		l.blocks[which].head = l.cells[key.Index].next
+		l.cells[key.Index] = filled
+	}
+	l.count(which, 1)
+	l.nextID = (key.ID + 1) & l.greatestID
+}
+
+// grow appends a block that is as long as all others together. No other block changes.
+func (l *List[T]) grow() {
+	l.appendBlock()
+	if l.space() > cap(l.cells) {
+		l.reallocate(l.space())
+	}
+}
+
+// --- Removal ---
+
+// Remove takes the element of a key out. Whoever empties the last block truncates. O(1), and with Memory O(opened
+// cells) when it truncates.
+func (l *List[T]) Remove(key Key) (element T, found bool) {
+	cell := l.find(key)
+	if cell == nil {
+		return element, false
+	}
+	element = cell.element
+	which := l.blockOf(key.Index)
+	l.vacate(which, key.Index)
+	if which == len(l.blocks)-1 && l.blocks[which].live == 0 && l.truncate != Never {
+		l.dropEmptyBlocks()
+		if l.truncate == Memory && len(l.blocks) <= which {
+			l.reallocate(l.space())
+		}
+	}
+	return element, true
+}
+
+// vacate makes a cell the vacancy that its block fills next.
+func (l *List[T]) vacate(which, position int) {
+	block := &l.blocks[which]
+	l.cells[position] = cell[T]{next: block.head}
+	block.head = position
+	l.count(which, -1)
+}
+
+// dropEmptyBlocks drops blocks without elements from the end, but never the first. O(1).
+func (l *List[T]) dropEmptyBlocks() {
+	stay := max(1, bits.Len64(l.occupied))
+	l.blocks = l.blocks[:stay]
+	l.roomy &= 1<<stay - 1
+	if opened := min(len(l.cells), l.space()); opened < len(l.cells) {
+		l.cost.Dropped += len(l.cells) - opened
+		l.cells = l.cells[:opened] // what is cut off is vacant
+	}
+}
+
+// Clear takes everything out; with Memory only the first block is left. Ids go on. O(opened cells).
+func (l *List[T]) Clear() {
+	l.cost.Dropped += len(l.cells)
+	space := l.space()
+	clear(l.cells)
+	l.cells = l.cells[:0]
+	if l.truncate == Memory {
+		space = l.least
+		l.cells = make([]cell[T], 0, space)
+	}
+	l.divide(space)
+}
+
+// Drain clears the list and returns what was in it, in ascending position.
+func (l *List[T]) Drain() []T {
+	elements := make([]T, 0, l.live)
+	for _, element := range l.All() {
+		elements = append(elements, element)
+	}
+	l.Clear()
+	return elements
+}
+
+// Retain asks about every element, then removes those that are not to be kept, and returns them, in ascending position.
+func (l *List[T]) Retain(keep func(Key, T) bool) []T {
+	var rejected []Key
+	for key, element := range l.All() {
+		if !keep(key, element) {
+			rejected = append(rejected, key)
+		}
+	}
+	removed := make([]T, 0, len(rejected))
+	for _, key := range rejected {
+		element, _ := l.Remove(key)
+		removed = append(removed, element)
+	}
+	return removed
+}
+
+// --- Looking up ---
+
+// At is the element of a key, to be read and written until the list changes; nil if the key is not found. O(1).
+func (l *List[T]) At(key Key) *T {
+	if cell := l.find(key); cell != nil {
+		return &cell.element
+	}
+	return nil
+}
+
+// Replace puts an element in the place of another, and says whether the key was found. O(1).
+func (l *List[T]) Replace(key Key, element T) bool {
+	cell := l.find(key)
+	if cell == nil {
+		return false
+	}
+	cell.element = element
+	return true
+}
+
+// All iterates over keys and elements in ascending position. O(opened cells).
+func (l *List[T]) All() iter.Seq2[Key, T] {
+	return func(yield func(Key, T) bool) {
+		for key, element := range l.Pointers() {
+			if !yield(key, *element) {
+				return
+			}
+		}
+	}
+}
+
+// Pointers is All with elements that can be changed in place.
+func (l *List[T]) Pointers() iter.Seq2[Key, *T] {
+	return func(yield func(Key, *T) bool) {
+		l.cost.Visited += len(l.cells)
+		for position := range l.cells {
+			cell := &l.cells[position]
+			if cell.live && !yield(Key{position, cell.id}, &cell.element) {
+				return
+			}
+		}
+	}
+}
+
+// find is the live cell of a key, or nil.
+func (l *List[T]) find(key Key) *cell[T] {
+	if key.Index < 0 || key.Index >= len(l.cells) {
+		return nil
+	}
+	if cell := &l.cells[key.Index]; cell.live && cell.id == key.ID {
+		return cell
+	}
+	return nil
+}
+
+// --- Packed keys ---
+
+// Pack makes one integer of a key, its id above its index; false for a key that this list cannot have issued. O(1).
+func (l *List[T]) Pack(key Key) (packed uint64, fits bool) {
+	if key.Index < 0 || key.Index >= l.indices() || key.ID > l.greatestID {
+		return 0, false
+	}
+	return key.ID<<l.indexBits | uint64(key.Index), true
+}
+
+// Unpack is the key of an integer. If that was not made by Pack, it may be any key. O(1).
+func (l *List[T]) Unpack(packed uint64) Key {
+	return Key{int(packed & (1<<l.indexBits - 1)), packed >> l.indexBits}
+}
+
+// --- Memory ---
+
+// Reserve allocates what so many insertions would; the element space stays as it is. It returns ErrFull if there are not
+// so many indices. O(opened cells).
+func (l *List[T]) Reserve(additional int) error {
+	if !l.hasRoomFor(additional) {
+		return ErrFull
+	}
+	space := l.space()
+	for space < l.live+additional {
+		space *= 2
+	}
+	if space > cap(l.cells) {
+		l.reallocate(space)
+	}
+	return nil
+}
+
+// ShrinkToFit drops empty blocks from the end, and frees the memory beyond the element space. O(opened cells).
+func (l *List[T]) ShrinkToFit() {
+	l.dropEmptyBlocks()
+	if l.space() < cap(l.cells) {
+		l.reallocate(l.space())
+	}
+}
+
+// reallocate moves the opened cells to memory for so many.
+func (l *List[T]) reallocate(allocated int) {
+	l.cells = l.copied(allocated)
+	l.cost.Moved += len(l.cells)
+}
+
+func (l *List[T]) copied(allocated int) []cell[T] {
+	return append(make([]cell[T], 0, allocated), l.cells...)
+}
+
+// Clone makes a copy that goes on as this list would.
+func (l *List[T]) Clone() *List[T] {
+	clone := *l
+	clone.cells = l.copied(cap(l.cells))
+	clone.blocks = slices.Clone(l.blocks)
+	return &clone
+}
+
+// --- Blocks ---
+
+// Layout is the length of the element space, its blocks, and the next id. O(space).
+func (l *List[T]) Layout() (space int, blocks []Block, nextID uint64) {
+	for _, b := range l.blocks {
+		opened := min(max(len(l.cells)-b.start, 0), b.size)
+		shown := Block{Start: b.start, Size: b.size, Live: b.live, Opened: opened}
+		for position := b.head; position != none; position = l.cells[position].next {
+			shown.Free = append(shown.Free, position)
+		}
+		blocks = append(blocks, shown)
+	}
+	return l.space(), blocks, l.nextID
+}
+
+func (l *List[T]) space() int { return l.blocks[len(l.blocks)-1].end() }
+
+func (l *List[T]) indices() int { return 1 << l.indexBits }
+
+func (l *List[T]) hasRoomFor(additional int) bool { return l.live+additional <= l.indices() }
+
+// blockOf is the number of the block of a position.
+func (l *List[T]) blockOf(position int) int { return bits.Len(uint(position / l.least)) }
+
+// divide lays untouched blocks over at least so many cells.
+func (l *List[T]) divide(length int) {
+	l.blocks = []block{{start: 0, size: l.least, head: none}}
+	l.live, l.roomy, l.occupied = 0, 1, 0
+	for l.space() < length {
+		l.appendBlock()
+	}
+}
+
+func (l *List[T]) appendBlock() {
+	l.roomy |= 1 << len(l.blocks)
+	l.blocks = append(l.blocks, block{start: l.space(), size: l.space(), head: none})
+}
+
+// count notes that a block has so many elements more.
+func (l *List[T]) count(which, difference int) {
+	block, bit := &l.blocks[which], uint64(1)<<which
+	l.live += difference
+	block.live += difference
+	l.roomy |= bit
+	l.occupied |= bit
+	if block.live == block.size {
+		l.roomy &^= bit
+	}
+	if block.live == 0 {
+		l.occupied &^= bit
+	}
+}
+
+func roundUp(length int) int {
+	return max(unit, (length+unit-1)/unit*unit)
+}
