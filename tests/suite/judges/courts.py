@@ -97,7 +97,9 @@ def of_ports(case: Case, planted: bool) -> str:
     system = handshake.profile if handshake.system.exact else STABLE_LIST.name
     level, program = parse_program(case.program, system)
     judge: Judge = (
-        contract_judge(handshake) if level is Level.CONTRACT else ExactJudge(ModelAnswerer(), level)
+        contract_judge(handshake)
+        if level is Level.CONTRACT
+        else ExactJudge(ModelAnswerer(system), level)
     )
     line = line_of(case.defect, level, program) if planted else right_line(level, program)
     wrong = judge.judge(program, judge.prepare(program), line)
