@@ -7,7 +7,7 @@ twice for the same reason.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final, NamedTuple
@@ -258,12 +258,12 @@ def covering(subject: Subject) -> Sequence[Program]:
     return explored_programs(subject.handshake.profile) if own is None else own()
 
 
-CONTAINERS: Final[Mapping[str, Callable[[], Answerer]]] = {
+CONTAINERS: Final[dict[str, Callable[[], Answerer]]] = {
     STABLE_LIST.name: lambda: ContainerAnswerer(bundled, name=STABLE_LIST.name)
 }
 """Containers of this distribution, which answer first where they are faster than the model of their system."""
 
-COVERING: Final[Mapping[str, Callable[[], Sequence[Program]]]] = {STABLE_LIST.name: layout_programs}
+COVERING: Final[dict[str, Callable[[], Sequence[Program]]]] = {STABLE_LIST.name: layout_programs}
 """Covering programs of systems that have some of their own; those of the others are explored."""
 
 

@@ -150,7 +150,7 @@ def parse_program(line: str, system: str = STABLE_LIST.name) -> tuple[Level, Pro
     except (ValueError, KeyError) as error:
         raise UsageError(
             f"{line[:80]!r} is not a program ({error}); write one such as 'layout capacity=4 : add at:0', or "
-            "with level,minimum,capacity,mode,id_bits,index_bits first as in 'layout,4,4,iteration,32,32 add'"
+            "with level,minimum,capacity,mode,id_bits,index_bits first as in 'layout,4,4,iteration,32,32 add at:0'"
         ) from error
 
 

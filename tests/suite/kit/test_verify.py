@@ -54,7 +54,7 @@ def few_covering(monkeypatch: pytest.MonkeyPatch) -> None:
         "add contains:0"
     )
     programs = (*crafted(), expand(text))
-    monkeypatch.setattr(engines, "layout_programs", lambda: programs)
+    monkeypatch.setitem(engines.COVERING, "stablelist", lambda: programs)
 
 
 def quickly(port: str, **changes: object) -> Verdict:
@@ -123,7 +123,7 @@ def test_port_that_leaves_abilities_out_is_verified_within_its_reach() -> None:
 @pytest.mark.usefixtures("few_covering")
 def test_label_that_was_not_covered_keeps_a_verdict_open(monkeypatch: pytest.MonkeyPatch) -> None:
     """One short program, and a swarm of one: nothing is wrong, but nothing is verified."""
-    monkeypatch.setattr(engines, "layout_programs", lambda: (expand("cost,4,0,never,2,0 add"),))
+    monkeypatch.setitem(engines.COVERING, "stablelist", lambda: (expand("cost,4,0,never,2,0 add"),))
     verdict = quickly(MODEL, operations=1)
     assert verdict.outcome is Outcome.UNDECIDED
     assert verdict.counterexample is None
@@ -138,7 +138,7 @@ def test_judges_that_disagree_are_not_believed(monkeypatch: pytest.MonkeyPatch) 
         return bundled(**{**options, "minimum": 8})  # type: ignore[arg-type]
 
     monkeypatch.setattr(engines, "bundled", wrong)
-    monkeypatch.setattr(engines, "layout_programs", lambda: (expand("cost,4,0,never,2,0 add"),))
+    monkeypatch.setitem(engines.COVERING, "stablelist", lambda: (expand("cost,4,0,never,2,0 add"),))
     verdict = quickly(MODEL)
     assert verdict.counterexample is None
     assert verdict.outcome is Outcome.UNDECIDED
@@ -183,9 +183,9 @@ def test_wrong_layout_is_refuted_although_every_answer_is_right() -> None:
     """A port that shows another partition than it has: only the layout tells."""
     script = NARROWED.replace("replace(model.handshake, CHANGES)", "model.handshake").replace(
         "serve(model, sys.stdin, sys.stdout)",
-        "from stablelist_conformance import protocol, answerers\n"
-        "right = protocol.layout_word\n"
-        "protocol.layout_word = lambda state: right(state).replace('|2:2:', '|2:1:')\n"
+        "from stablelist_spec.systems import STABLE_LIST\n"
+        "right = STABLE_LIST.shown['layout']\n"
+        "STABLE_LIST.shown['layout'] = lambda state: right(state).replace('|2:2:', '|2:1:')\n"
         "serve(model, sys.stdin, sys.stdout)",
     )
     verdict = quickly(shlex.join([sys.executable, "-c", script]))

@@ -244,7 +244,7 @@ def test_labels_say_what_happened() -> None:
     """What is refused, whether there was anything, and what a key was."""
     pool = after_all("add add remove:0 add", BySlot(1), Room(capacity=2))
     labels = {
-        word: [outcome.label for outcome in outcomes(pool, operation)]
+        word: [label for outcome in outcomes(pool, operation) for label in outcome.labels]
         for word in ["add", "reserve:1", "extend:0", "len", "clear", "at:1", "at:0", "at:#0.0"]
         for operation in operations(word)
     }
@@ -252,6 +252,6 @@ def test_labels_say_what_happened() -> None:
         "add": ["add", "add_full"], "reserve:1": ["reserve_some"] * 2, "extend:0": ["extend"], "len": ["len_some"],
         "clear": ["clear_some"], "at:1": ["at_live"], "at:0": ["at_stale_open"] * 2, "at:#0.0": ["at_forged"] * 3,
     }  # fmt: skip
-    assert [outcome.label for outcome in outcomes(slab("add clear"), Operation("len"))] == [
-        "len_none"
+    assert [outcome.labels for outcome in outcomes(slab("add clear"), Operation("len"))] == [
+        ("len_none",)
     ]

@@ -1,7 +1,5 @@
 """A counter that goes no further than its limit."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

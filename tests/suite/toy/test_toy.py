@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import shlex
+import shutil
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,6 +18,7 @@ from stablelist_spec.explore import explore
 from stablelist_spec.family import Answer, Family, Kind, Role
 from stablelist_spec.states import States
 from stablelist_spec.system import System
+from suite.docs.pages import ROOT, blocks
 
 from .counter import COUNTER, COUNTING, Limit, step
 
@@ -165,3 +168,41 @@ def test_operation_without_a_step_is_refused(
     result = CliRunner().invoke(stablelist, ["serve", "--model", "--system", "forgetful:COUNTER"])
     assert result.exit_code != 0
     assert "no step" in str(result.exception)
+
+
+# --- The page -----------------------------------------------------------------------------------------
+
+PAGE = (ROOT / "docs/add-a-container.md").read_text(encoding="utf-8")
+
+
+def test_page_shows_both_files() -> None:
+    """Whole, to be copied."""
+    shown = [block.text for block in blocks(PAGE)]
+    files = [
+        (HERE / name).read_text(encoding="utf-8") for name in ("counter.py", "counter_port.py")
+    ]
+    assert [text for text in shown if text in files] == files
+
+
+def test_sessions_of_the_page_are_what_is_printed(
+    run: Callable[..., tuple[int, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a folder with the two files; the second time with the port made wrong as the page says."""
+    asked, verified, refuted = [b.text for b in blocks(PAGE) if b.language == "console"]
+    for name in ("counter.py", "counter_port.py"):
+        shutil.copy(HERE / name, tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    program, answer = re.findall(r'echo "(.*)" \|.*\n(.*)\n', asked)[0]
+    arguments = ["serve", "--model", "--system", "counter:COUNTER"]
+    assert CliRunner().invoke(stablelist, arguments, input=program + "\n").output == answer + "\n"
+    command, _, shown = verified.partition("\n")
+    status, said = run(*shlex.split(command)[2:])
+    assert (status, said.strip()) == (0, shown.strip())
+    port = tmp_path / "counter_port.py"
+    before, after = "int(by) > limit:", "int(by) > limit + 1:"
+    assert before in port.read_text("utf-8")
+    assert after.rstrip(":") in PAGE
+    port.write_text(port.read_text("utf-8").replace(before, after), encoding="utf-8")
+    command, _, shown = refuted.partition("\n")
+    status, said = run(*shlex.split(command)[2:])
+    assert (status, said.startswith(shown)) == (1, True), said

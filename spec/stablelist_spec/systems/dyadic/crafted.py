@@ -36,6 +36,6 @@ CRAFTED: Final = (
     # what happens to all
     "cost,4,0,memory,8,0 extend:17 retain:4:0 layout cost drain layout cost add layout",
     "cost,4,0,iteration,8,0 retain:2:0 extend:9 retain:1:0 retain:9:8 layout cost reload layout extend:40 cost",
-    "cost,4,0,iteration,8,0 extend:6 retain:1:1 layout cost",
+    "cost,4,0,iteration,8,0 extend:6 exchange:2:2 exchange:2:5 lend:remove:0 retain:1:1 layout cost",
 )
 """As the cover of StableList has them."""

@@ -1,0 +1,1 @@
+"""What is asked of every system of the registry."""

@@ -1,0 +1,146 @@
+"""Every system of the registry: explored, covered, judged, drawn and traced, by what its description says alone."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+
+import pytest
+
+from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.cover import explored_programs
+from stablelist_conformance.coverage import labelled_answer
+from stablelist_conformance.defects import defects
+from stablelist_conformance.engines import COVERING, Subject
+from stablelist_conformance.handshake import parse_handshake
+from stablelist_conformance.judge import Difference, ExactJudge, contract_judge
+from stablelist_conformance.protocol import Level, Program, highest, parse_program
+from stablelist_conformance.report import drawing, itf, words
+from stablelist_conformance.verdict import Counterexample
+from stablelist_spec.explore import Exploration, explore
+from stablelist_spec.operation import Configuration
+from stablelist_spec.states import Node, States
+from stablelist_spec.systems import SYSTEMS
+
+EXACT = [name for name, system in SYSTEMS.items() if system.exact]
+DERIVED = [name for name in EXACT if name not in COVERING]
+"""Systems of which everything is derived; the others have covering programs of their own."""
+
+MOST_STATES = 50_000
+MOST_PROGRAMS = 300
+MOST_DEFECTS = 10
+
+
+@lru_cache
+def explored(name: str, scope: Configuration) -> Exploration[Node]:
+    """A scope with a followed key."""
+    return explore(scope, States(SYSTEMS[name]), limit=MOST_STATES)
+
+
+SCOPES = [(name, scope) for name in DERIVED for scope in SYSTEMS[name].scopes]
+
+
+@pytest.mark.parametrize(("name", "scope"), SCOPES)
+def test_scope_is_exhausted_and_sound(name: str, scope: Configuration) -> None:
+    """Every invariant holds in every state, every step is one of the family; it is small enough for every day."""
+    found = explored(name, scope)
+    assert found.complete
+    assert found.violations == {}
+    assert found.states < MOST_STATES
+
+
+@pytest.mark.parametrize(("name", "scope"), SCOPES)
+def test_what_is_only_asked_is_sound_too(name: str, scope: Configuration) -> None:
+    """Whatever changes nothing is answered as the family allows."""
+    found = explore(scope, States(SYSTEMS[name], follow=False, asks=True), limit=MOST_STATES)
+    assert (found.complete, found.violations) == (True, {})
+    assert set(found.labels) <= set(SYSTEMS[name].labels)
+
+
+@pytest.mark.parametrize("name", DERIVED)
+def test_covering_programs_bear_every_label(name: str) -> None:
+    """In few programs, none of which is longer than the protocol allows: each is read back as it was written."""
+    programs = explored_programs(name)
+    level = highest(SYSTEMS[name])
+    met = set().union(*(labelled_answer(SYSTEMS[name], p, level)[1] for p in programs))
+    assert met == set(SYSTEMS[name].labels)
+    assert len(programs) <= MOST_PROGRAMS
+    for program in programs:
+        assert parse_program(program.line(level, 3), name) == (level, program)
+
+
+def test_planted_defects_of_a_system_are_few_enough_for_every_day() -> None:
+    """Of those whose ports are small; all are killed by ``stablelist selfcheck``."""
+    ports = ("go-dyadic", "c-lifo-slab", "js-sparse-set")
+    planted = [defect.port for defect in defects()]
+    counts = {port: planted.count(port) for port in ports}
+    assert counts == dict.fromkeys(ports, MOST_DEFECTS)
+
+
+def test_dyadic_cover_reaches_several_blocks() -> None:
+    """So that a truncation which stops after one block is noticed."""
+    spaces = {
+        int(word.split("|")[0])
+        for program in explored_programs("dyadic")
+        for word in ModelAnswerer("dyadic").answer(program, Level.COST)
+        if word.count("|") > 1
+    }
+    assert {4, 8, 16, 32, 64} <= spaces
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_model_is_right_at_every_level(name: str) -> None:
+    """By its own judge, and by that of its contract."""
+    answerer = ModelAnswerer(name)
+    subject = Subject("model", answerer.handshake, highest(SYSTEMS[name]), 1.0)
+    swarm = subject.swarm(3)
+    for program in map(swarm.program, range(5)):
+        for level in range(highest(SYSTEMS[name]) + 1):
+            asked = at_level(subject, program, Level(level))
+            line = " ".join(answerer.answer(asked, Level(level)))
+            exact = ExactJudge(answerer, Level(level))
+            assert exact.judge(asked, exact.prepare(asked), line) is None
+            if level == Level.CONTRACT:
+                assert contract_judge(answerer.handshake).judge(asked, None, line) is None
+
+
+def at_level(subject: Subject, program: Program, level: Level) -> Program:
+    """What may be asked at a level."""
+    shown = tuple(subject.handshake.system.shown)[level:]
+    return program._replace(words=tuple(word for word in program.words if word not in shown))
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_wrong_answer_is_reported_in_the_systems_own_terms(name: str) -> None:
+    """With its own layout and picture, in words, drawing and trace, which can be read back."""
+    system, answerer = SYSTEMS[name], ModelAnswerer(name)
+    level = highest(system)
+    programs = (COVERING[name]() if name in COVERING else explored_programs(name))[:30]
+    program = next(p for p in reversed(programs) if "layout" in p.words)
+    at = max(n for n, word in enumerate(program.words) if word == "layout")
+    program = program._replace(words=program.words[: at + 1])
+    answers = answerer.answer(program, level)
+    judge = ExactJudge(answerer, level)
+    line = " ".join([*answers[:-1], "wrong"])
+    assert judge.judge(program, judge.prepare(program), line) == Difference(
+        at, answers[at], "wrong"
+    )
+    found = Counterexample(
+        port="a port", handshake=answerer.handshake, program=program, level=level, at=at,
+        expected=answers[at], answered="wrong", detail="it is wrong", answers=tuple(line.split()),
+    )  # fmt: skip
+    history = system.begin(program.parameters)
+    for operation in program.operations:
+        if operation.name not in system.shown:
+            history.perform(operation)
+    assert system.picture is not None
+    picture = system.picture(history.state)
+    told = words.explain(found, most=None)
+    assert f"a fresh {system.noun} with " in told
+    assert all(f"{fact} {amount}" in told for fact, amount in picture.facts.items())
+    assert all(group.name in told for row in picture.rows for group in row.groups)
+    assert drawing.svg(found).startswith("<")
+    trace = json.loads(itf.write(found))
+    assert {"mbt::actionTaken", *trace["states"][0]} >= set(trace["vars"])
+    assert itf.read(itf.write(found)) == found
+    assert parse_handshake(found.handshake.line()) == found.handshake
