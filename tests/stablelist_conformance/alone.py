@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -165,6 +166,8 @@ class Alone:
             not program.words
         ):  # it failed before its first program: to start it was the whole question
             self.subject.process().say_nothing()
+            assert self.port.handshake is not None
+            replace(self.subject, handshake=self.port.handshake).unmet()
             return ""
         self.port.send([self.subject.line(program)])
         return self.port.receive()
@@ -209,7 +212,12 @@ def what_is_wrong(failure: Failure) -> str:
     asked, given = len(failure.program.words), len(failure.answers.split())
     if given != asked:
         return f"the answer has {count(given, 'word')} for {count(asked, 'operation')} (duty 3)"
-    return f"operation {at + 1} should be answered {expected}, not {clipped(answered)}"
+    why = (
+        "; only the order is wrong: since version 3 lists ascend"
+        if failure.difference.disordered
+        else ""
+    )
+    return f"operation {at + 1} should be answered {expected}, not {clipped(answered)}{why}"
 
 
 def undeclared(subject: Subject, failure: Failure) -> str:

@@ -23,7 +23,7 @@ from stablelist_spec.systems import STABLE_LIST
 
 from .errors import UsageError
 from .handshake import Answerer, Handshake, Widths
-from .protocol import Level, Program, decode, encode_answer, highest, list_word
+from .protocol import Level, Program, decode, encode_answer, highest, in_order, list_word
 from .systems import system_named
 from .versions import KIT_VERSION
 
@@ -326,7 +326,7 @@ class Run:
                     found = at(self.key(operation.key) if named is None else keys[named])
                     answers.append("none" if found is None else str(found))
                 else:
-                    answers.append(OTHERS[name](self, operation))
+                    answers.append(self.in_order(OTHERS[name](self, operation)))
                     if name == "reload":
                         add, remove, at = self.add, self.container.remove, self.at
             except UnforgeableError:
@@ -339,12 +339,16 @@ class Run:
     def answer_by(self, way: Callable[[Run, Operation], str], word: str) -> str:
         """One answer, by another way than the word's own."""
         try:
-            return way(self, decode(word))
+            return self.in_order(way(self, decode(word)))
         except UnforgeableError:
             return "no" if word.startswith(("contains", "replace")) else "none"
         except Exception as error:
             self.raised = error
             return error_word(error)
+
+    def in_order(self, word: str) -> str:
+        """A word with its list in ascending order, where positions are not shown."""
+        return in_order(word) if self.level is Level.CONTRACT else word
 
     def take(self, container: Any) -> None:
         """Go on with a container."""

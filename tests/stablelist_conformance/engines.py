@@ -12,6 +12,8 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final, NamedTuple
 
+from stablelist_spec.family import Family
+from stablelist_spec.operation import Operation
 from stablelist_spec.parameters import Parameters
 from stablelist_spec.pool import POOL
 from stablelist_spec.system import System
@@ -25,7 +27,7 @@ from .errors import FaultKind, PortFault
 from .handshake import Handshake
 from .judge import Difference, ExactJudge, Judge, contract_judge
 from .port import ProcessPort
-from .protocol import Level, Program, decode
+from .protocol import POSITIONAL, Level, Program, decode, encode
 from .serve import bundled
 from .swarm import Abilities, Swarm
 from .wander import Wander
@@ -73,6 +75,36 @@ class Subject:
             profile=self.declared_profile,
             expected=self.declared,
         )
+
+    def unmet(self) -> None:
+        """See a port answer a program before anybody says ``hello``, as it does since version 3.
+
+        Raises:
+            PortFault: it does not, or not rightly.
+        """
+        program = self.first_question()
+        if self.handshake.protocol <= POSITIONAL or not program.words:
+            return
+        line, judge = self.line(program), self.judge(first=False)
+        try:
+            said = self.process().answer_unmet(line)
+        except PortFault as fault:
+            detail = f"was sent {line!r} before anybody said 'hello' ({UNMET}): {fault.detail}"
+            raise PortFault(FaultKind.GARBLED, f"{self.port}: {detail}", fault.stderr) from fault
+        if judge.judge(program, judge.prepare(program), said) is not None:
+            detail = f"answered {line!r} with {said[:80]!r} before anybody said 'hello' ({UNMET})"
+            raise PortFault(FaultKind.GARBLED, f"{self.port}: {detail}")
+
+    def first_question(self) -> Program:
+        """The first operation of its kind that the port offers and that needs no key."""
+        system, parameters = self.handshake.system, self.simplest()
+        words = (
+            encode(at_least(name, system.family), system.family)
+            for name, kind in system.family.kinds.items()
+            if name in system.operations and not kind.keyed and not kind.tries
+        )
+        offered = tuple(word for word in words if self.offers(word, parameters))
+        return Program(parameters, offered[:1], self.handshake.profile)
 
     def abilities(self) -> Abilities:
         """What programs may use."""
@@ -154,6 +186,17 @@ class Subject:
         if not first or self.by_model or container is None:
             return ExactJudge(ModelAnswerer(self.handshake.profile), self.level)
         return ExactJudge(container(), self.level)
+
+
+UNMET: Final = "duty 1, since version 3"
+
+
+def at_least(name: str, family: Family) -> Operation:
+    """An operation with the least operands that it can have."""
+    operation = Operation(name)
+    for operand in family.kinds[name].operands:
+        operation = operation.given(operand.field, operand.least)
+    return operation
 
 
 def hidden(system: System, name: str, level: Level) -> bool:

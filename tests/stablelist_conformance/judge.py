@@ -17,7 +17,7 @@ from stablelist_spec.operation import Configuration, Operation
 from stablelist_spec.pool import POOL
 
 from .handshake import Answerer, Handshake
-from .protocol import Level, Program, encode_answer
+from .protocol import POSITIONAL, Level, Program, encode_answer, in_order
 
 __all__ = ["ContractJudge", "Difference", "ExactJudge", "Following", "Judge", "contract_judge"]
 
@@ -30,6 +30,12 @@ class Difference(NamedTuple):
     at: int
     expected: str
     answered: str
+
+    @property
+    def disordered(self) -> bool:
+        """Whether only the order of a list is wrong."""
+        right = self.expected.split(" or ")
+        return self.answered not in right and in_order(self.answered) in map(in_order, right)
 
 
 class Judge(Protocol):
@@ -74,12 +80,16 @@ def first_difference(expected: list[str], answered: list[str]) -> Difference:
 
 
 class ContractJudge(Generic[S]):
-    """Several lines may be right: follow the port through them."""
+    """Several lines may be right: follow the port through them. Lists have any order, or ascend."""
 
     def __init__(
-        self, contract: Callable[[Configuration], Contract[S]], family: Family = POOL
+        self,
+        contract: Callable[[Configuration], Contract[S]],
+        family: Family = POOL,
+        *,
+        sorted_lists: bool = False,
     ) -> None:
-        self.contract, self.family = contract, family
+        self.contract, self.family, self.sorted_lists = contract, family, sorted_lists
 
     def prepare(self, program: Program) -> None:
         """Nothing: what is right depends on what was answered."""
@@ -90,7 +100,7 @@ class ContractJudge(Generic[S]):
 
     def following(self, parameters: Configuration) -> Following[S]:
         """A fresh container, to be followed word by word."""
-        return Following(self.contract(parameters), self.family)
+        return Following(self.contract(parameters), self.family, sorted_lists=self.sorted_lists)
 
     def follow(self, program: Program, line: str) -> tuple[Difference | None, set[str]]:
         """The first difference, and the labels of what happened before it."""
@@ -113,7 +123,11 @@ class ContractJudge(Generic[S]):
 def contract_judge(handshake: Handshake) -> ContractJudge[Any]:
     """The judge that follows a port."""
     system = handshake.system
-    return ContractJudge(lambda chosen: system.contract(handshake, chosen), system.family)
+    return ContractJudge(
+        lambda chosen: system.contract(handshake, chosen),
+        system.family,
+        sorted_lists=handshake.protocol > POSITIONAL,
+    )
 
 
 MOST_STATES: Final = 256
@@ -128,8 +142,10 @@ class Following(Generic[S]):
     are possible. If they get too many, any word is right from there on, so that no right port is refuted.
     """
 
-    def __init__(self, contract: Contract[S], family: Family = POOL) -> None:
-        self.contract, self.family = contract, family
+    def __init__(
+        self, contract: Contract[S], family: Family = POOL, *, sorted_lists: bool = False
+    ) -> None:
+        self.contract, self.family, self.sorted_lists = contract, family, sorted_lists
         self.states = [contract.initial()]
         self.labels: set[str] = set()
 
@@ -137,7 +153,8 @@ class Following(Generic[S]):
         """Judge one word and go on from it."""
         if not self.states:
             return None
-        acceptable, given = self.acceptable(operation), normal(answered)
+        acceptable = self.acceptable(operation)
+        given = answered if self.sorted_lists else in_order(answered)
         if given not in acceptable:
             return Difference(at, self.phrase(operation), answered)
         labels = {outcome.labels for _, outcome in acceptable[given]}
@@ -150,7 +167,7 @@ class Following(Generic[S]):
         words: dict[str, list[tuple[S, Outcome[S]]]] = {}
         for state in self.states:
             for outcome in self.contract.outcomes(state, operation):
-                word = normal(encode_answer(operation, outcome.answer, Level.CONTRACT, self.family))
+                word = encode_answer(operation, outcome.answer, Level.CONTRACT, self.family)
                 words.setdefault(word, []).append((state, outcome))
         return words
 
@@ -170,16 +187,3 @@ def successors(ways: list[tuple[S, Outcome[S]]]) -> list[S]:
         if after not in states:
             states.append(after)
     return states if len(states) <= MOST_STATES else []
-
-
-def normal(word: str) -> str:
-    """A word with its list sorted, because order is not part of the contract.
-
-    >>> normal("5/2/[9,10]"), normal("[2,1]"), normal("none")
-    ('5/2/[10,9]', '[1,2]', 'none')
-    """
-    start = word.find("[")
-    if start < 0:
-        return word
-    items = sorted(word[start + 1 : -1].split(","))
-    return f"{word[:start]}[{','.join(items)}{word[-1]}"

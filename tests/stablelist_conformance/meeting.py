@@ -52,7 +52,9 @@ def meet(port: str, options: Options) -> Subject:
         index_bits=narrowed("index_bits", declared, options.index_bits),
     )
     by_model = options.by_model or port.startswith(PYTHON)  # it may be built on the container
-    return Subject(port, handshake, level, options.timeout, options.profile, by_model, declared)
+    subject = Subject(port, handshake, level, options.timeout, options.profile, by_model, declared)
+    subject.unmet()
+    return subject
 
 
 def narrowed(name: str, port: Handshake, wanted: Widths | None) -> Widths:

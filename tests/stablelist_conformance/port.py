@@ -165,6 +165,22 @@ class ProcessPort:
         finally:
             self.kill()
 
+    def answer_unmet(self, line: str) -> str:
+        """Start the child and send it a program before anybody says ``hello``; what it answers.
+
+        Raises:
+            UsageError: there is no such command.
+            PortFault: it does not answer, or does not end.
+        """
+        try:
+            self._launch()
+            self.send([line])
+            answer = self.receive()
+            self.finish()
+            return answer
+        finally:
+            self.kill()
+
     def _launch(self) -> None:
         """Start the child."""
         self.kill()

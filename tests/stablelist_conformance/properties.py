@@ -38,8 +38,8 @@ from stablelist_spec.stable_list import Cell, Has, Key, Not, State, initial
 from stablelist_spec.systems import STABLE_LIST
 
 from .answerers import model_word
-from .judge import Following, contract_judge, normal
-from .protocol import Level
+from .judge import Following, contract_judge
+from .protocol import Level, in_order
 from .shown import Layout, read_cost, read_keys, read_layout
 from .verdict import Counterexample
 
@@ -130,8 +130,8 @@ class _Part(NamedTuple):
 
 def _of_answer(operation: Operation, found: Counterexample, at_stake: AtStake) -> tuple[str, ...]:
     """What an answer breaks that a user can read."""
-    right = [normal(word) for word in found.expected.split(" or ")]
-    answered = normal(found.answered)
+    right = [in_order(word) for word in found.expected.split(" or ")]
+    answered = in_order(found.answered)
     if answered in right:
         return ()
     if operation.name == "keys" and "none" in answered.strip("[]").split(","):

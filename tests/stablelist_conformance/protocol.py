@@ -34,12 +34,13 @@ __all__ = [
     "encode",
     "encode_answer",
     "highest",
+    "in_order",
     "parse_program",
 ]
 
 PROTOCOL_VERSION: Final = 3
 POSITIONAL: Final = 2
-"""The last version in which a program begins with a list of parameters by position."""
+"""The last version in which a program begins with a list of parameters by position, and lists have any order."""
 POSITIONS: Final = ("minimum", "capacity", "truncate", "id_bits", "index_bits")
 MAX_OPERATIONS: Final = 10_000
 MOST_CONFIGURED: Final = 65_536
@@ -342,7 +343,8 @@ def encode_answer(operation: Operation, answer: object, level: Level, family: Fa
         return "yes" if answer else "no"
     if kind.answer is Answer.DONE and answer is None:
         return "ok"
-    return _word(answer, level)
+    word = _word(answer, level)
+    return in_order(word) if level is Level.CONTRACT else word
 
 
 def _word(answer: object, level: Level) -> str:
@@ -371,6 +373,24 @@ def _item(item: object, level: Level) -> str:
         case (Key(index, id_), element):
             return str(element) if level is Level.CONTRACT else f"{index}.{id_}={element}"
     return _word(item, level)
+
+
+def in_order(word: str) -> str:
+    """A word with its list in ascending order, as it is written since version 3 where any order is right.
+
+    >>> in_order("5/2/[10,9]"), in_order("[2/2/1,0/2/3]"), in_order("none")
+    ('5/2/[9,10]', '[0/2/3,2/2/1]', 'none')
+    """
+    start = word.find("[")
+    if start < 0:
+        return word
+    items = sorted(word[start + 1 : -1].split(","), key=_by_number)
+    return f"{word[:start]}[{','.join(items)}{word[-1]}"
+
+
+def _by_number(item: str) -> list[tuple[int, str]]:
+    """What an item is sorted by: its numbers, whatever their lengths."""
+    return [(len(part), part) for part in item.split("/")]
 
 
 def list_word(items: Iterable[str]) -> str:

@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from stablelist_conformance.answerers import model_word
 from stablelist_conformance.errors import UsageError
-from stablelist_conformance.judge import contract_judge, normal
-from stablelist_conformance.protocol import Level, decode
+from stablelist_conformance.judge import contract_judge
+from stablelist_conformance.protocol import Level, decode, in_order
 from stablelist_conformance.verdict import Answered
 from stablelist_spec.family import Family
 from stablelist_spec.operation import KeyName, Operation
@@ -210,7 +210,7 @@ class _Contract:
         """What the port answered, if that was acceptable; else what a port should answer."""
         right = self.run.acceptable(operation)
         word = self._said(number)
-        if normal(word) not in right:
+        if in_order(word) not in right:
             word = next(iter(right), UNKNOWN)
         self.run.step(number, operation, word)
         return word

@@ -264,7 +264,7 @@ def test_every_operation_finds_a_method_by_another_name() -> None:
         "is_empty add add add remove:1 contains:0 contains:1 len is_empty each keys retain:2:0 drain len "
         "add clear len"
     )
-    right = "yes ok ok ok 1 yes no 2 no [0,2] [0,2] [] [2,0] 0 ok ok 0"
+    right = "yes ok ok ok 1 yes no 2 no [0,2] [0,2] [] [0,2] 0 ok ok 0"
     assert said(More, words) == right
 
 

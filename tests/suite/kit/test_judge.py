@@ -16,9 +16,8 @@ from stablelist_conformance.judge import (
     Difference,
     ExactJudge,
     contract_judge,
-    normal,
 )
-from stablelist_conformance.protocol import Level, Program, decode, parse_program
+from stablelist_conformance.protocol import Level, Program, decode, in_order, parse_program
 from stablelist_conformance.swarm import Swarm
 from stablelist_spec.contract import Outcome
 from stablelist_spec.operation import Operation
@@ -91,6 +90,7 @@ def contract(
     wraps: bool = True,
     capacity: str | int = "grows",
     parameters: Parameters | None = None,
+    protocol: int = 2,
 ) -> Difference | None:
     """What the contract judge of a profile says."""
     port = Handshake(
@@ -102,6 +102,7 @@ def contract(
         parity=parity,
         wraps=wraps,
         capacity=capacity,
+        protocol=protocol,
     )
     judge = contract_judge(port)
     program = Program(parameters or Parameters(id_bits=1), tuple(words.split()))
@@ -350,7 +351,31 @@ def test_elements_with_more_digits_are_ordered_alike_on_both_sides() -> None:
     words = " ".join(["add"] * 11 + ["each"])
     shown = ",".join(map(str, reversed(range(11))))
     assert contract("slotmap", words, " ".join(["ok"] * 11 + [f"[{shown}]"])) is None
-    assert normal("[10,9]") == normal("[9,10]")
+    assert in_order("[10,9]") == in_order("[9,10]") == "[9,10]"
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "right", "reversed_"),
+    [
+        ("extend:11 each", f"[{','.join(['ok'] * 11)}]", "[0,1,2,3,4,5,6,7,8,9,10]", "[10,9,8,7,6,5,4,3,2,1,0]"),
+        ("extend:3 apply:1", "[ok,ok,ok]", "1/2/[0,2]", "1/2/[2,0]"),
+        ("extend:3 traverse", "[ok,ok,ok]", "[0/2/3,1/2/2,2/2/1]", "[2/2/1,1/2/2,0/2/3]"),
+    ],
+)  # fmt: skip
+def test_lists_ascend_since_version_3(words: str, said: str, right: str, reversed_: str) -> None:
+    """What is right but for its order is wrong, and is known to be no more than that; before, any order is right."""
+    assert contract("stablelist", words, f"{said} {right}", protocol=3) is None
+    assert contract("stablelist", words, f"{said} {reversed_}", protocol=2) is None
+    difference = contract("stablelist", words, f"{said} {reversed_}", protocol=3)
+    assert difference == Difference(1, right, reversed_)
+    assert difference.disordered
+
+
+def test_other_differences_are_not_of_order() -> None:
+    """Another element, or another word that is right as well."""
+    assert not Difference(1, "[0,1]", "[0,2]").disordered
+    assert not Difference(1, "none or [0,1]", "[0,1]").disordered
+    assert Difference(1, "none or [0,1]", "[1,0]").disordered
 
 
 def test_exchange_is_followed() -> None:
@@ -440,7 +465,7 @@ SAID = "ok 0 ok ok"
             "replace:1:9 replace:2:9 at_mut:0:1 each",
             ["yes yes 10 [10,9]", "yes yes none [9,9]"],
             "yes yes 10 [10,10]",
-            "[10,9]",
+            "[9,10]",
         ),
         # once it was told which, it is known
         ("at:0 replace:0:7 at:2", ["2 yes 7", "1 yes 2"], "2 yes 2", "7"),
