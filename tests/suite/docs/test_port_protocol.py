@@ -5,37 +5,57 @@ from __future__ import annotations
 import io
 import re
 
+import pytest
+
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.protocol import MAX_ANSWER, MAX_OPERATIONS, PROTOCOL_VERSION
 from stablelist_conformance.serve import serve
 from stablelist_spec.pool import POOL
+from stablelist_spec.systems import SYSTEMS
 from suite.docs.pages import ROOT, blocks
 
 PAGE = (ROOT / "docs" / "port-protocol.md").read_text(encoding="utf-8")
 COMMAND = "$ stablelist serve --model"
+SESSIONS = [block.text.splitlines() for block in blocks(PAGE) if block.text.startswith(COMMAND)]
+MODELLED = [name for name, system in SYSTEMS.items() if system.exact]
 
 
-def session() -> list[str]:
-    """The lines of the example session, without the command."""
-    shown = next(block.text for block in blocks(PAGE) if block.text.startswith(COMMAND))
-    return shown.splitlines()[1:]
-
-
-def test_session_is_what_the_model_answers() -> None:
+@pytest.mark.parametrize("session", SESSIONS, ids=lambda session: session[0])
+def test_session_is_what_the_model_answers(session: list[str]) -> None:
     """What is typed and what is answered alternate, line by line."""
-    typed, answered = session()[::2], session()[1::2]
-    assert len(typed) == len(answered) >= 2
+    command, *lines = session
+    system = command.removeprefix(COMMAND).removeprefix(" --system ") or "stablelist"
+    typed, answered = lines[::2], lines[1::2]
+    assert len(typed) == len(answered) >= 1
     out, complaints = io.StringIO(), io.StringIO()
-    serve(ModelAnswerer(), io.StringIO("".join(f"{line}\n" for line in typed)), out, complaints)
+    programs = io.StringIO("".join(f"{line}\n" for line in typed))
+    serve(ModelAnswerer(system), programs, out, complaints)
     assert out.getvalue().splitlines() == answered
     assert complaints.getvalue() == ""
+
+
+def test_every_modelled_system_has_a_session() -> None:
+    """In which the model says what it is."""
+    shown = " ".join(line for session in SESSIONS for line in session)
+    assert set(re.findall(r" system=(\S+)", shown)) == set(MODELLED)
+
+
+@pytest.mark.parametrize("name", SYSTEMS)
+def test_every_system_has_a_section_with_its_operations(name: str) -> None:
+    """The first two systems of the page have all operations of a pool."""
+    section = next(
+        text for text in PAGE.split("\n### ")[1:] if name in text.splitlines()[0].split(", ")
+    )
+    if SYSTEMS[name].operations != frozenset(POOL.kinds):
+        said = set(re.findall(r"`(\w+)(?::N)?`", section.partition("\n## ")[0]))
+        assert said >= SYSTEMS[name].operations
 
 
 def test_page_is_about_this_version() -> None:
     """The number in its title and in the example."""
     assert PAGE.startswith(f"# The port protocol, version {PROTOCOL_VERSION}\n")
-    assert session()[0] == f"hello {PROTOCOL_VERSION}"
-    assert f"protocol={PROTOCOL_VERSION}" in session()[1]
+    assert SESSIONS[0][1] == f"hello {PROTOCOL_VERSION}"
+    assert f"protocol={PROTOCOL_VERSION}" in SESSIONS[0][2]
 
 
 def test_every_operation_is_in_the_table() -> None:
