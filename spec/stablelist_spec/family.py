@@ -126,6 +126,16 @@ class Family:
         return frozenset(name for name, kind in self.kinds.items() if kind.inserts)
 
     @cached_property
+    def shrinking(self) -> frozenset[str]:
+        """Operations that remove some elements."""
+        return frozenset(name for name, kind in self.kinds.items() if kind.role is Role.SHRINK)
+
+    @cached_property
+    def resetting(self) -> frozenset[str]:
+        """Operations that remove all elements."""
+        return frozenset(name for name, kind in self.kinds.items() if kind.role is Role.RESET)
+
+    @cached_property
     def plain(self) -> str:
         """The plainest insertion, which stands first in the table; none where no key is handed out."""
         return next((name for name, kind in self.kinds.items() if kind.inserts), "")

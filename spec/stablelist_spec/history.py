@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from .family import Role
 from .invariants import FreshKeys
 from .key import Key
 from .labels import Provenance
@@ -36,6 +35,8 @@ class History:
 
     def __init__(self, system: System, configuration: object) -> None:
         assert system.initial is not None, f"there is no exact model of {system.name}"
+        assert system.step is not None
+        self._step, self._family = system.step, system.family
         self.system, self.configuration = system, configuration
         self.state: Any = system.initial(configuration)
         self.issued: list[Key] = []
@@ -48,35 +49,32 @@ class History:
         Raises:
             ValueError: there is no such operation, or not in this configuration.
         """
-        step = self.step(operation)
-        family, name = self.system.family, operation.name
+        step, name, family = self.step(operation), operation.name, self._family
         if name in family.inserting:
-            self._issue(step.answer, family.insertions(operation))
-        role = family.kinds[name].role
-        if role is Role.RESET:
+            self._issue(operation, step.answer)
+        elif name in family.resetting:
             self._holder.clear()
-        elif role is Role.SHRINK and operation.key is None:
-            live = self.system.live(step.state)
-            self._holder = {key: n for key, n in self._holder.items() if key in live}
-        elif role is Role.SHRINK and step.answer is not None:
-            self._holder.pop(self.key(operation.key))
+        elif name in family.shrinking:
+            self._forget(operation, step)
         self.state = step.state
         return step
 
     def step(self, operation: Operation) -> StepOf[Any, object]:
         """What an operation would do now."""
-        system, name = self.system, operation.key
-        step, kind = system.step, system.family.kinds.get(operation.name)
-        assert step is not None
-        if kind is None or operation.name in system.shown:
-            raise ValueError(f"{system.name} has no operation {operation.name!r}")
-        if kind.keyed or name is not None:
-            other = operation.other if operation.other is None else self.key(operation.other)
-            known = operation._replace(key=self.key(name), other=other)
-            return step(self.state, known, self.provenance(name))
-        if kind.inserts:
-            operation = operation._replace(value=len(self.issued))
-        return step(self.state, operation, Provenance.ISSUED)
+        # Operations are made anew with every field named: `_replace` takes several times as long.
+        name, key, other, modulus, residue, structural, count, value = operation
+        if name not in self.system.answered:
+            raise ValueError(f"{self.system.name} has no operation {name!r}")
+        if key is not None:
+            sought = None if other is None else self.key(other)
+            operation = Operation(
+                name, self.key(key), sought, modulus, residue, structural, count, value
+            )
+            return self._step(self.state, operation, self.provenance(key))
+        if name in self._family.inserting:
+            operation = Operation(name, count=count, value=len(self.issued))
+        assert name not in self._family.keyed, f"{name} needs a key"
+        return self._step(self.state, operation, Provenance.ISSUED)
 
     def key(self, name: KeyName | None) -> Key:
         """The key that a name stands for."""
@@ -106,10 +104,22 @@ class History:
         fresh = self.fresh()
         return [n for n, holds in self.system.invariants.items() if not holds(self.state, fresh)]
 
-    def _issue(self, answer: object, count: int) -> None:
+    def _forget(self, operation: Operation, step: StepOf[Any, object]) -> None:
+        """Forget the insertions whose elements were removed: one by its key, or whichever are not live any more."""
+        if operation.key is None:
+            live = self.system.live(step.state)
+            self._holder = {key: n for key, n in self._holder.items() if key in live}
+        elif step.answer is not None:
+            self._holder.pop(self.key(operation.key))
+
+    def _issue(self, operation: Operation, answer: object) -> None:
         """Note the keys of an insertion, those that it got."""
-        given = (answer,) if isinstance(answer, Key) else answer
-        keys = given if type(given) is tuple else (NO_KEY,) * count
+        if isinstance(answer, Key):
+            keys: tuple[Key, ...] = (answer,)
+        elif type(answer) is tuple:
+            keys = answer
+        else:
+            keys = (NO_KEY,) * self._family.insertions(operation)
         for key in keys:
             if key is not NO_KEY:
                 self._holder[key] = len(self.issued)

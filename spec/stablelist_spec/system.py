@@ -228,6 +228,11 @@ class System:
             object.__setattr__(self, "step", labelled(self.step))
             object.__setattr__(self, "labels", met(self))
 
+    @cached_property
+    def answered(self) -> frozenset[str]:
+        """The operations that a step answers: all but those that show the inside."""
+        return self.operations - self.shown.keys()
+
     @property
     def exact(self) -> bool:
         """Whether there is an exact model."""

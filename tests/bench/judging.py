@@ -106,7 +106,7 @@ class Judge:
         self.programs = programs
         self.swarm = Swarm(subject.abilities(), 0)
         self.judge = subject.judge()
-        lines = (program.line(Level.LAYOUT) for program in programs)
+        lines = (subject.line(program) for program in programs)
         answers = dict(zip(lines, map(str, self.answer()), strict=True))
         self.prepared = Prepared("noted", OFFERED, Level.LAYOUT, timeout=1.0, answers=answers)
         self.label()  # so that the interpreter has adapted to the model, too

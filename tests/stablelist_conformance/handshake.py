@@ -205,7 +205,7 @@ def kind_of(fields: dict[str, str], wanted: str | None) -> str:
     declared = fields.pop(called, "")
     if wanted is not None and declared in (wanted, system_named(wanted).name):
         return wanted
-    return declared if ":" in declared else one_of(called, declared, SYSTEMS)
+    return one_of(called, declared, SYSTEMS)
 
 
 def check_fields(fields: dict[str, str], system: System) -> None:

@@ -14,6 +14,7 @@ operations, the handshake line the profile.
 from __future__ import annotations
 
 import json
+import re
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, reduce
@@ -393,7 +394,9 @@ class _Fields:
     def _handshake(self) -> Handshake:
         """The port's handshake; one of a newer protocol is refused by its own sentence."""
         try:
-            return parse_handshake(self._text("handshake"))
+            line = self._text("handshake")
+            own = re.search(r" system=(\S+:\S+)", line)
+            return parse_handshake(line, None if own is None else own[1])
         except PortFault as fault:
             raise _Damage(f"its field '{_OURS}handshake' holds no handshake") from fault
 

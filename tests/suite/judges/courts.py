@@ -93,10 +93,13 @@ UNTOLD: Final = "port protocol=2 name=a version=1 profile=stablelist level=contr
 
 def of_ports(case: Case, planted: bool) -> str:
     """The first wrong word in a port's answers to a program."""
-    level, program = parse_program(case.program)
     handshake = parse_handshake(case.port or UNTOLD)
+    system = handshake.profile if handshake.system.exact else STABLE_LIST.name
+    level, program = parse_program(case.program, system)
     judge: Judge = (
-        contract_judge(handshake) if level is Level.CONTRACT else ExactJudge(ModelAnswerer(), level)
+        contract_judge(handshake)
+        if level is Level.CONTRACT
+        else ExactJudge(ModelAnswerer(system), level)
     )
     line = line_of(case.defect, level, program) if planted else right_line(level, program)
     wrong = judge.judge(program, judge.prepare(program), line)
@@ -104,10 +107,10 @@ def of_ports(case: Case, planted: bool) -> str:
 
 
 def of_handshakes(case: Case, planted: bool) -> str:
-    """What is wrong with a handshake."""
+    """What is wrong with a handshake; the system that is expected stands in the place of a program."""
     try:
         for line in [case.port] if planted else SOUND_HANDSHAKES:
-            parse_handshake(line)
+            parse_handshake(line, case.program or None)
     except UsageError:
         return "a newer version"
     except PortFault as fault:
@@ -128,7 +131,9 @@ SOUND_HANDSHAKES: Final = (
 def of_verdicts(case: Case, planted: bool) -> str:
     """Why a run is not called verified: its outcome, or the label that it did not reach."""
     handshake = parse_handshake(case.port or UNTOLD)
-    level, program = parse_program(case.program or "contract,4,0,iteration,32,32")
+    level, program = parse_program(
+        case.program or "contract,4,0,iteration,32,32", handshake.profile
+    )
     reachable = set(reach(handshake, level).labels)
     verdict = Verdict("", handshake, level, 0, "", covered=set(reachable), reachable=reachable)
     if planted and case.defect in SPOILED:

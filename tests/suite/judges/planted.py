@@ -34,7 +34,7 @@ ANSWERS = "answers: "
 
 def right_line(level: Level, program: Program) -> str:
     """What the model answers."""
-    return " ".join(ModelAnswerer().answer(program, level))
+    return " ".join(ModelAnswerer(program.system).answer(program, level))
 
 
 @cache
