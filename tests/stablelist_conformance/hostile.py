@@ -144,13 +144,13 @@ def one_word_too_many(port: Hostile, line: str, right: str) -> str:
 
 def overclaim(port: Hostile, line: str, right: str) -> str:
     """Claim the level cost, and have no counters."""
-    words = zip(line.split()[1:], right.split(" "), strict=True)
+    words = zip(line.partition(" : ")[2].split(), right.split(" "), strict=True)
     return " ".join("0/0/0/0" if asked == "cost" else word for asked, word in words)
 
 
 def no_layout(port: Hostile, line: str, right: str) -> str:
     """Claim the level layout, and answer it with an error."""
-    words = zip(line.split()[1:], right.split(" "), strict=True)
+    words = zip(line.partition(" : ")[2].split(), right.split(" "), strict=True)
     return " ".join("!other" if asked == "layout" else word for asked, word in words)
 
 

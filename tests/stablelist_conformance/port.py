@@ -165,15 +165,18 @@ class ProcessPort:
         finally:
             self.kill()
 
-    def answer_unmet(self, line: str) -> str:
-        """Start the child and send it a program before anybody says ``hello``; what it answers.
+    def answer_alone(self, line: str, *, greeted: bool) -> str:
+        """Start the child and send it one program, after a ``hello`` or without; what it answers.
 
         Raises:
             UsageError: there is no such command.
             PortFault: it does not answer, or does not end.
         """
         try:
-            self._launch()
+            if greeted:
+                self.start()
+            else:
+                self._launch()
             self.send([line])
             answer = self.receive()
             self.finish()
