@@ -21,7 +21,7 @@ verify: $(VENV)/ready ## verify the Python container and every port whose toolch
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
 
 test: $(VENV)/ready ## pass the tests; the specification and the container are covered whole
-	$(BIN)/pytest -n $(JOBS) --cov --cov-report=term $(SUITE)/spec $(SUITE)/impl
+	$(BIN)/pytest -n $(JOBS) --cov --cov-report=term $(SUITE)/spec $(SUITE)/systems $(SUITE)/toy $(SUITE)/impl
 	$(BIN)/pytest -n $(JOBS) $(SUITE)/proofs $(SUITE)/bench $(SUITE)/mutation $(SUITE)/docs
 	$(BIN)/pytest -n $(JOBS) $(SUITE)/kit $(SUITE)/judges $(SUITE)/ports
 	$(BIN)/pytest $(SUITE)/wheels

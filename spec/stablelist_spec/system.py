@@ -138,13 +138,23 @@ def kind_of(answer: object) -> str:
 
 
 def met(system: System) -> Mapping[Label, str]:
-    """The labels that come up in the scopes, each with what it says."""
+    """The labels that come up in the scopes, each with what it says.
+
+    Raises:
+        ValueError: a scope breaks an invariant.
+    """
     from .explore import explore
     from .states import States
 
-    found = (
+    found = [
         explore(scope, States(system, asks=True), limit=MOST_STATES) for scope in system.scopes
-    )
+    ]
+    for each in found:
+        for name, way in each.violations.items():
+            after = ", ".join(map(str, way)) or "nothing"
+            raise ValueError(
+                f"the system {system.name} breaks {name} after {after} ({each.parameters!r})"
+            )
     labels = sorted({label for each in found for label in each.labels})
     return {label: label.replace("_", " ") for label in labels}
 

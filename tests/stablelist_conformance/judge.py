@@ -33,9 +33,9 @@ class Difference(NamedTuple):
 
     @property
     def disordered(self) -> bool:
-        """Whether only the order of a list is wrong."""
+        """Whether only the order of a list is wrong, which should ascend."""
         right = self.expected.split(" or ")
-        return self.answered not in right and in_order(self.answered) in map(in_order, right)
+        return self.answered not in right and in_order(self.answered) in right
 
 
 class Judge(Protocol):

@@ -7,7 +7,7 @@ import sys
 
 import click
 
-from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 from .alone import ALONE_IT_PASSES
 from .amounts import Seconds
@@ -81,6 +81,8 @@ def replay_program(asked: Asked, port: str | None, timeout: float) -> int:
 
 def refuted(found: Counterexample, source: str, port: str | None) -> int:
     """How a port fails, and how to see it again."""
-    command = shlex.quote(source) + (f" --port {shlex.quote(port)}" if port else "")
+    own = "" if source.endswith(".json") else f" --system {found.program.system}"
+    own = "" if found.program.system in SYSTEMS else own
+    command = shlex.quote(source) + own + (f" --port {shlex.quote(port)}" if port else "")
     click.echo(words.explain(found, command))
     return Outcome.REFUTED.exit_status

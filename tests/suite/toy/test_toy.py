@@ -17,10 +17,10 @@ from stablelist_conformance.cli import stablelist
 from stablelist_spec.explore import explore
 from stablelist_spec.family import Answer, Family, Kind, Role
 from stablelist_spec.states import States
-from stablelist_spec.system import System
+from stablelist_spec.system import System, kind_of
 from suite.docs.pages import ROOT, blocks
 
-from .counter import COUNTER, COUNTING, Limit, step
+from .counter import COUNTER, COUNTING, Limit, Refused, step
 
 HERE = Path(__file__).parent
 COMMAND = "suite.toy.counter:COUNTER"
@@ -153,6 +153,31 @@ def test_essential_operation_cannot_be_left_out() -> None:
         ValueError, match="leaves 'up' out, without which there is nothing to verify"
     ):
         described(family=family, operations=frozenset({"down"}), shown={})
+
+
+def test_broken_invariant_is_refused_with_a_way_to_it() -> None:
+    """A model that is wrong by its own account judges nobody."""
+    broken = {"number_stays_small": lambda state, _: state[1] < 2}
+    complaint = r"breaks number_stays_small after up 2 \(Limit\(limit=3\)\)"
+    with pytest.raises(ValueError, match=complaint):
+        described(invariants=broken, scopes=(Limit(3),))
+
+
+@pytest.mark.parametrize(
+    ("answer", "kind"),
+    [
+        (True, "yes"),
+        (False, "no"),
+        (None, "done"),
+        (Refused.TOO_MUCH, "too-much"),
+        ((), "none"),
+        ((1,), "some"),
+        (0, "zero"),
+    ],
+)
+def test_answers_are_labelled_by_their_kind(answer: object, kind: str) -> None:
+    """Where a description has no labels of its own."""
+    assert kind_of(answer) == kind
 
 
 def test_operation_without_a_step_is_refused(
