@@ -11,6 +11,7 @@ from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 from .alone import ALONE_IT_PASSES
 from .amounts import Seconds
+from .engines import CONTAINERS
 from .replay import CONTAINER, Asked, Passed, again, play, read
 from .report import words
 from .report.retold import retold
@@ -42,9 +43,9 @@ def replay(source: tuple[str, ...], port: str | None, system: str, timeout: floa
     """Replay a saved counterexample, or a program.
 
     PROGRAM is a line of the port protocol, as prove and explore print it; FILE has one, or is a counterexample that
-    verify saved; - is standard input. The model judges. A program runs on the container of this distribution, unless
-    there is a --port, and every operation is shown with its answer and what it leaves. A counterexample runs on the
-    port that failed, and is explained if it still fails.
+    verify saved; - is standard input. The model judges. A program runs on the container of this distribution, or on the
+    model of another --system, unless there is a --port. Every operation is shown with its answer and what it leaves.
+    A counterexample runs on the port that failed, and is explained if it still fails.
 
     \b
     Example:
@@ -72,11 +73,20 @@ def replay_saved(saved: Counterexample, name: str, port: str | None, timeout: fl
 
 def replay_program(asked: Asked, port: str | None, timeout: float) -> int:
     """A program, watched at every step."""
-    played = play(asked, timeout, CONTAINER if port is None else port)
+    played = play(asked, timeout, usual_port(asked.program.system) if port is None else port)
     if not isinstance(played, Passed):
         return refuted(played, asked.program.line(asked.level), port)
     click.echo(retold(played))
     return 0 if played.breach is None else Outcome.REFUTED.exit_status
+
+
+def usual_port(system: str) -> str:
+    """Who answers a program, if nobody else is named: the container of this distribution, or the system's model."""
+    if system in CONTAINERS:
+        return CONTAINER
+    return shlex.join(
+        [sys.executable, "-m", "stablelist_conformance", "serve", "--model", "--system", system]
+    )
 
 
 def refuted(found: Counterexample, source: str, port: str | None) -> int:

@@ -95,6 +95,12 @@ def test_program_is_told_step_by_step(run: Callable[..., tuple[int, str]]) -> No
     assert "number 1, limit 2" in said
 
 
+def test_program_runs_on_the_model_if_there_is_no_port(run: Callable[..., tuple[int, str]]) -> None:
+    """The container of this distribution is no counter."""
+    status, said = run("replay", "layout limit=2 : up:1 up:2", "--system", COMMAND)
+    assert (status, "-> !too-much" in said) == (0, True), said
+
+
 def test_model_serves() -> None:
     """Whoever writes a port can ask what is right."""
     lines = "hello 3\nlayout limit=2 : up:1 up:2 layout\n"
