@@ -29,12 +29,12 @@ from stablelist_spec.shape import Shape
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.tracked_key import TrackedKey
 
-from .answerers import SHOWS
+from .answerers import model_word
 from .engines import BATCH_PROGRAMS, Batch, Subject, run_batch
 from .errors import UsageError
 from .manifest import read_manifest
 from .port import ProcessPort
-from .protocol import Level, Program, decode, encode_answer
+from .protocol import Level, Program, decode
 from .swarm import Swarm
 
 __all__ = ["main"]
@@ -165,8 +165,7 @@ class Stepper(RuleBasedStateMachine):
     def perform(self) -> None:
         """The next operation, on the model."""
         operation = decode(self.program.words[len(self.answers)])
-        answer = None if operation.name in SHOWS else self.history.perform(operation).answer
-        self.answers.append(encode_answer(operation, answer, Level.LAYOUT, self.history.state))
+        self.answers.append(model_word(self.history, operation, Level.LAYOUT))
 
     @precondition(lambda self: self.wants("add"))
     @rule()
