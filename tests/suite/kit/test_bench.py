@@ -1,0 +1,22 @@
+"""The benchmark of the kit: what it measures is done rightly; how fast is nobody's business here."""
+
+from __future__ import annotations
+
+from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.bench import step_through
+from stablelist_conformance.engines import Subject
+from stablelist_conformance.port import ProcessPort
+from stablelist_conformance.protocol import Level, Program
+from stablelist_conformance.swarm import Swarm
+
+from .test_replay import MODEL
+
+
+def test_state_machine_goes_through_a_program_on_a_port() -> None:
+    """Every operation is done on the model, and the port says the same."""
+    handshake = ModelAnswerer().handshake
+    swarm = Swarm(Subject(MODEL, handshake, Level.LAYOUT, 10.0).abilities(), seed=0)
+    program = swarm.program(0)
+    program = Program(program.parameters, program.words[:40])
+    with ProcessPort(MODEL) as port:
+        assert step_through(program, port) == 40
