@@ -25,7 +25,7 @@ from .state import StepOf
 
 State = TypeVar("State")
 
-__all__ = ["Said", "System"]
+__all__ = ["ContradictionError", "Said", "System"]
 
 MOST_STATES: Final = 50_000
 """How many states of a scope are explored for labels."""
@@ -78,6 +78,10 @@ def own_period(configuration: object) -> int | None:
     """How many insertions pass before an id is given out again, as the configuration says."""
     period: int | None = getattr(configuration, "id_period", None)
     return period
+
+
+class ContradictionError(ValueError):
+    """A description that cannot be."""
 
 
 def contradictions(system: System) -> Iterator[str]:
@@ -141,7 +145,7 @@ def met(system: System) -> Mapping[Label, str]:
     """The labels that come up in the scopes, each with what it says.
 
     Raises:
-        ValueError: a scope breaks an invariant.
+        ContradictionError: a scope breaks an invariant.
     """
     from .explore import explore
     from .states import States
@@ -152,7 +156,7 @@ def met(system: System) -> Mapping[Label, str]:
     for each in found:
         for name, way in each.violations.items():
             after = ", ".join(map(str, way)) or "nothing"
-            raise ValueError(
+            raise ContradictionError(
                 f"the system {system.name} breaks {name} after {after} ({each.parameters!r})"
             )
     labels = sorted({label for each in found for label in each.labels})
@@ -228,12 +232,12 @@ class System:
         """Complete a description, and refuse one that contradicts itself.
 
         Raises:
-            ValueError: it does.
+            ContradictionError: it does.
         """
         if not self.operations:
             object.__setattr__(self, "operations", frozenset(self.family.kinds))
         for complaint in contradictions(self):
-            raise ValueError(f"the system {self.name} {complaint}")
+            raise ContradictionError(f"the system {self.name} {complaint}")
         if self.step is not None and not self.labels:
             object.__setattr__(self, "step", labelled(self.step))
             object.__setattr__(self, "labels", met(self))

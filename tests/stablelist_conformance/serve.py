@@ -6,10 +6,8 @@ of its own, through the same protocol as a port in any other language.
 
 from __future__ import annotations
 
-import importlib
 import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, Final, TextIO
 
 from stablelist_spec.systems import STABLE_LIST
@@ -17,6 +15,7 @@ from stablelist_spec.systems import STABLE_LIST
 from .answerers import Answerer, ContainerAnswerer
 from .errors import UsageError
 from .protocol import parse_program
+from .systems import imported
 from .versions import KIT_VERSION
 
 __all__ = ["BUNDLED", "bundled", "load_factory", "python_answerer", "serve"]
@@ -55,21 +54,12 @@ def load_factory(name: str) -> Callable[..., Any]:
     Raises:
         UsageError: there is no such module or factory.
     """
-    module_name, _, attribute = name.partition(":")
-    here = str(Path.cwd())
-    if here not in sys.path:
-        sys.path.insert(0, here)
-    try:
-        factory = getattr(importlib.import_module(module_name), attribute)
-    except Exception as error:
-        raise UsageError(
-            f"cannot load {name!r} ({type(error).__name__}: {error}); name it as module:factory, importable from here"
-        ) from error
+    factory = imported(name)
     if not callable(factory):
         raise UsageError(
             f"{name!r} is not callable; name a class or function that makes a container"
         )
-    return factory  # type: ignore[no-any-return]
+    return factory
 
 
 def bundled(

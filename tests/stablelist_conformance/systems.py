@@ -7,12 +7,12 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from stablelist_spec.system import System
+from stablelist_spec.system import ContradictionError, System
 from stablelist_spec.systems import SYSTEMS
 
 from .errors import UsageError
 
-__all__ = ["system_named"]
+__all__ = ["imported", "system_named"]
 
 
 def system_named(name: str) -> System:
@@ -47,7 +47,10 @@ def imported(name: str) -> object:
         sys.path.insert(0, here)
     try:
         return getattr(importlib.import_module(module), attribute)
+    except ContradictionError as error:
+        raise UsageError(str(error)) from error
     except Exception as error:
         raise UsageError(
-            f"cannot load {name!r} ({type(error).__name__}: {error}); name it as module:name, importable from here"
+            f"cannot load {name!r} ({type(error).__name__}: {error}); "
+            "name it as module:factory or module:SYSTEM, importable from here"
         ) from error

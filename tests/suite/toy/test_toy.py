@@ -186,6 +186,20 @@ def test_answers_are_labelled_by_their_kind(answer: object, kind: str) -> None:
     assert kind_of(answer) == kind
 
 
+def test_contradiction_is_one_sentence_on_the_command_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without advice that has nothing to do with it."""
+    source = (HERE / "counter.py").read_text(encoding="utf-8")
+    wrong = source.replace('shown={"layout":', 'shown={"value":')
+    assert wrong != source
+    (tmp_path / "contrary.py").write_text(wrong, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    result = CliRunner().invoke(stablelist, ["serve", "--model", "--system", "contrary:COUNTER"])
+    assert str(result.exception) == "the system counter has nothing in shown for 'layout'"
+
+
 def test_operation_without_a_step_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
