@@ -1,6 +1,6 @@
 """A Sphinx extension: what a page links to in the repository is shown on the site as well.
 
-A link such as `../spec/stablelist_spec/contract.py` works wherever the page is read beside the
+A link such as `../spec/stablelist_spec/families/contract.py` works wherever the page is read beside the
 sources. On the site it leads to a page with that source, and one to a folder to a list of what
 is in there. So the site is complete by itself.
 """

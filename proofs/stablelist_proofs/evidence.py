@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final, NamedTuple
 
-from stablelist_spec.invariants import INVARIANTS
-from stablelist_spec.parameters import Truncate
+from stablelist_spec.parts.parameters import Truncate
+from stablelist_spec.systems.stable_list.invariants import INVARIANTS
 
 from .explore.invariants import OF_EVERY_NUMBER, VISITS, asked
 from .explore.published import PUBLISHED, Published
@@ -98,7 +98,7 @@ def _exploration(name: str) -> Evidence:
             "exhausted",
             "the model's explorer",
             f"{scope.name}: {scope.counts.states:,} states ([all modes](model.md#exploration))",
-            "spec/stablelist_spec/invariants.py",
+            "spec/stablelist_spec/systems/stable_list/invariants.py",
             "tests/suite/spec/test_explore.py",
             "M",
         )

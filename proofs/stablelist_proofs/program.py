@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from stablelist_spec.explore import Action
-from stablelist_spec.history import History
-from stablelist_spec.labels import Label
-from stablelist_spec.operation import Operation
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.stable_list import Has
+from stablelist_spec.core.explore import Action
+from stablelist_spec.core.history import History
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.step import Label
+from stablelist_spec.parts.cells import Has
+from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
 
 __all__ = ["Performed", "performed", "program_line", "replay"]

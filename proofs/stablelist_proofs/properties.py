@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from stablelist_spec.invariants import INVARIANTS
+from stablelist_spec.systems.stable_list.invariants import INVARIANTS
 
 __all__ = ["PROPERTIES", "Property"]
 

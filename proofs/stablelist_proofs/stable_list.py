@@ -12,10 +12,11 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
-from stablelist_spec.explore import Exploration, Quotient, explore
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.shape import Shape
-from stablelist_spec.tracked_key import TrackedKey
+from stablelist_spec.core.explore import Exploration, Quotient, explore
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.parts.tracked_key import TrackedKey
+from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems.stable_list.shape import Shape
 
 __all__ = ["SCOPES", "Scope", "exhaust"]
 
@@ -82,7 +83,7 @@ def _scopes() -> Iterator[Scope]:
         for ids, bits, counts in (("1 bit", 1, one_bit), ("2 bits", 2, two_bits)):
             narrow = Parameters(truncate=mode, id_bits=bits, index_bits=3)
             name = f"space up to 8, ids of {ids}, {word}"
-            yield Scope(name, narrow, lambda _: TrackedKey(), NOTHING, counts)
+            yield Scope(name, narrow, lambda _: TrackedKey(STABLE_LIST), NOTHING, counts)
         wide = Parameters(truncate=mode, id_bits=None, index_bits=4)
         lost = "ids, free-list order"
         yield Scope(f"space up to 16, {word}", wide, Shape, lost, large)

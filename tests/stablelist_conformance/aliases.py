@@ -10,7 +10,7 @@ import copy
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from stablelist_spec.operation import Operation
+from stablelist_spec.core.operation import Operation
 
 from .answerers import Run
 from .protocol import Level, list_word

@@ -14,11 +14,11 @@ from typing import Any, Final
 
 from stablelist import Truncate
 from stablelist.ids import Counter
-from stablelist_spec.history import NO_KEY, History
-from stablelist_spec.operation import KeyName, Operation
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.pool import POOL
-from stablelist_spec.stable_list import Key as ModelKey
+from stablelist_spec.core.history import NO_KEY, History
+from stablelist_spec.core.key import Key as ModelKey
+from stablelist_spec.core.operation import KeyName, Operation
+from stablelist_spec.families.pool import POOL
+from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
 
 from .errors import UsageError

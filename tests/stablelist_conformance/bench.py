@@ -23,11 +23,11 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_s
 from rich.console import Console
 from rich.table import Table
 
-from stablelist_spec.explore import explore
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.shape import Shape
+from stablelist_spec.core.explore import explore
+from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import STABLE_LIST
-from stablelist_spec.tracked_key import TrackedKey
+from stablelist_spec.systems.stable_list.shape import Shape
 
 from .answerers import model_word
 from .engines import BATCH_PROGRAMS, Batch, Subject, run_batch
@@ -223,7 +223,7 @@ def step_through(program: Program, port: ProcessPort) -> int:
 def tracked() -> float:
     """States per second with ids renamed."""
     parameters = Parameters(id_bits=1, index_bits=3)
-    return rate(lambda: explore(parameters, TrackedKey(), limit=20_000).states)
+    return rate(lambda: explore(parameters, TrackedKey(STABLE_LIST), limit=20_000).states)
 
 
 def shapes() -> float:

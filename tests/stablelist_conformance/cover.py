@@ -13,15 +13,14 @@ from functools import lru_cache, partial
 from itertools import product
 from typing import Final
 
-from stablelist_spec.labels import KEY_OPERATIONS, STRUCTURAL
-from stablelist_spec.operation import KeyName, Operation
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.pool import POOL
-from stablelist_spec.stable_list import Key
-from stablelist_spec.states import States
-from stablelist_spec.system import System
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import KeyName, Operation
+from stablelist_spec.core.states import States
+from stablelist_spec.core.system import System
+from stablelist_spec.families.pool import KEY_OPERATIONS, POOL, STRUCTURAL
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import STABLE_LIST
-from stablelist_spec.tracked_key import TrackedKey
 
 from .protocol import Program, parse_program
 from .systems import system_named
@@ -88,7 +87,7 @@ def layout_programs() -> tuple[Program, ...]:
     such widths they are run at the nearest it has.
     """
     programs = crafted()
-    quotient = TrackedKey(follow=False)
+    quotient = TrackedKey(STABLE_LIST, follow=False)
     for mode in Truncate:
         preset = Parameters(truncate=mode, id_bits=1, index_bits=3)
         asked: set[Hashable] = set()

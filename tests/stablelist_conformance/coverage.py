@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from stablelist_spec.labels import KEYED
-from stablelist_spec.pool import POOL
-from stablelist_spec.system import System
+from stablelist_spec.core.system import System
+from stablelist_spec.families.pool import KEYED, POOL
 
 from .handshake import Handshake, Widths
 from .protocol import Level, Program, encode_answer
@@ -43,7 +42,7 @@ def labelled_answer(system: System, program: Program, level: Level) -> tuple[lis
 
 def reach(handshake: Handshake, level: Level) -> Reach:
     """What a port can be brought to."""
-    if level is Level.CONTRACT and handshake.system.stamps is not None:
+    if level is Level.CONTRACT and handshake.system.family.keyed:
         return Reach(frozenset(contract_labels(handshake)), {})
     labels = handshake.system.labels
     unreachable = {

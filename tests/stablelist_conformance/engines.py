@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Final, NamedTuple
 
-from stablelist_spec.family import Family
-from stablelist_spec.operation import Operation
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.pool import POOL
-from stablelist_spec.system import System
+from stablelist_spec.core.family import Family
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.system import System
+from stablelist_spec.families.pool import POOL
+from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
 
 from .answerers import Answerer, ContainerAnswerer, ModelAnswerer

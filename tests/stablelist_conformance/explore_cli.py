@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from rich.console import Console
 
-from stablelist_spec.parameters import Truncate
+from stablelist_spec.parts.parameters import Truncate
 
 from .amounts import Count
 from .errors import UsageError

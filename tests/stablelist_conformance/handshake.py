@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple, Protocol
 
-from stablelist_spec.family import Family
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.system import System
+from stablelist_spec.core.family import Family
+from stablelist_spec.core.system import System
+from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import SYSTEMS
 
 from .errors import FaultKind, PortFault, UsageError

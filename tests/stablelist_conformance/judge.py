@@ -2,7 +2,8 @@
 
 At layout and cost level there is exactly one right line, and the judge compares. At contract level several may
 be right (the order of a list, a stale key after wrap-around), so the judge follows: it keeps every state in which the
-container may be (`stablelist_spec.contract`), asks whether a word is acceptable in one of them, and goes on from those.
+container may be (`stablelist_spec.families.contract`), asks whether a word is acceptable in one of them, and goes on
+from those.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ from collections.abc import Callable
 from copy import copy
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
-from stablelist_spec.contract import Contract, Outcome
-from stablelist_spec.family import Family
-from stablelist_spec.operation import Configuration, Operation
-from stablelist_spec.pool import POOL
+from stablelist_spec.core.contract import Contract, Outcome
+from stablelist_spec.core.family import Family
+from stablelist_spec.core.operation import Configuration, Operation
+from stablelist_spec.families.pool import POOL
 
 from .handshake import Answerer, Handshake
 from .protocol import POSITIONAL, Level, Program, encode_answer, in_order

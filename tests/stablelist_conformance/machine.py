@@ -2,8 +2,8 @@
 
 `state_machine` takes the class and gives back a ``RuleBasedStateMachine`` that drives a fresh container beside the
 model, one operation at a time. It knows nothing of its own: operations are the words of the port protocol,
-`answerers` carries them out on the container, and what is right is said by the model (`stablelist_spec.history`) if
-the container shows its layout, else by the rules of its profile (`judge`).
+`answerers` carries them out on the container, and what is right is said by the model (`stablelist_spec.core.history`)
+if the container shows its layout, else by the rules of its profile (`judge`).
 
 Keys are named by the number of their insertion and never leave their bundle, so that stale ones are tried as
 often as live ones.
@@ -25,12 +25,11 @@ from hypothesis.stateful import (
     rule,
 )
 
-from stablelist_spec.history import History
-from stablelist_spec.labels import STRUCTURAL
-from stablelist_spec.operation import Operation
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.pool import POOL
-from stablelist_spec.stable_list import Key
+from stablelist_spec.core.history import History
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.families.pool import POOL, STRUCTURAL
+from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST
 
 from .aliases import ALIASES, aliases_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from stablelist_spec.parameters import Parameters
+from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
 
 from .engines import Subject

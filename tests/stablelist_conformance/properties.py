@@ -28,14 +28,16 @@ from itertools import zip_longest
 from typing import Final, NamedTuple
 
 from stablelist_proofs.properties import PROPERTIES
-from stablelist_spec.contract import LIVE, REFINEMENT, RETIRED, Pool
-from stablelist_spec.history import History
-from stablelist_spec.invariants import INVARIANTS, FreshKeys
-from stablelist_spec.labels import Provenance
-from stablelist_spec.operation import Operation
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.stable_list import Cell, Has, Key, Not, State, initial
+from stablelist_spec.core.history import History
+from stablelist_spec.core.key import FreshKeys, Key
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.step import Provenance
+from stablelist_spec.families.contract import LIVE, REFINEMENT, RETIRED, Pool
+from stablelist_spec.parts.cells import Cell, Has, Not
+from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems.stable_list.invariants import INVARIANTS
+from stablelist_spec.systems.stable_list.state import State, initial
 
 from .answerers import model_word
 from .judge import Following, contract_judge
@@ -66,7 +68,7 @@ def broken_by(found: Counterexample) -> tuple[str, ...]:
     at, answered = found.at, found.answered
     if found.kind != "answer" or at is None or found.answers[at : at + 1] != (answered,):
         return ()
-    if found.handshake.system.stamps is None:
+    if not found.handshake.system.family.keyed:
         return ()
     operation = found.program.operations[at]
     if found.level is Level.CONTRACT:

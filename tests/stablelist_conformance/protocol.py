@@ -12,12 +12,12 @@ from enum import Enum, IntEnum
 from functools import lru_cache
 from typing import Any, Final, NamedTuple, get_type_hints
 
-from stablelist_spec.family import KEYS, Answer, Family, Operand, Refusal
-from stablelist_spec.operation import KeyName, Operation
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.pool import POOL
-from stablelist_spec.stable_list import Exchanged, Key, Pivot
-from stablelist_spec.system import System
+from stablelist_spec.core.family import KEYS, Answer, Family, Operand, Refusal
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import KeyName, Operation
+from stablelist_spec.core.system import System
+from stablelist_spec.families.pool import POOL, Exchanged, Pivot
+from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
 
 from .errors import UsageError

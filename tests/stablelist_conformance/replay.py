@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from stablelist_spec.system import System
+from stablelist_spec.core.system import System
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 from .alone import Alone, counterexample

@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from stablelist_spec.stable_list import Cost, Key, Partition
+from stablelist_spec.core.key import Key
+from stablelist_spec.parts.cells import Cost, Partition
 
 __all__ = ["Layout", "read_cost", "read_keys", "read_layout"]
 

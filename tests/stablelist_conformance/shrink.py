@@ -18,10 +18,10 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from hypothesis.database import InMemoryExampleDatabase
 
-from stablelist_spec.family import KEYS, Family, Operand
-from stablelist_spec.operation import Configuration, Operation
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.pool import POOL
+from stablelist_spec.core.family import KEYS, Family, Operand
+from stablelist_spec.core.operation import Configuration, Operation
+from stablelist_spec.families.pool import POOL
+from stablelist_spec.parts.parameters import Parameters, Truncate
 
 from .protocol import Program, decode, encode
 

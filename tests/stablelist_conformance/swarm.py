@@ -17,8 +17,8 @@ from math import floor
 from random import Random
 from typing import Final, TypeVar
 
-from stablelist_spec.labels import KEY_OPERATIONS, STRUCTURAL
-from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.families.pool import KEY_OPERATIONS, STRUCTURAL
+from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST
 
 from .handshake import Widths

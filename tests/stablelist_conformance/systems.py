@@ -7,7 +7,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from stablelist_spec.system import ContradictionError, System
+from stablelist_spec.core.system import ContradictionError, System
 from stablelist_spec.systems import SYSTEMS
 
 from .errors import UsageError

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import Final, TypeVar
 
-from stablelist_spec.explore import Action, Quotient
-from stablelist_spec.family import Role
-from stablelist_spec.key import Key
-from stablelist_spec.operation import KeyName, Operation
+from stablelist_spec.core.explore import Action, Quotient
+from stablelist_spec.core.family import Role
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import KeyName, Operation
 
 from .protocol import Program, encode
 from .systems import system_named

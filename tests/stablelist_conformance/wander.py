@@ -10,8 +10,8 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from stablelist_spec.family import KEYS, Role
-from stablelist_spec.operation import Operation
+from stablelist_spec.core.family import KEYS, Role
+from stablelist_spec.core.operation import Operation
 
 from .protocol import MAX_OPERATIONS, Level, Program, encode
 from .systems import system_named

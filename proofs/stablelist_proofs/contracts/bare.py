@@ -11,8 +11,9 @@ from typing import Any, TypeVar
 from stablelist.element_space import ElementSpace
 from stablelist.parameters import MOST_CELLS, _rounded_up
 from stablelist.truncate import Truncate
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.state import Cost, State, untouched
+from stablelist_spec.parts.cells import Cost
+from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.systems.stable_list.state import State, untouched
 
 __all__ = ["Cells", "bare_container", "bare_model"]
 

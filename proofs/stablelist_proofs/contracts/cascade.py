@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.truncation import truncate
+from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.systems.stable_list.truncation import truncate
 
 from . import domain
 from .bare import bare_container, bare_model
@@ -48,7 +48,7 @@ def cascade_stops_at_live_h2_or_minimum(minimum: int, space: int, live: int, fou
 
 
 def spec_may_halve(minimum: int, quarter: int) -> bool:
-    """`stablelist_spec.parameters.Parameters.may_halve`.
+    """`stablelist_spec.parts.parameters.Parameters.may_halve`.
 
     raises: domain.OutsideError
     post: halving_leaves_a_lawful_space(minimum, 4 * quarter, _)
@@ -68,7 +68,7 @@ def impl_may_halve(minimum: int, quarter: int) -> bool:
 
 
 def spec_cascade(minimum: int, quarter: int, live: int) -> Depth:
-    """`stablelist_spec.truncation.truncate`.
+    """`stablelist_spec.systems.stable_list.truncation.truncate`.
 
     Spaces of up to 32 cells.
 

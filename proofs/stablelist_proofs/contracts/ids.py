@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from stablelist.ids import Counter, unbounded
 from stablelist.stamps import Stamps
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.stamps import ByInsertion, Life
+from stablelist_spec.families.stamps import ByInsertion, Life
+from stablelist_spec.parts.parameters import Parameters
 
 from . import domain
 
@@ -43,7 +43,7 @@ def key_revives_where_ids_are_equal(bits: int, retired: int, live: int, may: boo
 
 
 def spec_next_id(bits: int, id: int) -> int:
-    """`stablelist_spec.parameters.Parameters.next_id`.
+    """`stablelist_spec.parts.parameters.Parameters.next_id`.
 
     Ids of 1, 2, 3, 8, 16, 32 and 64 bits.
 
@@ -82,7 +82,7 @@ def impl_following(bits: int, id: int) -> int:
 
 
 def spec_next_unbounded_id(id: int) -> int:
-    """`stablelist_spec.parameters.Parameters.next_id`.
+    """`stablelist_spec.parts.parameters.Parameters.next_id`.
 
     post: unbounded_ids_count_up(id, _)
     """
@@ -98,7 +98,7 @@ def impl_next_unbounded_id(id: int) -> int:
 
 
 def spec_may_revive(bits: int, retired: int, live: int) -> bool:
-    """`stablelist_spec.stamps.ByInsertion.may_revive`.
+    """`stablelist_spec.families.stamps.ByInsertion.may_revive`.
 
     Ids of 1, 2, 3, 8, 16, 32 and 64 bits.
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from stablelist.key import Key
 from stablelist.partition import NONE
-from stablelist_spec import state as model
-from stablelist_spec.labels import Resolution
+from stablelist_spec.core.key import Key as ModelKey
+from stablelist_spec.parts.cells import Has, Not, Resolution, resolve
 
 from .bare import bare_container, bare_model
 
@@ -31,15 +31,15 @@ def key_is_found_where_its_id_lies(
 
 
 def spec_find(index: int, id: int, first: int, third: int) -> int:
-    """`stablelist_spec.state.resolve`.
+    """`stablelist_spec.parts.cells.resolve`.
 
     Any integers.
 
     post: key_is_found_where_its_id_lies(index, id, first, third, _)
     """
-    cells = (model.Has(0, first), model.Not(None), model.Has(2, third), model.Not(None))
+    cells = (Has(0, first), Not(None), Has(2, third), Not(None))
     state = bare_model(4, 2)._replace(cells=cells)
-    met = model.resolve(state, model.Key(index, id))
+    met = resolve(state, ModelKey(index, id))
     return index if met is Resolution.HIT else NONE
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from stablelist.ids import _stamped
 from stablelist.packing import packed, unpacked
-from stablelist_spec.packing import pack, unpack
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.state import Key
+from stablelist_spec.core.key import Key
+from stablelist_spec.parts.packing import pack, unpack
+from stablelist_spec.parts.parameters import Parameters
 
 from . import domain
 
@@ -44,7 +44,7 @@ def uuid_bears_version_and_variant(version: int, number: int) -> bool:
 
 
 def spec_pack_narrow(index: int, id: int) -> int:
-    """`stablelist_spec.packing.pack`.
+    """`stablelist_spec.parts.packing.pack`.
 
     An index of 3 bits, an id of 2.
 
@@ -68,7 +68,7 @@ def impl_pack_narrow(index: int, id: int) -> int:
 
 
 def spec_pack(index: int, id: int) -> int:
-    """`stablelist_spec.packing.pack`.
+    """`stablelist_spec.parts.packing.pack`.
 
     Index and id of 32 bits.
 
@@ -92,7 +92,7 @@ def impl_pack(index: int, id: int) -> int:
 
 
 def spec_unpack(number: int) -> tuple[int, int]:
-    """`stablelist_spec.packing.unpack`.
+    """`stablelist_spec.parts.packing.unpack`.
 
     Any integer, an index of 32 bits.
 

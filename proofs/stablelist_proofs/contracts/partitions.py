@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from stablelist.element_space import ElementSpace
 from stablelist.partition import Partition
-from stablelist_spec.insertion import grow
-from stablelist_spec.state import H2, Q1, Q2, partition_of, untouched
+from stablelist_spec.systems.stable_list.insertion import grow
+from stablelist_spec.systems.stable_list.state import H2, Q1, Q2, partition_of, untouched
 
 from . import domain
 from .bare import bare_container, bare_model
@@ -51,7 +51,7 @@ def growth_fills_q1_and_q2_alone(space: int, grown: Occupied) -> bool:
 
 
 def spec_partitions(quarter: int) -> Borders:
-    """`stablelist_spec.state.untouched`.
+    """`stablelist_spec.systems.stable_list.state.untouched`.
 
     post: partitions_tile_the_element_space(4 * quarter, _)
     """
@@ -67,7 +67,7 @@ def impl_partitions(quarter: int) -> Borders:
 
 
 def spec_partition_of(quarter: int, position: int) -> int:
-    """`stablelist_spec.state.partition_of`.
+    """`stablelist_spec.systems.stable_list.state.partition_of`.
 
     raises: domain.OutsideError
     post: position_belongs_to_one_partition(4 * quarter, position, _)
@@ -92,7 +92,7 @@ def impl_partition_of(quarter: int, position: int) -> int:
 
 
 def spec_grown(quarter: int) -> Occupied:
-    """`stablelist_spec.insertion.grow`.
+    """`stablelist_spec.systems.stable_list.insertion.grow`.
 
     Fewer than 2 ** 62 cells; the container never has more.
 

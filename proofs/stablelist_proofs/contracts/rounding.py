@@ -5,7 +5,7 @@ from __future__ import annotations
 from stablelist.ids import u32
 from stablelist.parameters import _rounded_up, lawful
 from stablelist.truncate import Truncate
-from stablelist_spec.parameters import Parameters, round_up
+from stablelist_spec.parts.parameters import Parameters, round_up
 
 from . import domain
 
@@ -34,7 +34,7 @@ def initial_space_has_room_for_minimum_and_capacity(
 
 
 def spec_round_up(length: int) -> int:
-    """`stablelist_spec.parameters.round_up`.
+    """`stablelist_spec.parts.parameters.round_up`.
 
     post: rounding_gives_the_least_lawful_space(length, _)
     """
@@ -50,7 +50,7 @@ def impl_round_up(length: int) -> int:
 
 
 def spec_initial_space(minimum: int, capacity: int) -> int:
-    """`stablelist_spec.parameters.Parameters.initial_space`.
+    """`stablelist_spec.parts.parameters.Parameters.initial_space`.
 
     Minimum and capacity below 2 ** 61.
 

@@ -7,8 +7,8 @@ from itertools import pairwise, permutations
 from typing import NamedTuple
 
 from stablelist.partition import NONE, Partition
-from stablelist_spec.state import Has, Not, free_list
-from stablelist_spec.truncation import truncate_once
+from stablelist_spec.parts.cells import Has, Not, free_list
+from stablelist_spec.systems.stable_list.truncation import truncate_once
 
 from . import domain
 from .bare import Cells, bare_model
@@ -67,7 +67,7 @@ A number of one of them is quicker than symbols, of which the model's cells woul
 
 
 def spec_split(number: int) -> Split:
-    """`stablelist_spec.truncation.truncate_once`.
+    """`stablelist_spec.systems.stable_list.truncation.truncate_once`.
 
     A q1 of four cells, up to two entries.
 

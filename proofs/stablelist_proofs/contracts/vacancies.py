@@ -5,9 +5,9 @@ from __future__ import annotations
 from stablelist.errors import CapacityError
 from stablelist.partition import NONE
 from stablelist.partition import Partition as Stretch
-from stablelist_spec.insertion import has_room_for, vacancy
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.state import Partition
+from stablelist_spec.parts.cells import Partition, vacancy
+from stablelist_spec.parts.memory import has_room_for
+from stablelist_spec.parts.parameters import Parameters
 
 from . import domain
 from .bare import bare_container, bare_model
@@ -54,7 +54,7 @@ def has_room(start: int, size: int, live: int, opened: int, head: int) -> bool:
 
 
 def spec_next_position(start: int, size: int, live: int, opened: int, head: int) -> int:
-    """`stablelist_spec.insertion.vacancy`.
+    """`stablelist_spec.parts.cells.vacancy`.
 
     raises: domain.OutsideError
     post: next_position_lies_in_the_partition(start, size, _)
@@ -78,7 +78,7 @@ def impl_next_position(start: int, size: int, live: int, opened: int, head: int)
 
 
 def spec_room(bits: int, live: int, additional: int) -> bool:
-    """`stablelist_spec.insertion.has_room_for`.
+    """`stablelist_spec.parts.memory.has_room_for`.
 
     Indices of 3, 8, 16 and 32 bits.
 

@@ -1,6 +1,6 @@
 """Every state within a scope, by the hundred million: what `stablelist explore` runs.
 
-The model's own explorer (`stablelist_spec.explore`) keeps states as Python values. Here states are *numbers*: a
+The model's own explorer (`stablelist_spec.core.explore`) keeps states as Python values. Here states are *numbers*: a
 bounded list has finitely many, and numpy computes the successors of many at once. Nothing here is trusted: in
 small scopes every transition is compared with the model's, in large ones those of a sample are.
 

@@ -7,7 +7,7 @@ from enum import IntEnum
 from typing import NamedTuple
 
 from stablelist_proofs.program import replay
-from stablelist_spec.labels import Label
+from stablelist_spec.core.step import Label
 
 from .inquiry import Inquiry
 from .invariants import VISITS

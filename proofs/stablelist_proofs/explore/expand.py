@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from stablelist_spec.explore import Action
+from stablelist_spec.core.explore import Action
 
 from . import invariants, potential
 from .expression import Expression

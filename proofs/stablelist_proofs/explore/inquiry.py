@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from stablelist_spec.invariants import INVARIANTS
-from stablelist_spec.labels import LABELS, Label
+from stablelist_spec.core.step import Label
+from stablelist_spec.systems.stable_list.invariants import INVARIANTS
+from stablelist_spec.systems.stable_list.labels import LABELS
 
 from .expand import Question
 from .expression import Expression

@@ -1,4 +1,7 @@
-"""Insertion, of many states at once (4.2, 5.2; R2, R3, R8, R9); the model's is `stablelist_spec.insertion`."""
+"""Insertion, of many states at once (4.2, 5.2; R2, R3, R8, R9).
+
+The model's is `stablelist_spec.systems.stable_list.insertion`.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +11,9 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from stablelist_spec.explore import Action
-from stablelist_spec.labels import Label
-from stablelist_spec.stable_list import NAMES
+from stablelist_spec.core.explore import Action
+from stablelist_spec.core.step import Label
+from stablelist_spec.systems.stable_list.state import NAMES
 
 from .numbering import Block, States
 from .system import ALL, Moves, System, unmoved

@@ -1,4 +1,4 @@
-"""The invariants, asked of many states at once; the model's are in `stablelist_spec.invariants`.
+"""The invariants, asked of many states at once; the model's are in `stablelist_spec.systems.stable_list.invariants`.
 
 A number stands for free lists of distinct opened cells of one partition, and whatever is opened and in none is live.
 So some invariants hold of every number (`OF_EVERY_NUMBER`): a step that broke one of them would have no number to go
@@ -12,8 +12,8 @@ from typing import Final
 
 import numpy as np
 
-from stablelist_spec.invariants import INVARIANTS
-from stablelist_spec.parameters import QUARTERS, Truncate
+from stablelist_spec.parts.parameters import QUARTERS, Truncate
+from stablelist_spec.systems.stable_list.invariants import INVARIANTS
 
 from .numbering import States
 from .scope import Keep

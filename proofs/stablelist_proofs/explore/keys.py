@@ -1,7 +1,7 @@
 """The numbers of what is known of a followed key: where it is, whether it is retired, and how ids stand to its own.
 
-Its id is renamed to 0, every other to 1 (`stablelist_spec.tracked_key`). Number 0 is: no key is followed. Whatever
-happens to a key is looked up in a table.
+Its id is renamed to 0, every other to 1 (`stablelist_spec.parts.tracked_key`). Number 0 is: no key is followed.
+Whatever happens to a key is looked up in a table.
 """
 
 from __future__ import annotations

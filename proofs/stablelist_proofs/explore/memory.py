@@ -1,4 +1,7 @@
-"""Memory on request, of many states at once (4.2, 5.2; R6); the model's is `stablelist_spec.memory`."""
+"""Memory on request, of many states at once (4.2, 5.2; R6).
+
+The model's is `stablelist_spec.systems.stable_list.memory`.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from stablelist_spec.explore import Action
-from stablelist_spec.labels import Label
+from stablelist_spec.core.explore import Action
+from stablelist_spec.core.step import Label
 
 from .numbering import States
 from .system import ALL, Moves, System, unmoved

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from stablelist_spec.parameters import QUARTERS, Truncate
+from stablelist_spec.parts.parameters import QUARTERS, Truncate
 
 from .keys import Keys
 from .scope import Keep, Scope

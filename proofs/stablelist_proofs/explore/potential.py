@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from stablelist_spec.parameters import QUARTERS
+from stablelist_spec.parts.parameters import QUARTERS
 
 from .numbering import States
 from .system import Moves, System

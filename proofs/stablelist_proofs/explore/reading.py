@@ -1,4 +1,4 @@
-"""What a followed key meets, in many states at once (R10, R11); the model's is `stablelist_spec.reading`."""
+"""What a followed key meets, in many states at once (R10, R11); the model's is `stablelist_spec.parts.reading`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from typing import Final
 
 import numpy as np
 
-from stablelist_spec.explore import Action
-from stablelist_spec.labels import Label, Provenance, Resolution, key_label
+from stablelist_spec.core.explore import Action
+from stablelist_spec.core.step import Label, Provenance
+from stablelist_spec.parts.cells import Resolution
+from stablelist_spec.parts.labels import key_label
 
 from .numbering import States
 from .removal import removed_at

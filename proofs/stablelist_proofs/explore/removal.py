@@ -1,4 +1,4 @@
-"""Removal, of many states at once (4.2, 5.2; R4, R7); the model's is `stablelist_spec.removal`."""
+"""Removal, of many states at once (4.2, 5.2; R4, R7); the model's is `stablelist_spec.systems.stable_list.removal`."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Final
 
 import numpy as np
 
-from stablelist_spec.explore import Action
-from stablelist_spec.labels import Label
-from stablelist_spec.parameters import Truncate
-from stablelist_spec.stable_list import NAMES
+from stablelist_spec.core.explore import Action
+from stablelist_spec.core.step import Label
+from stablelist_spec.parts.parameters import Truncate
+from stablelist_spec.systems.stable_list.state import NAMES
 
 from .numbering import States
 from .system import ALL, Moves, System

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.parts.parameters import Parameters, Truncate
 
 __all__ = ["BoundedParameters", "ExploreError", "Keep", "Scope", "ScopeError"]
 
@@ -28,11 +28,14 @@ class Keep(StrEnum):
     """How much of a state is kept; what is forgotten is chosen anew at every step."""
 
     SETS = "sets"
-    """Which cells are live and which vacant: `stablelist_spec.shape`, where an insertion may reuse any vacancy."""
+    """Which cells are live and which vacant, where an insertion may reuse any vacancy.
+
+    It is `stablelist_spec.systems.stable_list.shape`.
+    """
     ORDER = "order"
-    """Free lists with their order, and allocated memory: `stablelist_spec.tracked_key` without a key."""
+    """Free lists with their order, and allocated memory: `stablelist_spec.parts.tracked_key` without a key."""
     KEY = "key"
-    """All that, and one followed key among ids that wrap: `stablelist_spec.tracked_key`."""
+    """All that, and one followed key among ids that wrap: `stablelist_spec.parts.tracked_key`."""
 
 
 @dataclass(frozen=True)

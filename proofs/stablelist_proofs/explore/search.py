@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from stablelist_spec.explore import Action
+from stablelist_spec.core.explore import Action
 
 from .crew import Crew, crewed
 from .expand import DEEPEST, Expansion, Question, WayBack

@@ -9,9 +9,9 @@ from typing import Final
 
 import numpy as np
 
-from stablelist_spec.explore import Action
-from stablelist_spec.labels import Label
-from stablelist_spec.parameters import Truncate
+from stablelist_spec.core.explore import Action
+from stablelist_spec.core.step import Label
+from stablelist_spec.parts.parameters import Truncate
 
 from .numbering import Numbering, States
 from .scope import Keep, Scope

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from stablelist_spec.labels import Label
+from stablelist_spec.core.step import Label
 
 from .vacancies import Flags, Ints
 

@@ -1,8 +1,8 @@
 """The tie to the executable model: numbers stand for its nodes, and every transition is one of its own.
 
 Nothing else here is trusted. `differences` takes states, translates them, asks the model's own quotient
-(`stablelist_spec.tracked_key`, `stablelist_spec.shape`) for their transitions, and compares sources, actions, targets,
-labels and what was paid, each as often as it occurs.
+(`stablelist_spec.parts.tracked_key`, `stablelist_spec.systems.stable_list.shape`) for their transitions, and compares
+sources, actions, targets, labels and what was paid, each as often as it occurs.
 """
 
 from __future__ import annotations
@@ -15,11 +15,23 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from stablelist_spec.explore import Action, Edge
-from stablelist_spec.labels import LABELS, Label
-from stablelist_spec.shape import APPEND, DEPTHS, EMPTIES_H2, FULL, REMOVE, REUSE, Shape, ShapeState
-from stablelist_spec.stable_list import Cell, Cost, Has, Not, Partition, State, free_lists
-from stablelist_spec.tracked_key import Followed, Node, TrackedKey
+from stablelist_spec.core.explore import Action, Edge
+from stablelist_spec.core.step import Label
+from stablelist_spec.parts.cells import Cell, Cost, Has, Not, Partition, free_lists
+from stablelist_spec.parts.tracked_key import Followed, Node, TrackedKey
+from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems.stable_list.labels import LABELS
+from stablelist_spec.systems.stable_list.shape import (
+    APPEND,
+    DEPTHS,
+    EMPTIES_H2,
+    FULL,
+    REMOVE,
+    REUSE,
+    Shape,
+    ShapeState,
+)
+from stablelist_spec.systems.stable_list.state import State
 
 from .expand import UNSEEN
 from .keys import FollowedKey
@@ -71,7 +83,7 @@ def quotient(system: System) -> TrackedKey | Shape:
     """The model's quotient of the same scope."""
     if system.scope.keep is Keep.SETS:
         return Shape(system.parameters)
-    return TrackedKey(follow=system.scope.keep is Keep.KEY)
+    return TrackedKey(STABLE_LIST, follow=system.scope.keep is Keep.KEY)
 
 
 def differences(system: System, numbers: Ints) -> list[Difference]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from stablelist_spec.labels import Label
+from stablelist_spec.core.step import Label
 from stablelist_spec.systems import STABLE_LIST
 
 from .insertion import add

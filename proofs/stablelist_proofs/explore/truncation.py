@@ -1,4 +1,7 @@
-"""Halvings, of many states at once (5.2; R4, R5, R6); the model's are in `stablelist_spec.truncation`."""
+"""Halvings, of many states at once (5.2; R4, R5, R6).
+
+The model's are in `stablelist_spec.systems.stable_list.truncation`.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from stablelist_spec.labels import Label
-from stablelist_spec.parameters import Truncate
+from stablelist_spec.core.step import Label
+from stablelist_spec.parts.parameters import Truncate
 
 from .numbering import States
 from .system import System

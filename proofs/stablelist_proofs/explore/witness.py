@@ -9,11 +9,12 @@ from typing import NamedTuple
 import numpy as np
 
 from stablelist_proofs.program import performed, program_line
-from stablelist_spec.explore import Action
-from stablelist_spec.invariants import broken
-from stablelist_spec.labels import Label
-from stablelist_spec.shape import ShapeState, shape_of
-from stablelist_spec.stable_list import State, free_lists
+from stablelist_spec.core.explore import Action
+from stablelist_spec.core.step import Label
+from stablelist_spec.parts.cells import free_lists
+from stablelist_spec.systems.stable_list.invariants import broken
+from stablelist_spec.systems.stable_list.shape import ShapeState, shape_of
+from stablelist_spec.systems.stable_list.state import State
 
 from .scope import Keep
 from .search import Search, Way

@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from stablelist_spec import stable_list as model
-from stablelist_spec.operation import Operation
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.state import Cost, Key, State
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.parts.cells import Cost
+from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems.stable_list.state import State
 
 __all__ = ["FAMILIES", "Family", "revival", "revival_parameters", "run", "shortest_revival"]
 

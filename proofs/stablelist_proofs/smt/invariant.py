@@ -1,8 +1,8 @@
 """The invariant: one clause for each sentence, true of a list of any size.
 
-The names are those of `stablelist_spec.invariants`. Where the model walks a free list, a clause speaks of ranks: a
-vacant cell's ``next`` lies one rank lower, so that no list runs in a circle; ``entry`` and ``rank`` undo one
-another, so that every vacant opened cell is in one list, once. `list_clauses` says this of one list.
+The names are those of `stablelist_spec.systems.stable_list.invariants`. Where the model walks a free list, a clause
+speaks of ranks: a vacant cell's ``next`` lies one rank lower, so that no list runs in a circle; ``entry`` and ``rank``
+undo one another, so that every vacant opened cell is in one list, once. `list_clauses` says this of one list.
 """
 
 from __future__ import annotations

@@ -11,9 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.state import Cell, Failure, Has, Key, Not
-from stablelist_spec.state import State as ModelState
+from stablelist_spec.core.key import Key
+from stablelist_spec.families.pool import Failure
+from stablelist_spec.parts.cells import Cell, Has, Not
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.systems.stable_list.state import State as ModelState
 
 from .inductive import EMPTIED
 from .state import (

@@ -1,7 +1,7 @@
 """A StableList of any size: every length a symbol, every cell a value of uninterpreted functions.
 
-It is `stablelist_spec.state.State` with arrays for its cells, and with *ghosts* beside them: values that the
-container does not keep, but that say what a free list is. The ghosts of a partition are
+It is `stablelist_spec.systems.stable_list.state.State` with arrays for its cells, and with *ghosts* beside
+them: values that the container does not keep, but that say what a free list is. The ghosts of a partition are
 
 - ``base``, and ``n = opened - live``, the length of its free list;
 - ``entry``, the position at each rank from ``base`` to ``base + n - 1``, where the head is; the ranks of a partition

@@ -14,8 +14,10 @@ from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from stablelist_spec import stable_list as model
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.state import Cost, Has, Key, State, Step
+from stablelist_spec.core.key import Key
+from stablelist_spec.parts.cells import Cost, Has
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.systems.stable_list.state import State, Step
 
 from .machine import Machine
 

@@ -1,7 +1,7 @@
 """The operations as moves: a guard, and the state after as a function of the state before.
 
-A move is one case of an operation of `stablelist_spec.stable_list`, for a list of any size. Truncation is not one
-move but many; it is in `walk`. Since the state after is a function, a state has at most one successor by each
+A move is one case of an operation of `stablelist_spec.systems.stable_list.steps`, for a list of any size. Truncation is
+not one move but many; it is in `walk`. Since the state after is a function, a state has at most one successor by each
 move; that exactly one case applies is an obligation of its own.
 """
 

@@ -11,10 +11,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from stablelist_proofs.program import performed, program_line, replay
-from stablelist_spec.explore import REFINEMENT, Action, explore
-from stablelist_spec.invariants import INVARIANTS
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.tracked_key import Node, TrackedKey
+from stablelist_spec.core.explore import REFINEMENT, Action, explore
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.parts.tracked_key import Node, TrackedKey
+from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems.stable_list.invariants import INVARIANTS
 
 __all__ = ["ASKED", "LIMIT", "shortest", "told"]
 
@@ -64,12 +65,12 @@ def way_to(sentence: str, parameters: Parameters) -> tuple[Action, ...] | None:
     """A shortest way in one mode."""
     if sentence == VISITS:
         return way_into_debt(parameters)
-    return explore(parameters, TrackedKey(), limit=LIMIT).violations.get(sentence)
+    return explore(parameters, TrackedKey(STABLE_LIST), limit=LIMIT).violations.get(sentence)
 
 
 def way_into_debt(parameters: Parameters) -> tuple[Action, ...] | None:
     """A shortest way to more visits than removals: level by level, the least balance of each state so far."""
-    quotient = TrackedKey(follow=False)
+    quotient = TrackedKey(STABLE_LIST, follow=False)
     start = quotient.initial(parameters)
     least: dict[Node, int] = {start: 0}
     level: dict[Node, tuple[Action, ...]] = {start: ()}

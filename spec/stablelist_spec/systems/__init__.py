@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stablelist_spec.system import System
+from stablelist_spec.core.system import System
 
 from .dyadic import DYADIC
 from .lifo_slab import LIFO_SLAB

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from stablelist_spec.pool import POOL
-from stablelist_spec.stamps import ByContainer, BySlot, Unstamped
-from stablelist_spec.system import System
+from stablelist_spec.core.system import System
+from stablelist_spec.families.contract import pools
+from stablelist_spec.families.pool import POOL
+from stablelist_spec.families.stamps import ByContainer, BySlot, Unstamped
+from stablelist_spec.parts.parameters import Parameters
 
 __all__ = ["ARENA", "SLAB", "SLOT_MAP"]
 
@@ -33,7 +35,8 @@ SLOT_MAP: Final = System(
     family=POOL,
     operations=OFFERED,
     fields=("id_bits", "parity", "wrap", "capacity"),
-    stamps=lambda port, bits: BySlot(bits, parity=port.parity, wraps=port.wraps),
+    promised=pools(lambda port, bits: BySlot(bits, parity=port.parity, wraps=port.wraps)),
+    configuration=Parameters,
     since_2=SINCE_2,
 )
 ARENA: Final = System(
@@ -41,7 +44,8 @@ ARENA: Final = System(
     family=POOL,
     operations=OFFERED,
     fields=("id_bits", "capacity"),
-    stamps=lambda _, bits: ByContainer(bits),
+    promised=pools(lambda _, bits: ByContainer(bits)),
+    configuration=Parameters,
     since_2=SINCE_2,
 )
 SLAB: Final = System(
@@ -49,6 +53,7 @@ SLAB: Final = System(
     family=POOL,
     operations=OFFERED,
     fields=("capacity",),
-    stamps=lambda _, __: Unstamped(),
+    promised=pools(lambda _, __: Unstamped()),
+    configuration=Parameters,
     since_2=SINCE_2,
 )

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from stablelist_conformance.verdict import Counterexample
-from stablelist_spec.picture import Picture, Row
+from stablelist_spec.core.picture import Picture, Row
 
 from .excerpt import (
     Run,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
 
-from stablelist_spec.picture import Group, Row
+from stablelist_spec.core.picture import Group, Row
 
 from .plain import count
 

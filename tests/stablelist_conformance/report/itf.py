@@ -28,10 +28,10 @@ from stablelist_conformance.handshake import Handshake, parse_handshake
 from stablelist_conformance.properties import broken_by
 from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.verdict import Counterexample
-from stablelist_spec.family import Family
-from stablelist_spec.operation import KeyName, Operation
-from stablelist_spec.stable_list import Key
-from stablelist_spec.system import System
+from stablelist_spec.core.family import Family
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import KeyName, Operation
+from stablelist_spec.core.system import System
 
 from .playback import Live, Snapshot, initial, playback
 

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from stablelist_conformance.protocol import Level
 from stablelist_conformance.verdict import Answered, Counterexample
-from stablelist_spec.picture import Picture
+from stablelist_spec.core.picture import Picture
 
 from .excerpt import cell_words
 from .playback import Live, Moment, Snapshot

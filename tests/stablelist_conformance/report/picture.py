@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Final
 
-from stablelist_spec.picture import Chain, Group, Row
+from stablelist_spec.core.picture import Chain, Group, Row
 
 from .excerpt import (
     Segment,

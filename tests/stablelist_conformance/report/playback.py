@@ -15,8 +15,8 @@ from stablelist_conformance.errors import UsageError
 from stablelist_conformance.judge import contract_judge
 from stablelist_conformance.protocol import Level, decode, in_order
 from stablelist_conformance.verdict import Answered
-from stablelist_spec.family import Family
-from stablelist_spec.operation import KeyName, Operation
+from stablelist_spec.core.family import Family
+from stablelist_spec.core.operation import KeyName, Operation
 
 __all__ = ["Known", "Live", "Moment", "Snapshot", "initial", "playback", "played"]
 
@@ -167,7 +167,7 @@ class _Player(Protocol):
 
 def _player(answered: Answered, ledger: Ledger) -> _Player:
     """The player of a program's level."""
-    several = answered.level is Level.CONTRACT and answered.handshake.system.stamps is not None
+    several = answered.level is Level.CONTRACT and answered.handshake.system.family.keyed
     return _Contract(answered, ledger) if several else _Layout(answered, ledger)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from stablelist_conformance.replay import CONTAINER, Passed
 from stablelist_conformance.verdict import Answered
-from stablelist_spec.picture import Picture, Row
+from stablelist_spec.core.picture import Picture, Row
 
 from .excerpt import Segment, cell_words, segments, share
 from .panels import shown

@@ -10,9 +10,9 @@ from typing import Any, Final, NamedTuple
 from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.properties import broken_by, meaning
 from stablelist_conformance.verdict import Counterexample
-from stablelist_spec.operation import Configuration, Operation
-from stablelist_spec.pool import POOL
-from stablelist_spec.stable_list import Key
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import Configuration, Operation
+from stablelist_spec.families.pool import POOL
 
 from . import picture
 from .panels import panels

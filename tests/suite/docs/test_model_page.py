@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from stablelist_proofs.stable_list import SCOPES, Counts, Scope, complaints, exhaust
-from stablelist_spec.invariants import INVARIANTS
-from stablelist_spec.labels import LABELS
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.shape import Shape
+from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.systems.stable_list.invariants import INVARIANTS
+from stablelist_spec.systems.stable_list.labels import LABELS
+from stablelist_spec.systems.stable_list.shape import Shape
 
 PAGE = (Path(__file__).parents[3] / "docs/model.md").read_text()
 

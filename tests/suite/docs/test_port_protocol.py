@@ -10,7 +10,7 @@ import pytest
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.protocol import MAX_ANSWER, MAX_OPERATIONS, PROTOCOL_VERSION
 from stablelist_conformance.serve import serve
-from stablelist_spec.pool import POOL
+from stablelist_spec.families.pool import POOL
 from stablelist_spec.systems import SYSTEMS
 from suite.docs.pages import ROOT, blocks
 

@@ -15,7 +15,7 @@ from stablelist_proofs.explore.invariants import ASKED, OF_EVERY_NUMBER, VISITS
 from stablelist_proofs.page import RECORD
 from stablelist_proofs.properties import INVARIANT, PROPERTIES
 from stablelist_proofs.record import load
-from stablelist_spec.invariants import INVARIANTS
+from stablelist_spec.systems.stable_list.invariants import INVARIANTS
 from suite.docs.pages import ROOT
 from suite.kit.test_properties import FORGED
 from suite.spec.defects import DEFECTS

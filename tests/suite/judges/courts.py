@@ -25,9 +25,9 @@ from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.serve import BUNDLED
 from stablelist_conformance.verdict import Counterexample, Verdict
 from stablelist_proofs.explore.system import System
-from stablelist_spec.invariants import broken
-from stablelist_spec.parameters import Parameters
+from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems.stable_list.invariants import broken
 from suite.impl.damage import DAMAGE, sound
 from suite.judges.planted import PlantedSubject, container, line_of, right_line
 from suite.judges.weakening import Case

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from stablelist_proofs.edits import EditError
-from stablelist_spec import invariants, stable_list
-from stablelist_spec.invariants import FreshKeys
-from stablelist_spec.parameters import Parameters
+from stablelist_spec import stable_list
+from stablelist_spec.core.key import FreshKeys
+from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.systems.stable_list import invariants
 from suite.judges.clauses import functions
 from suite.judges.weakening import JUDGES, Judge, Weakening, in_force
 
@@ -17,7 +18,7 @@ STATE = stable_list.initial(Parameters())
 LAME = STATE._replace(allocated=STATE.space + 1)
 """Memory that is no multiple of the space."""
 ANY_REST = Weakening(
-    judge="stablelist_spec.invariants",
+    judge="stablelist_spec.systems.stable_list.invariants",
     within="allocated_memory_is_the_space_doubled",
     before="rest == 0",
     after="rest == ANYTHING",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stablelist_spec.picture import VACANT, Cell, Chain, Group, Picture, Row
+from stablelist_spec.core.picture import VACANT, Cell, Chain, Group, Picture, Row
 
 COUNTER = Picture({"count": 1234, "last": "7v3"}, {"steps": 5678})
 """Numbers alone."""

@@ -22,14 +22,14 @@ from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.judge import contract_judge
 from stablelist_conformance.protocol import MAX_OPERATIONS, Level, Program, decode
 from stablelist_conformance.tours import numbered
-from stablelist_spec.explore import Action
-from stablelist_spec.history import History
-from stablelist_spec.labels import KEY_OPERATIONS, LABELS, Resolution
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.pool import POOL
-from stablelist_spec.stable_list import resolve
+from stablelist_spec.core.explore import Action
+from stablelist_spec.core.history import History
+from stablelist_spec.families.pool import KEY_OPERATIONS, POOL
+from stablelist_spec.parts.cells import Resolution, resolve
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.parts.tracked_key import Node, TrackedKey
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
-from stablelist_spec.tracked_key import Node, TrackedKey
+from stablelist_spec.systems.stable_list.labels import LABELS
 
 
 def is_preset(parameters: Parameters) -> bool:
@@ -48,7 +48,7 @@ Graph = dict[Node, dict[Action, Node]]
 @lru_cache(maxsize=3)
 def explored(mode: Truncate) -> Graph:
     """The graph of the preset."""
-    quotient = TrackedKey(follow=False)
+    quotient = TrackedKey(STABLE_LIST, follow=False)
 
     def arrows(node: Node) -> list[tuple[Action, Node]]:
         return [(edge.action, edge.target) for edge in quotient.edges(node)]

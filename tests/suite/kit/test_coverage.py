@@ -12,9 +12,10 @@ from stablelist_conformance.errors import UsageError
 from stablelist_conformance.handshake import Handshake, Widths
 from stablelist_conformance.protocol import Level, highest, parse_program
 from stablelist_conformance.systems import system_named
-from stablelist_spec.labels import KEY_OPERATIONS, LABELS
-from stablelist_spec.parameters import Parameters
+from stablelist_spec.families.pool import KEY_OPERATIONS
+from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
+from stablelist_spec.systems.stable_list.labels import LABELS
 
 MODEL = ModelAnswerer().handshake
 

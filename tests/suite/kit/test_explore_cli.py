@@ -18,7 +18,7 @@ from stablelist_proofs.explore import potential, removal
 from stablelist_proofs.explore.invariants import VISITS
 from stablelist_proofs.explore.search import Search
 from stablelist_proofs.explore.system import Moves
-from stablelist_spec.invariants import INVARIANTS
+from stablelist_spec.systems.stable_list.invariants import INVARIANTS
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
 from stablelist_conformance.handshake import Handshake, Widths, parse_handshake
 from stablelist_conformance.protocol import Level
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.pool import POOL
+from stablelist_spec.families.pool import POOL
+from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import SYSTEMS
 from stablelist_spec.systems.relatives import SINCE_2
 

@@ -19,14 +19,14 @@ from stablelist_conformance.judge import (
 )
 from stablelist_conformance.protocol import Level, Program, decode, in_order, parse_program
 from stablelist_conformance.swarm import Swarm
-from stablelist_spec.contract import Outcome
-from stablelist_spec.operation import Operation
-from stablelist_spec.parameters import Parameters
+from stablelist_spec.core.contract import Outcome
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import SYSTEMS
 
 from .relatives import Arena, Paired, Retiring, Slab, SlotMap
 
-POOLS = [name for name, system in SYSTEMS.items() if system.stamps is not None]
+POOLS = [name for name, system in SYSTEMS.items() if system.family.keyed]
 """Systems that hand out keys."""
 
 # --- Layout level: one line is right --------------------------------------------------------------

@@ -19,9 +19,9 @@ from stablelist_proofs.smt.discharge import discharge
 from stablelist_proofs.smt.obligation import Obligation
 from stablelist_proofs.smt.query import Query
 from stablelist_proofs.smt.terms import TRUE, Sort, symbol
-from stablelist_spec.operation import Operation
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.stable_list import State
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.systems.stable_list.state import State
 from suite.spec.defects import plant, removal_not_counted
 
 Captured = pytest.CaptureFixture[str]

@@ -28,12 +28,11 @@ from stablelist_conformance.swarm import Swarm
 from stablelist_conformance.verdict import Counterexample
 from stablelist_proofs.smt.identity import REVIVAL
 from stablelist_proofs.smt.refinement import REFINEMENT
-from stablelist_spec.invariants import INVARIANTS
-from stablelist_spec.labels import KEY_OPERATIONS
-from stablelist_spec.pool import POOL
-from stablelist_spec.stable_list import free_lists
+from stablelist_spec.families.pool import KEY_OPERATIONS, POOL
+from stablelist_spec.parts.cells import free_lists
+from stablelist_spec.parts.picturing import cost_word, layout_word
 from stablelist_spec.systems import STABLE_LIST
-from stablelist_spec.systems.stable_list import cost_word, layout_word
+from stablelist_spec.systems.stable_list.invariants import INVARIANTS
 from suite.spec.defects import DEFECTS, Defect
 from suite.spec.programs import operations
 

@@ -17,13 +17,19 @@ from stablelist_conformance.protocol import (
     encode_answer,
     parse_program,
 )
-from stablelist_spec.labels import KEY_OPERATIONS, STRUCTURAL
-from stablelist_spec.operation import KeyName, Operation
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.pool import POOL
-from stablelist_spec.stable_list import Exchanged, Failure, Key, Pivot
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import KeyName, Operation
+from stablelist_spec.families.pool import (
+    KEY_OPERATIONS,
+    POOL,
+    STRUCTURAL,
+    Exchanged,
+    Failure,
+    Pivot,
+)
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.parts.picturing import cost_word, layout_word
 from stablelist_spec.systems import STABLE_LIST
-from stablelist_spec.systems.stable_list import cost_word, layout_word
 
 # --- Operations -----------------------------------------------------------------------------------
 

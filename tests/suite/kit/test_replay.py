@@ -20,7 +20,7 @@ from stablelist_conformance.report import itf
 from stablelist_conformance.report.retold import strip
 from stablelist_conformance.verdict import Counterexample
 from stablelist_conformance.verify import verify
-from stablelist_spec.picturing import picture
+from stablelist_spec.systems.stable_list.picturing import picture
 from suite.kit.ports import DEFECT, HANDSHAKE, command, tiny
 from suite.spec.defects import removal_not_counted
 from suite.spec.programs import run

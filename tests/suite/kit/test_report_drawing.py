@@ -11,7 +11,7 @@ from stablelist_conformance.protocol import Program
 from stablelist_conformance.report import sheet
 from stablelist_conformance.report.drawing import svg
 from stablelist_conformance.verdict import Counterexample
-from stablelist_spec.parameters import Parameters
+from stablelist_spec.parts.parameters import Parameters
 
 from .test_report_samples import ALL, OPEN, SILENT, SMALL, TRUNCATION, counterexample
 

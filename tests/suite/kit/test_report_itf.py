@@ -14,8 +14,8 @@ from stablelist_conformance.errors import UsageError
 from stablelist_conformance.protocol import Program
 from stablelist_conformance.report import itf
 from stablelist_conformance.verdict import Counterexample
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.system import System
+from stablelist_spec.core.system import System
+from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 from .test_report_samples import ALL, OPEN, SILENT, SMALL, TRUNCATION, counterexample

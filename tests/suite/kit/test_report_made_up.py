@@ -14,7 +14,7 @@ from stablelist_conformance.report.drawing import svg
 from stablelist_conformance.report.plain import COLUMNS
 from stablelist_conformance.report.retold import retold, strip
 from stablelist_conformance.report.words import explain
-from stablelist_spec.picture import VACANT, Cell, Chain, Group, Picture, Row
+from stablelist_spec.core.picture import VACANT, Cell, Chain, Group, Picture, Row
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 from .made_up import COUNTER, SLAB, SPARSE_SET, VERSIONED, dyadic

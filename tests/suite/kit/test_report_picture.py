@@ -10,11 +10,12 @@ import pytest
 from stablelist_conformance.report import picture
 from stablelist_conformance.report.plain import COLUMNS
 from stablelist_conformance.report.playback import Live
-from stablelist_spec.operation import Operation
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.picturing import picture as pictured
-from stablelist_spec.stable_list import State, free_lists
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.parts.cells import free_lists
+from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems.stable_list.picturing import picture as pictured
+from stablelist_spec.systems.stable_list.state import State
 
 
 def state(insertions: int, *removed: int, **parameters: int | None) -> State:

@@ -21,10 +21,11 @@ from stablelist_conformance.report.playback import (
     played,
 )
 from stablelist_conformance.verdict import Counterexample
-from stablelist_spec.operation import Operation
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.pool import POOL
-from stablelist_spec.stable_list import Has, Key
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.families.pool import POOL
+from stablelist_spec.parts.cells import Has
+from stablelist_spec.parts.parameters import Parameters
 
 from .test_report_samples import DUMP, OPEN, SILENT, SMALL, TRUNCATION, counterexample
 

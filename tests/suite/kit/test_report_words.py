@@ -12,9 +12,8 @@ from stablelist_conformance.report.plain import COLUMNS
 from stablelist_conformance.report.playback import playback
 from stablelist_conformance.report.words import explain, headline, parameter_words, sentence
 from stablelist_conformance.verdict import Counterexample
-from stablelist_spec.labels import KEY_OPERATIONS, STRUCTURAL
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.pool import POOL
+from stablelist_spec.families.pool import KEY_OPERATIONS, POOL, STRUCTURAL
+from stablelist_spec.parts.parameters import Parameters, Truncate
 
 from .test_report_samples import ALL, DUMP, OPEN, SILENT, SMALL, TRUNCATION, counterexample
 

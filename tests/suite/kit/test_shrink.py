@@ -13,8 +13,8 @@ from stablelist_conformance.handshake import Widths
 from stablelist_conformance.protocol import Level, Program, check_keys
 from stablelist_conformance.shrink import SIMPLEST, shrink
 from stablelist_conformance.swarm import Abilities, Swarm
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.pool import POOL
+from stablelist_spec.families.pool import POOL
+from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST
 
 GENEROUS = 3600.0

@@ -14,11 +14,11 @@ from stablelist_conformance.engines import Subject
 from stablelist_conformance.handshake import Handshake, Widths
 from stablelist_conformance.protocol import MAX_OPERATIONS, Level, Program, check_keys
 from stablelist_conformance.swarm import Abilities, Swarm
-from stablelist_spec.labels import LABELS
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.pool import POOL
-from stablelist_spec.stable_list import Key
+from stablelist_spec.core.key import Key
+from stablelist_spec.families.pool import POOL
+from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
+from stablelist_spec.systems.stable_list.labels import LABELS
 
 MODEL = Abilities(
     frozenset(POOL.kinds),

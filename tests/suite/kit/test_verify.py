@@ -22,7 +22,7 @@ from stablelist_conformance.protocol import Level
 from stablelist_conformance.report import itf
 from stablelist_conformance.verdict import Outcome, Verdict
 from stablelist_conformance.verify import verify
-from stablelist_spec.labels import KEY_OPERATIONS
+from stablelist_spec.families.pool import KEY_OPERATIONS
 from suite.kit.ports import ANSWER, DEFECT, HANDSHAKE, command, tiny
 
 QUICK = Options(operations=4_000, jobs=1, timeout=20.0, shrink_seconds=20.0)

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from stablelist_proofs.smt.families import FAMILIES, Family, revival, run, shortest_revival
-from stablelist_spec.labels import Provenance
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.state import Cost
+from stablelist_spec.core.step import Provenance
+from stablelist_spec.parts.cells import Cost
+from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
 
 

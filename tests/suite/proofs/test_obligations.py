@@ -15,7 +15,7 @@ from stablelist_proofs.smt.query import Query, script
 from stablelist_proofs.smt.solvers import Answer, ask
 from stablelist_proofs.smt.state import symbolic
 from stablelist_proofs.smt.terms import symbol
-from stablelist_spec.invariants import INVARIANTS
+from stablelist_spec.systems.stable_list.invariants import INVARIANTS
 
 OBLIGATIONS = obligations()
 CASES = {move.name for move in moves(symbolic())}

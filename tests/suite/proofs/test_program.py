@@ -8,9 +8,9 @@ import pytest
 
 from stablelist_proofs import program, record, resources
 from stablelist_proofs.program import performed, program_line
-from stablelist_spec.explore import Action
-from stablelist_spec.operation import Operation
-from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.core.explore import Action
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.parts.parameters import Parameters, Truncate
 
 
 def test_examples_are_true() -> None:

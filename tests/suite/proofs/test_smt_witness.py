@@ -10,12 +10,13 @@ import pytest
 from stablelist_conformance.protocol import parse_program
 from stablelist_proofs.smt import witness
 from stablelist_proofs.smt.witness import SCOPES, VISITS, shortest, told, way_into_debt
-from stablelist_spec.explore import Action, Edge, explore
-from stablelist_spec.history import History
-from stablelist_spec.invariants import broken
-from stablelist_spec.operation import Operation
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.stable_list import Has, State
+from stablelist_spec.core.explore import Action, Edge, explore
+from stablelist_spec.core.history import History
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.parts.cells import Has
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.systems.stable_list.invariants import broken
+from stablelist_spec.systems.stable_list.state import State
 from suite.spec import defects
 from suite.spec.defects import REAL, Patch, change, plant
 from suite.spec.programs import run

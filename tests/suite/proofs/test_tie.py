@@ -18,8 +18,8 @@ from stablelist_proofs.smt.tie import SCOPES, DisagreementError, explored, wande
 from stablelist_proofs.smt.transitions import clear, truncates
 from stablelist_proofs.smt.walk import ended, named, symbolic_walk
 from stablelist_spec import stable_list as model
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.state import State as ModelState
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.systems.stable_list.state import State as ModelState
 
 
 @pytest.mark.parametrize("scope", SCOPES[::4], ids=lambda p: p.truncate.value)

@@ -15,9 +15,10 @@ import pytest
 
 import stablelist_spec
 from stablelist_spec import stable_list as model
-from stablelist_spec.labels import Resolution
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.stable_list import H2, Has, Key, Not, Partition, State
+from stablelist_spec.core.key import Key
+from stablelist_spec.parts.cells import Has, Not, Partition, Resolution
+from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.systems.stable_list.state import H2, State
 
 Patch = pytest.MonkeyPatch
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from stablelist_spec.explore import Action
-from stablelist_spec.history import History
-from stablelist_spec.invariants import broken
-from stablelist_spec.operation import KeyName, Operation
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.refinement import refines
-from stablelist_spec.stable_list import Has, Key, Step
+from stablelist_spec.core.explore import Action
+from stablelist_spec.core.history import History
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import KeyName, Operation
+from stablelist_spec.parts.cells import Has
+from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.parts.refinement import refines
 from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems.stable_list.invariants import broken
+from stablelist_spec.systems.stable_list.state import Step
 
 
 def operations(text: str) -> Iterator[Operation]:

@@ -6,10 +6,11 @@ import gc
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from stablelist_spec.explore import Action, Exploration, explore
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.shape import Shape
-from stablelist_spec.tracked_key import Node, TrackedKey
+from stablelist_spec.core.explore import Action, Exploration, explore
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.parts.tracked_key import Node, TrackedKey
+from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems.stable_list.shape import Shape
 
 NEVER, ITERATION, MEMORY = Truncate
 BARE, TRACKED, SHAPE = "bare", "tracked", "shape"
@@ -93,7 +94,7 @@ def walk(scope: Scope) -> Exploration[Any]:
     try:
         if scope.quotient == SHAPE:
             return explore(parameters, Shape(parameters))
-        return explore(parameters, TrackedKey(follow=scope.quotient == TRACKED))
+        return explore(parameters, TrackedKey(STABLE_LIST, follow=scope.quotient == TRACKED))
     finally:
         gc.enable()
 

@@ -6,7 +6,9 @@ from copy import copy
 
 import pytest
 
-from stablelist_spec.contract import (
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.families.contract import (
     LIVE,
     REFINEMENT,
     RETIRED,
@@ -19,10 +21,8 @@ from stablelist_spec.contract import (
     may_coincide,
     outcomes,
 )
-from stablelist_spec.operation import Operation
-from stablelist_spec.pool import POOL
-from stablelist_spec.stable_list import Exchanged, Failure, Key, Pivot
-from stablelist_spec.stamps import BySlot, Stamps, Unstamped
+from stablelist_spec.families.pool import POOL, Exchanged, Failure, Pivot
+from stablelist_spec.families.stamps import BySlot, Stamps, Unstamped
 from suite.spec.programs import operations
 
 THREE = {0: 1, 1: 2, 2: 3}

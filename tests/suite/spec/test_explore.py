@@ -8,13 +8,15 @@ from typing import Final
 import pytest
 
 from stablelist_spec import stable_list as model
-from stablelist_spec.explore import REFINEMENT, Action, Edge, explore
-from stablelist_spec.labels import LABELS
-from stablelist_spec.operation import Operation
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.stable_list import Cost, Has, Key, State, free_lists
+from stablelist_spec.core.explore import REFINEMENT, Action, Edge, explore
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.parts.cells import Cost, Has, free_lists
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.parts.tracked_key import Node, TrackedKey
 from stablelist_spec.systems import STABLE_LIST
-from stablelist_spec.tracked_key import Node, TrackedKey
+from stablelist_spec.systems.stable_list.labels import LABELS
+from stablelist_spec.systems.stable_list.state import State
 from suite.spec import defects
 from suite.spec.programs import replay
 from suite.spec.scopes import (
@@ -141,7 +143,7 @@ def test_witnesses_are_shortest(mode: Truncate) -> None:
         for name, holds in WANTED.items()
         if name != again
     }
-    found = explore(parameters, TrackedKey(follow=False), wanted=wanted)
+    found = explore(parameters, TrackedKey(STABLE_LIST, follow=False), wanted=wanted)
     found.witnesses[again] = found.labels["truncate_1"]
     assert found.witnesses.keys() == WANTED.keys()
     for wish, way in found.witnesses.items():
@@ -155,7 +157,7 @@ def test_what_is_not_there_has_no_witness() -> None:
         "five elements in four cells": lambda node: node.state.live == 5,
         "four elements": lambda node: node.state.live == 4,
     }
-    found = explore(Parameters(id_bits=1, index_bits=2), TrackedKey(), wanted=wanted)
+    found = explore(Parameters(id_bits=1, index_bits=2), TrackedKey(STABLE_LIST), wanted=wanted)
     assert {wish: len(way) for wish, way in found.witnesses.items()} == {"four elements": 4}
     assert len(wanted) == 2
 
@@ -195,7 +197,7 @@ def test_actions_read_as_a_person_would_write_them() -> None:
 @pytest.mark.parametrize("limit", [1, 10, 500])
 def test_limit_stops_the_search(limit: int) -> None:
     """No node is expanded once so many are met, and nothing is claimed to be complete."""
-    found = explore(Parameters(id_bits=1, index_bits=3), TrackedKey(), limit=limit)
+    found = explore(Parameters(id_bits=1, index_bits=3), TrackedKey(STABLE_LIST), limit=limit)
     assert limit <= found.states <= limit + 20
     assert (found.states == 1) == (limit == 1)
     assert not found.complete
@@ -205,7 +207,7 @@ def test_limit_that_is_not_reached_changes_nothing() -> None:
     """The search is complete, and progress was told whenever a node was expanded."""
     told: list[int] = []
     parameters = Parameters(id_bits=1, index_bits=2)
-    found = explore(parameters, TrackedKey(), limit=818, progress=told.append)
+    found = explore(parameters, TrackedKey(STABLE_LIST), limit=818, progress=told.append)
     assert (found.states, found.complete) == (817, True)
     assert len(told) >= 817
     assert told == sorted(told)
@@ -217,8 +219,8 @@ def test_wide_index_range_needs_a_limit(index_bits: int | None) -> None:
     """There would be no end; the error says what to choose."""
     parameters = Parameters(id_bits=1, index_bits=index_bits)
     with pytest.raises(ValueError, match="no end to explore; choose a width of 2 to 5, or a limit"):
-        explore(parameters, TrackedKey())
-    assert not explore(parameters, TrackedKey(), limit=10).complete
+        explore(parameters, TrackedKey(STABLE_LIST))
+    assert not explore(parameters, TrackedKey(STABLE_LIST), limit=10).complete
 
 
 def test_exploration_knows_whose_it_is() -> None:
@@ -236,7 +238,7 @@ def test_widest_index_range_needs_none() -> None:
 def test_preallocated_list_is_explored(mode: Truncate) -> None:
     """Room for 8 from the beginning; its visits are paid for like any other's."""
     parameters = Parameters(capacity=8, truncate=mode, id_bits=1, index_bits=3)
-    found = explore(parameters, TrackedKey(follow=False))
+    found = explore(parameters, TrackedKey(STABLE_LIST, follow=False))
     assert (found.complete, found.violations) == (True, {})
     assert "shrink_to_fit_halves_unopened" in found.labels
 
@@ -244,7 +246,11 @@ def test_preallocated_list_is_explored(mode: Truncate) -> None:
 # --- Defects ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("quotient", [TrackedKey(), TrackedKey(follow=False)], ids=["key", "bare"])
+@pytest.mark.parametrize(
+    "quotient",
+    [TrackedKey(STABLE_LIST), TrackedKey(STABLE_LIST, follow=False)],
+    ids=["key", "bare"],
+)
 def test_debt_is_found_wherever_it_is_made(
     quotient: TrackedKey, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -268,11 +274,14 @@ def test_debt_without_bound_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> 
     """A circle that costs more than it pays is not walked for ever, in a preallocated list either."""
     defects.every_opened_cell_visited(monkeypatch)
     parameters = Parameters(id_bits=1, index_bits=3)
-    found = explore(parameters, TrackedKey(follow=False))
+    found = explore(parameters, TrackedKey(STABLE_LIST, follow=False))
     assert found.violations.keys() == {"visits_never_exceed_removals"}
     assert (found.states, found.complete) == (bare(Truncate.ITERATION).states, True)
     roomy = Parameters(capacity=8, id_bits=1, index_bits=3)
-    assert explore(roomy, TrackedKey(follow=False)).violations.keys() == found.violations.keys()
+    assert (
+        explore(roomy, TrackedKey(STABLE_LIST, follow=False)).violations.keys()
+        == found.violations.keys()
+    )
 
 
 def test_smaller_balance_is_passed_on() -> None:
@@ -338,7 +347,7 @@ def test_step_that_is_none_of_the_contract_is_found(monkeypatch: pytest.MonkeyPa
         return vacated, element + (which == 1)
 
     defects.plant(monkeypatch, "vacate", vacate)
-    found = explore(Parameters(id_bits=1, index_bits=2), TrackedKey())
+    found = explore(Parameters(id_bits=1, index_bits=2), TrackedKey(STABLE_LIST))
     assert found.violations == {REFINEMENT: (*[Action("add")] * 2, Action("remove", 1))}
     assert found.complete
 
@@ -346,7 +355,7 @@ def test_step_that_is_none_of_the_contract_is_found(monkeypatch: pytest.MonkeyPa
 def test_nothing_is_followed_from_a_broken_node(monkeypatch: pytest.MonkeyPatch) -> None:
     """What comes of it says nothing; the search knows that it is not complete."""
     defects.vacancy_linked_to_itself(monkeypatch)
-    found = explore(Parameters(id_bits=1, index_bits=2), TrackedKey(follow=False))
+    found = explore(Parameters(id_bits=1, index_bits=2), TrackedKey(STABLE_LIST, follow=False))
     assert found.violations == {"free_lists_are_acyclic": (Action("add"), Action("remove", 0))}
     assert not found.complete
     full = range(

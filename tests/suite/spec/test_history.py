@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from stablelist_spec.invariants import FreshKeys, broken
-from stablelist_spec.labels import KEY_OPERATIONS, Provenance
-from stablelist_spec.operation import Operation
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.pool import POOL
-from stablelist_spec.stable_list import Failure, Key
+from stablelist_spec.core.key import FreshKeys, Key
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.step import Provenance
+from stablelist_spec.families.pool import KEY_OPERATIONS, POOL, Failure
+from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems.stable_list.invariants import broken
 from suite.spec.programs import run
 
 ONE_BIT = Parameters(id_bits=1)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from stablelist_spec import stable_list as model
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.stable_list import Failure, Key
+from stablelist_spec.core.key import Key
+from stablelist_spec.families.pool import Failure
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.systems.stable_list import MODEL
 from suite.spec.programs import run
 from suite.spec.scopes import bare
 
@@ -15,7 +17,7 @@ from suite.spec.scopes import bare
 def test_factory_makes_no_difference(mode: Truncate) -> None:
     """In every layout of up to 8 cells the same state and answer; the label says the same (R2, R3, R9)."""
     for node in bare(mode).reached:
-        added, made = model.add(node.state, 9), model.insert_with(node.state, 9)
+        added, made = model.add(node.state, 9), MODEL.insert_with(node.state, 9)
         assert (made.state, made.answer) == (added.state, added.answer)
         assert made.labels == tuple(
             label.replace("add_", "insert_with_", 1) for label in added.labels
@@ -31,7 +33,7 @@ def test_extension_is_so_many_insertions_or_none(mode: Truncate, amount: int) ->
         for element in range(amount):
             state, key, _ = model.add(state, element)
             keys.append(key)
-        step = model.extend(node.state, range(amount))
+        step = MODEL.extend(node.state, range(amount))
         if Failure.FULL in keys:
             assert step == (node.state, Failure.FULL, ("extend_full",))
         else:

@@ -5,24 +5,14 @@ from __future__ import annotations
 import pytest
 
 from stablelist_spec import stable_list as model
-from stablelist_spec.explore import explore
-from stablelist_spec.invariants import INVARIANTS, FreshKeys, broken
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.stable_list import (
-    H2,
-    Q1,
-    Q2,
-    Cost,
-    Has,
-    Key,
-    Not,
-    State,
-    free_lists,
-    with_partition,
-)
-from stablelist_spec.state import untouched
+from stablelist_spec.core.explore import explore
+from stablelist_spec.core.key import FreshKeys, Key
+from stablelist_spec.parts.cells import Cost, Has, Not, free_lists
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import STABLE_LIST
-from stablelist_spec.tracked_key import TrackedKey
+from stablelist_spec.systems.stable_list.invariants import INVARIANTS, broken
+from stablelist_spec.systems.stable_list.state import H2, Q1, Q2, State, untouched, with_partition
 from suite.spec.defects import DEFECTS, Defect
 from suite.spec.programs import operations, replay, run
 
@@ -70,7 +60,7 @@ def test_program_shows_the_defect(defect: Defect, monkeypatch: pytest.MonkeyPatc
 def test_exploration_finds_the_defect(defect: Defect, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its witness is no longer than the program above, and breaks the invariant when it is replayed."""
     defect.plant(monkeypatch)
-    found = explore(defect.parameters, TrackedKey(), limit=6000)
+    found = explore(defect.parameters, TrackedKey(STABLE_LIST), limit=6000)
     assert defect.breaks in found.violations
     assert not found.complete
     way = found.violations[defect.breaks]

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from stablelist_spec.labels import (
-    KEY_OPERATIONS,
-    LABELS,
-    STRUCTURAL,
-    Provenance,
-    Resolution,
-    key_label,
-)
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.pool import POOL
+from stablelist_spec.core.step import Provenance
+from stablelist_spec.families.pool import KEY_OPERATIONS, POOL, STRUCTURAL
+from stablelist_spec.parts.cells import Resolution
+from stablelist_spec.parts.labels import key_label
+from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems.stable_list.labels import LABELS
 from suite.spec.programs import operations, run
 
 ITERATION, MEMORY, NEVER = Truncate.ITERATION, Truncate.MEMORY, Truncate.NEVER

@@ -6,18 +6,12 @@ from collections.abc import Callable
 
 import pytest
 
-from stablelist_spec.labels import STRUCTURAL, Provenance
-from stablelist_spec.lending import (
-    Exchanged,
-    Pivot,
-    apply,
-    exchange,
-    inspect,
-    lend,
-    traverse,
-    view,
-)
-from stablelist_spec.state import Failure, Has, Key, Not, State, Step
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.step import Provenance
+from stablelist_spec.families.pool import STRUCTURAL, Exchanged, Failure, Pivot
+from stablelist_spec.parts.cells import Has, Not
+from stablelist_spec.parts.lending import apply, exchange, inspect, lend, traverse, view
+from stablelist_spec.systems.stable_list.state import State, Step
 from suite.spec.programs import run
 
 Lent = Callable[..., Step[Pivot | None]]

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from stablelist_spec import stable_list as model
-from stablelist_spec.invariants import broken
-from stablelist_spec.operation import Operation
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.stable_list import Cost, Failure, Key, Partition, free_lists
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.families.pool import Failure
+from stablelist_spec.parts.cells import Cost, Partition, free_lists
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.systems.stable_list import MODEL
+from stablelist_spec.systems.stable_list.invariants import broken
 from suite.spec.programs import run
 from suite.spec.scopes import bare
 
@@ -21,7 +24,7 @@ def test_reserve_allocates_what_insertions_would_end_with(mode: Truncate, additi
     """In every layout of up to 8 cells: then that many insertions move nothing, and nothing else changed (R6)."""
     for node in bare(mode).reached:
         state = node.state
-        step, extended = model.reserve(state, additional), model.extend(state, range(additional))
+        step, extended = model.reserve(state, additional), MODEL.extend(state, range(additional))
         if step.answer is Failure.FULL:
             assert (step.state, extended.answer) == (state, Failure.FULL)
             continue
@@ -30,7 +33,7 @@ def test_reserve_allocates_what_insertions_would_end_with(mode: Truncate, additi
         assert step.state == state._replace(
             allocated=allocated, cost=state.cost._replace(moved=moved)
         )
-        filled = model.extend(step.state, range(additional)).state
+        filled = MODEL.extend(step.state, range(additional)).state
         assert filled.cost.moved == moved
 
 

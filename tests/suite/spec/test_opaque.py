@@ -8,10 +8,13 @@ from typing import cast
 
 import pytest
 
-from stablelist_spec.opaque import Opaque
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.stable_list import Has, Key, State
-from stablelist_spec.tracked_key import TrackedKey
+from stablelist_spec.core.key import Key
+from stablelist_spec.parts.cells import Has
+from stablelist_spec.parts.opaque import Opaque
+from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.parts.tracked_key import TrackedKey
+from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems.stable_list.state import State
 from suite.spec import defects
 
 ONE, OTHER = Opaque(), Opaque()
@@ -53,7 +56,7 @@ def test_step_that_looks_at_ids_is_not_shared(monkeypatch: pytest.MonkeyPatch) -
         return vacated, element + (cell.id == Key(position, 0).id)
 
     defects.plant(monkeypatch, "vacate", vacate)
-    quotient = TrackedKey()
+    quotient = TrackedKey(STABLE_LIST)
     (edge, *_) = quotient.edges(quotient.initial(Parameters(id_bits=1, index_bits=2)))
     with pytest.raises(TypeError, match="looks at an id"):
         list(quotient.edges(edge.target))

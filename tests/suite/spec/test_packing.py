@@ -6,9 +6,10 @@ import itertools
 
 import pytest
 
-from stablelist_spec.packing import fits, pack, unpack
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.stable_list import Failure, Key
+from stablelist_spec.core.key import Key
+from stablelist_spec.families.pool import Failure
+from stablelist_spec.parts.packing import fits, pack, unpack
+from stablelist_spec.parts.parameters import Parameters
 from suite.spec.programs import run
 
 NARROW = Parameters(id_bits=2, index_bits=3)

@@ -6,7 +6,7 @@ from dataclasses import FrozenInstanceError
 
 import pytest
 
-from stablelist_spec.parameters import Parameters, Truncate, round_up
+from stablelist_spec.parts.parameters import Parameters, Truncate, round_up
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from stablelist_spec.picture import VACANT, Cell, Chain, Group, Picture, Row
-from stablelist_spec.picturing import FreeLists, Partitions, picture, variables
-from stablelist_spec.stable_list import Has
+from stablelist_spec.core.picture import VACANT, Cell, Chain, Group, Picture, Row
+from stablelist_spec.parts.cells import Has
+from stablelist_spec.systems.stable_list.picturing import FreeLists, Partitions, picture, variables
 from suite.spec.programs import run
 
 STATE: Final = run("add*5 remove:1 remove:0").history.state

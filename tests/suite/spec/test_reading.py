@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from stablelist_spec.labels import Provenance
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.reading import at, contains, each, is_empty, keys, length, reload, repack
-from stablelist_spec.state import Key, State
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.step import Provenance
+from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.parts.reading import at, contains, each, is_empty, keys, length, reload, repack
+from stablelist_spec.systems.stable_list.state import State
 from suite.spec.programs import run
 
 EMPTY = run("").history.state

@@ -8,13 +8,15 @@ from typing import Any, NamedTuple
 import pytest
 
 from stablelist_spec import stable_list as model
-from stablelist_spec.labels import Provenance
-from stablelist_spec.operation import Operation
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.pool import POOL
-from stablelist_spec.refinement import abstraction, refines
-from stablelist_spec.stable_list import Exchanged, Failure, Has, Key, Pivot, State, Step
-from stablelist_spec.state import StepOf
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.step import Provenance, StepOf
+from stablelist_spec.families.pool import POOL, Exchanged, Failure, Pivot
+from stablelist_spec.parts.cells import Has
+from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.parts.refinement import abstraction, refines
+from stablelist_spec.systems.stable_list import MODEL
+from stablelist_spec.systems.stable_list.state import State, Step
 from suite.spec.programs import run
 
 STATE = run("add*5 remove:1", Parameters(id_bits=1)).history.state
@@ -74,9 +76,9 @@ AT, APPLY, EXCHANGE = (
 )
 EACH, KEYS, TRAVERSE = model.each(STATE), model.keys(STATE), model.traverse(STATE)
 EXTEND, DRAIN, RETAIN = (
-    model.extend(STATE, (9, 10)),
-    model.drain(STATE),
-    model.retain(STATE, 2, 1),
+    MODEL.extend(STATE, (9, 10)),
+    MODEL.drain(STATE),
+    MODEL.retain(STATE, 2, 1),
 )
 REPLACE, AT_MUT, EACH_MUT = (
     model.replace(STATE, LIVE, 7),
@@ -143,7 +145,7 @@ def of_memory(operation: Operation) -> Case:
 
 CASES = [
     one_insertion("add", ADD),
-    one_insertion("insert_with", model.insert_with(STATE, 9)),
+    one_insertion("insert_with", MODEL.insert_with(STATE, 9)),
     Case(Operation("add"), StepOf(STATE, Failure.FULL, ()),
          {"refused, and one is lost": StepOf(ONE_LESS, Failure.FULL, ())}),
     Case(
@@ -156,8 +158,8 @@ CASES = [
             "one key twice": answering(EXTEND, EXTEND.answer[:1] * 2),
             "one key too many": answering(EXTEND, (*EXTEND.answer, Key(6, 1))),
             "only one is inserted": leading_to(EXTEND, ADD.state),
-            "only one is inserted, and one key": model.extend(STATE, (9,)),
-            "one more is inserted, and its key": model.extend(STATE, (9, 10, 11)),
+            "only one is inserted, and one key": MODEL.extend(STATE, (9,)),
+            "one more is inserted, and its key": MODEL.extend(STATE, (9, 10, 11)),
             "refused, and inserted": answering(EXTEND, Failure.FULL),
             "refused, and one inserted": StepOf(ADD.state, Failure.FULL, ()),
             "no keys": answering(EXTEND, None),
@@ -199,7 +201,7 @@ CASES = [
         Operation("retain", modulus=2, residue=1),
         RETAIN,
         {
-            "the others go": model.retain(STATE, 2, 0),
+            "the others go": MODEL.retain(STATE, 2, 0),
             "answered with what stays": answering(RETAIN, (3,)),
             "nothing goes": leading_to(RETAIN, STATE),
             "one more goes": leading_to(RETAIN, model.clear(RETAIN.state).state),

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from stablelist_spec import stable_list as model
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.stable_list import Cost
+from stablelist_spec.parts.cells import Cost
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.systems.stable_list import MODEL
 from suite.spec.programs import run
 from suite.spec.scopes import bare
 
@@ -16,7 +17,7 @@ def test_drain_is_an_iteration_and_clear(mode: Truncate) -> None:
     """In every layout of up to 8 cells; all elements come out, in ascending position (R7, R12)."""
     for node in bare(mode).reached:
         shown = model.each(node.state)
-        step = model.drain(node.state)
+        step = MODEL.drain(node.state)
         assert step.state == model.clear(shown.state).state
         assert step.answer == tuple(element for _, element in shown.answer)
 
@@ -30,7 +31,7 @@ def test_retain_is_an_iteration_and_removals(mode: Truncate, modulus: int, resid
         removed = [(key, element) for key, element in shown if element % modulus != residue]
         for key, _ in removed:
             after = model.remove(after, key).state
-        step = model.retain(node.state, modulus, residue)
+        step = MODEL.retain(node.state, modulus, residue)
         assert (step.state, step.answer) == (after, tuple(element for _, element in removed))
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from stablelist_spec import stable_list as model
-from stablelist_spec.parameters import Truncate
-from stablelist_spec.stable_list import Has, Pivot
+from stablelist_spec.families.pool import Pivot
+from stablelist_spec.parts.cells import Has
+from stablelist_spec.parts.parameters import Truncate
 from suite.spec.programs import run
 from suite.spec.scopes import bare
 

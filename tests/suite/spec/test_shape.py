@@ -7,12 +7,12 @@ import random
 import pytest
 
 from stablelist_spec import stable_list as model
-from stablelist_spec.explore import Action, Edge, Exploration, explore
-from stablelist_spec.operation import Operation
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.shape import Shape, ShapeState, bits, bounds, shape_of
+from stablelist_spec.core.explore import Action, Edge, Exploration, explore
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.parts.tracked_key import Node, TrackedKey
 from stablelist_spec.systems import STABLE_LIST
-from stablelist_spec.tracked_key import Node, TrackedKey
+from stablelist_spec.systems.stable_list.shape import Shape, ShapeState, bits, bounds, shape_of
 from suite.spec.programs import run
 from suite.spec.scopes import bare, tracked
 
@@ -52,22 +52,22 @@ def check_every_edge(found: Exploration[Node], tracked_key: TrackedKey) -> int:
 def test_every_edge_of_the_layout_is_an_edge_of_its_shape(mode: Truncate) -> None:
     """In all spaces of up to 8 cells, with free lists in every order; reserving, once in each, changes no shape."""
     found = bare(mode)
-    edges = check_every_edge(found, TrackedKey(follow=False))
+    edges = check_every_edge(found, TrackedKey(STABLE_LIST, follow=False))
     assert edges == found.transitions - found.states
 
 
 @pytest.mark.parametrize("mode", Truncate)
 def test_every_edge_with_a_followed_key_is_an_edge_of_its_shape(mode: Truncate) -> None:
     """What a key meets changes no shape, unless it is revived and removes; 4 cells here, ids of one bit."""
-    assert check_every_edge(tracked(mode), TrackedKey()) > 1000
+    assert check_every_edge(tracked(mode), TrackedKey(STABLE_LIST)) > 1000
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("mode", Truncate)
 def test_every_edge_of_the_largest_scope_is_an_edge_of_its_shape(mode: Truncate) -> None:
     """Up to 8 cells with a followed key."""
-    found = explore(Parameters(truncate=mode, id_bits=1, index_bits=3), TrackedKey())
-    assert check_every_edge(found, TrackedKey()) > 300_000
+    found = explore(Parameters(truncate=mode, id_bits=1, index_bits=3), TrackedKey(STABLE_LIST))
+    assert check_every_edge(found, TrackedKey(STABLE_LIST)) > 300_000
 
 
 @pytest.mark.parametrize("mode", Truncate)
@@ -224,6 +224,9 @@ def test_shape_shows_what_is_broken(shape: ShapeState, broken: list[str]) -> Non
 
 def test_defect_of_a_shape_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A shape that is not the layout's does not simulate it."""
-    monkeypatch.setattr("stablelist_spec.shape.bounds", lambda space: ((0, space), (0, 0), (0, 0)))
+    monkeypatch.setattr(
+        "stablelist_spec.systems.stable_list.shape.bounds",
+        lambda space: ((0, space), (0, 0), (0, 0)),
+    )
     with pytest.raises(AssertionError):
-        check_every_edge(bare(Truncate.ITERATION), TrackedKey(follow=False))
+        check_every_edge(bare(Truncate.ITERATION), TrackedKey(STABLE_LIST, follow=False))

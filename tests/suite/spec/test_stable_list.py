@@ -9,24 +9,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from stablelist_spec import stable_list as model
-from stablelist_spec.history import History
-from stablelist_spec.invariants import broken
-from stablelist_spec.labels import KEY_OPERATIONS, LABELS, STRUCTURAL
-from stablelist_spec.operation import KeyName, Operation
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.pool import POOL
-from stablelist_spec.stable_list import (
-    Cost,
+from stablelist_spec.core.history import History
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import KeyName, Operation
+from stablelist_spec.families.pool import (
+    KEY_OPERATIONS,
+    POOL,
+    STRUCTURAL,
     Exchanged,
     Failure,
-    Key,
-    Not,
-    Partition,
     Pivot,
-    State,
-    free_lists,
 )
+from stablelist_spec.parts.cells import Cost, Not, Partition, free_lists
+from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems.stable_list.invariants import broken
+from stablelist_spec.systems.stable_list.labels import LABELS
+from stablelist_spec.systems.stable_list.state import State
 from suite.spec.programs import checked, run
 
 

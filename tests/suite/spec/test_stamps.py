@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from stablelist_spec.stamps import ByContainer, ByInsertion, BySlot, Life, Stamps, Unstamped
+from stablelist_spec.families.stamps import (
+    ByContainer,
+    ByInsertion,
+    BySlot,
+    Life,
+    Stamps,
+    Unstamped,
+)
 
 
 def inserted(after: int) -> tuple[Life, Life]:

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from stablelist_spec.labels import Resolution
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.state import (
+from stablelist_spec.core.key import Key
+from stablelist_spec.parts.cells import (
+    Cost,
+    Has,
+    Not,
+    Partition,
+    Resolution,
+    found,
+    free_list,
+    free_lists,
+    items,
+    replaced,
+    resolve,
+)
+from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.systems.stable_list.state import (
     H2,
     NAMES,
     Q1,
     Q2,
-    Cost,
-    Has,
-    Key,
-    Not,
-    Partition,
     State,
-    found,
-    free_list,
-    free_lists,
     initial,
-    items,
     partition_of,
-    replaced,
-    resolve,
     untouched,
     with_partition,
 )

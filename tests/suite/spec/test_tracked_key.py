@@ -7,12 +7,16 @@ from typing import Any
 import pytest
 
 from stablelist_spec import stable_list as model
-from stablelist_spec.explore import Action, Edge
-from stablelist_spec.invariants import FreshKeys, broken
-from stablelist_spec.labels import Provenance
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.stable_list import Cost, Has, Key, State, Step
-from stablelist_spec.tracked_key import Followed, Node, TrackedKey
+from stablelist_spec.core.explore import Action, Edge
+from stablelist_spec.core.key import FreshKeys, Key
+from stablelist_spec.core.step import Provenance
+from stablelist_spec.parts.cells import Cost, Has
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.parts.tracked_key import Followed, Node, TrackedKey
+from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems.stable_list import MODEL
+from stablelist_spec.systems.stable_list.invariants import broken
+from stablelist_spec.systems.stable_list.state import State, Step
 from suite.spec import defects
 from suite.spec.scopes import tracked
 
@@ -28,14 +32,14 @@ Seen = tuple[list[int | None], Followed | None, int]
 
 def edges(node: Node, quotient: TrackedKey | None = None) -> dict[str, Edge[Node]]:
     """The edges of a node, by what they do."""
-    found = list((quotient or TrackedKey()).edges(node))
+    found = list((quotient or TrackedKey(STABLE_LIST)).edges(node))
     assert len({str(edge.action) for edge in found}) == len(found)
     return {str(edge.action): edge for edge in found}
 
 
 def after(parameters: Parameters, *actions: str) -> Node:
     """The node that some actions lead to."""
-    node = TrackedKey().initial(parameters)
+    node = TrackedKey(STABLE_LIST).initial(parameters)
     for action in actions:
         node = edges(node)[action].target
     return node
@@ -110,7 +114,7 @@ def test_every_way_on_is_offered(actions: list[str], offered: set[str]) -> None:
     """Once each; a live key is removed like any other, a retired one as what it is."""
     node = after(ONE_BIT, *actions)
     assert edges(node).keys() == offered
-    bare = edges(Node(node.state), TrackedKey(follow=False))
+    bare = edges(Node(node.state), TrackedKey(STABLE_LIST, follow=False))
     assert bare.keys() == {way for way in offered if "follow" not in way}
     assert all(edge.refines for edge in edges(node).values())
 
@@ -189,7 +193,7 @@ def test_id_that_comes_too_early_is_kept() -> None:
     early = Node(node.state._replace(next_id=0), node.followed)
     target = edges(early)["add"].target
     assert seen(target) == ([0, 1, 0], Followed(0, False, 2), 1)
-    assert TrackedKey().broken(target) == ["live_ids_are_distinct"]
+    assert TrackedKey(STABLE_LIST).broken(target) == ["live_ids_are_distinct"]
     elsewhere = Node(node.state._replace(next_id=0), Followed(0, False, 3))
     assert seen(edges(elsewhere)["add"].target) == ([0, 1, 1], Followed(0, False, 4), 1)
     later = after(TWO_BITS, "add", "add", FOLLOW, FIRST)
@@ -228,7 +232,7 @@ def test_key_that_its_own_cell_does_not_bear_is_broken(
 
     node = after(TWO_BITS)
     defects.plant(monkeypatch, "occupy", occupy)
-    assert TrackedKey().broken(edges(node)[FOLLOW].target) == ["live_key_resolves"]
+    assert TrackedKey(STABLE_LIST).broken(edges(node)[FOLLOW].target) == ["live_key_resolves"]
 
 
 # --- What is shared ---------------------------------------------------------------------------------
@@ -253,7 +257,7 @@ def taken(node: Node, action: Action) -> Step[object]:
         return model.reserve(state, action.amount)
     whole: Step[object] = {
         "clear": model.clear,
-        "drain": model.drain,
+        "drain": MODEL.drain,
         "shrink_to_fit": model.shrink_to_fit,
     }[action.name](state)
     return whole
@@ -262,7 +266,7 @@ def taken(node: Node, action: Action) -> Step[object]:
 @pytest.mark.parametrize("mode", Truncate)
 def test_steps_that_are_shared_are_those_of_every_node(mode: Truncate) -> None:
     """Each edge of the smallest scope is what the model does with the ids that the node has."""
-    quotient = TrackedKey()
+    quotient = TrackedKey(STABLE_LIST)
     for node in tracked(mode).reached:
         for edge in quotient.edges(node):
             after, answer, labels = taken(node, edge.action)
@@ -280,7 +284,7 @@ def test_steps_that_are_shared_are_those_of_every_node(mode: Truncate) -> None:
 @pytest.mark.parametrize("mode", Truncate)
 def test_invariants_that_are_shared_are_those_of_every_node(mode: Truncate) -> None:
     """None is broken, whoever is asked; and a node is the same whoever made it."""
-    quotient = TrackedKey()
+    quotient = TrackedKey(STABLE_LIST)
     for node in tracked(mode).reached:
         assert quotient.broken(node) == broken(node.state, node.fresh()) == []
         assert Node(node.state, node.followed) == node

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from stablelist_spec import stable_list as model
-from stablelist_spec.operation import Operation
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.state import Cost, Has, Not, Partition, free_lists
-from stablelist_spec.truncation import halve, linked, occupied, truncate, truncate_once
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.parts.cells import Cost, Has, Not, Partition, free_lists, linked
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.systems.stable_list.truncation import halve, occupied, truncate, truncate_once
 from suite.spec.programs import run
 
 FULL = "add*9"

@@ -17,9 +17,9 @@ from stablelist_conformance.judge import Difference, ExactJudge, contract_judge
 from stablelist_conformance.protocol import Level, Program, highest, parse_program
 from stablelist_conformance.report import drawing, itf, words
 from stablelist_conformance.verdict import Counterexample
-from stablelist_spec.explore import Exploration, explore
-from stablelist_spec.operation import Configuration
-from stablelist_spec.states import Node, States
+from stablelist_spec.core.explore import Exploration, explore
+from stablelist_spec.core.operation import Configuration
+from stablelist_spec.core.states import Node, States
 from stablelist_spec.systems import SYSTEMS
 
 EXACT = [name for name, system in SYSTEMS.items() if system.exact]

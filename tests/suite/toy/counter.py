@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
-from stablelist_spec.family import Answer, Family, Kind, Operand, Refusal, Role
-from stablelist_spec.operation import Operation
-from stablelist_spec.picture import Picture
-from stablelist_spec.state import StepOf
-from stablelist_spec.system import System
+from stablelist_spec.core.family import Answer, Family, Kind, Operand, Refusal, Role
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.picture import Picture
+from stablelist_spec.core.step import StepOf
+from stablelist_spec.core.system import System
 
 
 class Refused(Refusal):

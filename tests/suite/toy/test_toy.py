@@ -14,10 +14,11 @@ import pytest
 from click.testing import CliRunner
 
 from stablelist_conformance.cli import stablelist
-from stablelist_spec.explore import explore
-from stablelist_spec.family import Answer, Family, Kind, Role
-from stablelist_spec.states import States
-from stablelist_spec.system import System, kind_of
+from stablelist_spec.core.explore import explore
+from stablelist_spec.core.family import Answer, Family, Kind, Role
+from stablelist_spec.core.observer import kind_of
+from stablelist_spec.core.states import States
+from stablelist_spec.core.system import System
 from suite.docs.pages import ROOT, blocks
 
 from .counter import COUNTER, COUNTING, Limit, Refused, step

@@ -31,21 +31,22 @@ from __future__ import annotations
 
 from typing import Final
 
-from stablelist_spec.insertion import has_room_for
-from stablelist_spec.memory import reserve
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.pool import POOL
-from stablelist_spec.reading import repack
-from stablelist_spec.stamps import ByInsertion
-from stablelist_spec.systems.crafted import ABOUT_A_KEY
-from stablelist_spec.systems.model import Model, cost_word, described
-from stablelist_spec.systems.stable_list import able
+from stablelist_spec.families.contract import pools
+from stablelist_spec.families.pool import POOL
+from stablelist_spec.families.stamps import ByInsertion
+from stablelist_spec.parts.crafted import ABOUT_A_KEY
+from stablelist_spec.parts.memory import has_room_for, reserve
+from stablelist_spec.parts.model import Model, described
+from stablelist_spec.parts.packing import able
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.parts.picturing import cost_word, layout_word
+from stablelist_spec.parts.reading import repack
 
 from .crafted import CRAFTED
 from .invariants import INVARIANTS
 from .labels import LABELS
 from .picturing import picture, variables
-from .state import State, initial, layout_word
+from .state import State, initial
 from .steps import add, clear, remove, shrink_to_fit
 
 __all__ = ["DYADIC", "MODEL"]
@@ -71,7 +72,8 @@ DYADIC: Final = described(
     MODEL,
     "dyadic",
     fields=("id_bits", "index_bits"),
-    stamps=lambda _, bits: ByInsertion(bits),
+    configuration=Parameters,
+    promised=pools(lambda _, bits: ByInsertion(bits)),
     noun="list",
     able=able,
     picture=picture,

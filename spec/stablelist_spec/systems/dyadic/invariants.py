@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from stablelist_spec.invariants import (
-    FreshKeys,
+from stablelist_spec.core.key import FreshKeys
+from stablelist_spec.parts.invariants import (
     allocated_memory_is_the_space_doubled,
     counts_agree,
     free_lists_are_acyclic,
@@ -15,9 +15,10 @@ from stablelist_spec.invariants import (
     free_lists_stay_in_their_partition,
     live_ids_are_distinct,
     live_key_resolves,
+    opened_cells_form_a_prefix,
     retired_key_never_resolves,
 )
-from stablelist_spec.parameters import Truncate
+from stablelist_spec.parts.parameters import Truncate
 
 from .state import State
 
@@ -33,19 +34,6 @@ def blocks_tile_the_element_space(state: State, _: FreshKeys) -> bool:
         and [(block.start, block.size) for block in others] == [(end, end) for end in starts]
         and state.space <= state.allocated
     )
-
-
-def free_lists_stay_in_their_block(state: State, fresh: FreshKeys) -> bool:
-    """A free list leads to no cell of another block (R4)."""
-    return free_lists_stay_in_their_partition(state, fresh)
-
-
-def opened_cells_form_a_prefix(state: State, _: FreshKeys) -> bool:
-    """A block is opened only after the ones before it are opened to their ends (R2)."""
-    opened = len(state.cells)
-    return opened <= state.space and [block.opened for block in state.partitions] == [
-        min(max(opened - block.start, 0), block.size) for block in state.partitions
-    ]
 
 
 def truncation_leaves_the_top_block_live(state: State, _: FreshKeys) -> bool:
@@ -69,7 +57,7 @@ INVARIANTS: Final[dict[str, Callable[[State, FreshKeys], bool]]] = {
     for predicate in (
         blocks_tile_the_element_space,
         allocated_memory_is_the_space_doubled,
-        free_lists_stay_in_their_block,
+        free_lists_stay_in_their_partition,
         free_lists_are_acyclic,
         free_lists_are_complete,
         free_lists_are_disjoint,

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from stablelist_spec.labels import KEYED, Label
-from stablelist_spec.labels import LABELS as STABLE_LIST
-from stablelist_spec.systems.model import key_labels, meanings
+from stablelist_spec.core.step import Label
+from stablelist_spec.families.pool import KEYED
+from stablelist_spec.parts.labels import (
+    REFUSED,
+    SHARED,
+    WRAPS,
+    insertion_labels,
+    key_labels,
+    meanings,
+)
 
 __all__ = ["LABELS"]
 
@@ -23,8 +30,8 @@ _INSERTIONS: Final = (
     | {
         "grow_moving": "the list was full: a block is appended and the opened cells move",
         "grow_in_place": "the list was full: a block is appended within memory kept or reserved earlier",
-        "index_range_full": STABLE_LIST["add_index_range_full"],
-        "id_wraps": STABLE_LIST["add_id_wraps"],
+        "index_range_full": REFUSED,
+        "id_wraps": WRAPS,
     }
 )
 
@@ -40,17 +47,16 @@ _OWN: Final = {
     "truncate_3_or_more": "three blocks or more are dropped",
     "truncate_stops_at_live_block": "the next block has an element",
     "truncate_stops_at_minimum": "only the base is left",
-    "truncate_reallocates": STABLE_LIST["truncate_reallocates"],
-    "truncate_frees_reserve": STABLE_LIST["truncate_frees_reserve"],
+    "truncate_reallocates": SHARED["truncate_reallocates"],
+    "truncate_frees_reserve": SHARED["truncate_frees_reserve"],
     "shrink_to_fit_nothing": "there is nothing to drop and nothing to give back",
     "shrink_to_fit_drops": "an empty top block is dropped, perhaps several",
     "shrink_to_fit_drops_opened": "cells that were opened are dropped with their block",
-    "shrink_to_fit_frees": STABLE_LIST["shrink_to_fit_frees"],
+    "shrink_to_fit_frees": SHARED["shrink_to_fit_frees"],
 }
 
 LABELS: Final[dict[Label, str]] = (
-    {f"add_{word}": meaning for word, meaning in _INSERTIONS.items()}
-    | {f"insert_with_{word}": f"with a factory: {meaning}" for word, meaning in _INSERTIONS.items()}
+    insertion_labels(_INSERTIONS)
     | {f"remove_from_{kind}": f"a vacancy for {block}" for kind, block in _BLOCKS.items()}
     | meanings(("extend_", "clear_", "drain_", "retain_", "reserve_", "each_", "reload_"))
     | meanings(("exchange_", "traverse_", "lend_"))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.state import Cell, Cost, Partition, free_lists
+from stablelist_spec.parts.cells import Cell, Cost, Partition
+from stablelist_spec.parts.parameters import Parameters
 
-__all__ = ["State", "block_of", "initial", "kind", "layout_word", "untouched", "with_block"]
+__all__ = ["State", "block_of", "initial", "kind", "untouched", "with_block"]
 
 
 class State(NamedTuple):
@@ -74,16 +74,3 @@ def kind(state: State, which: int) -> str:
     if which == 0:
         return "base"
     return "top" if which == len(state.partitions) - 1 else "middle"
-
-
-def layout_word(state: State) -> str:
-    """The answer to ``layout``: the space, ``start:size:live:opened:free`` for each block, the next id.
-
-    >>> layout_word(initial(Parameters(capacity=12)))
-    '16|0:4:0:0:|4:4:0:0:|8:8:0:0:|0'
-    """
-    parts = (
-        f"{block.start}:{block.size}:{block.live}:{block.opened}:{','.join(map(str, free))}"
-        for block, free in zip(state.partitions, free_lists(state), strict=True)
-    )
-    return "|".join((str(state.space), *parts, str(state.next_id)))

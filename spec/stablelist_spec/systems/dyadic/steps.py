@@ -5,11 +5,13 @@ Each has the skeleton that StableList's have: WHERE, UNLESS, CHANGE, ANSWER.
 
 from __future__ import annotations
 
-from stablelist_spec.insertion import vacancy
-from stablelist_spec.labels import Label, Provenance, Resolution, key_label
-from stablelist_spec.parameters import Truncate
-from stablelist_spec.state import Failure, Has, Key, Not, Partition, StepOf, resolve
-from stablelist_spec.truncation import reallocated
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.step import Label, Provenance, StepOf
+from stablelist_spec.families.pool import Failure
+from stablelist_spec.parts.cells import Has, Not, Partition, Resolution, resolve, vacancy
+from stablelist_spec.parts.labels import key_label
+from stablelist_spec.parts.memory import reallocated
+from stablelist_spec.parts.parameters import Truncate
 
 from .state import State, block_of, kind, untouched, with_block
 

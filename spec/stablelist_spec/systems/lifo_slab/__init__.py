@@ -28,8 +28,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from stablelist_spec.stamps import Unstamped
-from stablelist_spec.systems.model import Model, cost_word, described
+from stablelist_spec.families.contract import pools
+from stablelist_spec.families.stamps import Unstamped
+from stablelist_spec.parts.model import Model, described
+from stablelist_spec.parts.picturing import cost_word
 
 from .invariants import INVARIANTS
 from .labels import LABELS, OPERATIONS
@@ -60,8 +62,7 @@ LIFO_SLAB: Final = described(
     "lifo-slab",
     configuration=Configuration,
     noun="slab",
-    holds=lambda chosen: chosen.capacity or None,
-    stamps=lambda _, __: Unstamped(),
+    promised=pools(lambda _, __: Unstamped(), holds=lambda chosen: chosen.capacity or None),
     period=lambda _: 1,
     choices={"capacity": (0, 0, 1, 2, 3, 8, 64)},
     picture=picture,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from stablelist_spec.invariants import (
-    FreshKeys,
+from stablelist_spec.core.key import FreshKeys
+from stablelist_spec.parts.cells import Has
+from stablelist_spec.parts.invariants import (
     counts_agree,
     free_lists_are_acyclic,
     free_lists_are_complete,
     live_key_resolves,
 )
-from stablelist_spec.state import Has
 
 from .state import State
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from stablelist_spec.labels import Label, Resolution
-from stablelist_spec.systems.model import key_labels, meanings
+from stablelist_spec.core.step import Label
+from stablelist_spec.parts.cells import Resolution
+from stablelist_spec.parts.labels import insertion_labels, key_labels, meanings
 
 __all__ = ["LABELS", "OPERATIONS"]
 
@@ -46,8 +47,7 @@ _EMPTYING: Final = {
 }
 
 LABELS: Final[dict[Label, str]] = (
-    {f"add_{word}": meaning for word, meaning in _INSERTIONS.items()}
-    | {f"insert_with_{word}": f"with a factory: {meaning}" for word, meaning in _INSERTIONS.items()}
+    insertion_labels(_INSERTIONS)
     | {f"{name}_{word}": f"{name} {of}" for name in ("clear", "drain") for word, of in _EMPTYING.items()}
     | _OWN
     | meanings(("retain_", "each_", "reload_"), but=frozenset({"retain_truncates"}))

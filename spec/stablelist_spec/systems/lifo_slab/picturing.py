@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from stablelist_spec.picture import Picture
-from stablelist_spec.picturing import drawn, live_cells
-from stablelist_spec.state import Cost, Has, free_lists
+from stablelist_spec.core.picture import Picture
+from stablelist_spec.parts.cells import Cost, Has, free_lists
+from stablelist_spec.parts.picturing import drawn, live_cells
 
 from .state import State
 

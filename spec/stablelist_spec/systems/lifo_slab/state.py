@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from stablelist_spec.state import Cell, Cost, Partition, free_lists
+from stablelist_spec.parts.cells import Cell, Cost, Partition, free_lists
 
 __all__ = ["Configuration", "State", "initial", "layout_word"]
 

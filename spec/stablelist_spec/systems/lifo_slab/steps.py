@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from stablelist_spec.labels import Label, Provenance, Resolution, key_label
-from stablelist_spec.state import Failure, Has, Key, Not, StepOf, resolve
-from stablelist_spec.truncation import linked
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.step import Label, Provenance, StepOf
+from stablelist_spec.families.pool import Failure
+from stablelist_spec.parts.cells import Has, Not, Resolution, linked, resolve
+from stablelist_spec.parts.labels import key_label
 
 from .state import State
 

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from stablelist_spec.invariants import FreshKeys
-from stablelist_spec.labels import Provenance
-from stablelist_spec.operation import Operation
-from stablelist_spec.picture import Cell, Picture, Row
-from stablelist_spec.sets import SET, Beyond, observed
-from stablelist_spec.state import StepOf as Step
-from stablelist_spec.system import System
+from stablelist_spec.core.key import FreshKeys
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.picture import Cell, Picture, Row
+from stablelist_spec.core.step import Provenance
+from stablelist_spec.core.step import StepOf as Step
+from stablelist_spec.core.system import System
+from stablelist_spec.families.sets import SET, Beyond, observed
 
 __all__ = ["INVARIANTS", "LABELS", "SPARSE_SET", "SetState", "Universe", "initial", "step"]
 

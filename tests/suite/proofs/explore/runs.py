@@ -15,7 +15,7 @@ from stablelist_proofs.explore.invariants import asked
 from stablelist_proofs.explore.run import Run
 from stablelist_proofs.explore.scope import Keep, Scope
 from stablelist_proofs.explore.search import searching
-from stablelist_spec.parameters import Truncate
+from stablelist_spec.parts.parameters import Truncate
 
 SMALL: Final = [
     Scope(mode=mode, positions=positions, keep=keep, id_bits=id_bits, capacity=capacity)

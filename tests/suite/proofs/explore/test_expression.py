@@ -23,8 +23,9 @@ from stablelist_proofs.explore.expression import (
 from stablelist_proofs.explore.numbering import Numbering
 from stablelist_proofs.explore.scope import MOST_POSITIONS, Keep, Scope
 from stablelist_proofs.explore.system import System
-from stablelist_spec.stable_list import Key, found
-from stablelist_spec.tracked_key import Node
+from stablelist_spec.core.key import Key
+from stablelist_spec.parts.cells import found
+from stablelist_spec.parts.tracked_key import Node
 from suite.proofs.explore.runs import whole
 
 SCOPE: Final = Scope(positions=5, keep=Keep.KEY, id_bits=1)

@@ -27,7 +27,7 @@ from stablelist_proofs.explore.search import searching
 from stablelist_proofs.explore.system import Moves, System
 from stablelist_proofs.explore.transitions import transitions
 from stablelist_proofs.explore.vacancies import Ints
-from stablelist_spec.parameters import Truncate
+from stablelist_spec.parts.parameters import Truncate
 from suite.proofs.explore.runs import explored, question, whole
 
 SCOPE: Final = Scope(positions=9)

@@ -19,8 +19,8 @@ from stablelist_proofs.explore.scope import Keep, Scope
 from stablelist_proofs.explore.system import Moves, System
 from stablelist_proofs.explore.transitions import OPERATIONS
 from stablelist_proofs.explore.vacancies import Ints, Stacks
-from stablelist_spec.explore import explore
-from stablelist_spec.parameters import Truncate
+from stablelist_spec.core.explore import explore
+from stablelist_spec.parts.parameters import Truncate
 from suite.proofs.explore.runs import SMALL, whole
 
 

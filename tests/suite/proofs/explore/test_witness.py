@@ -15,10 +15,11 @@ from stablelist_proofs.explore.scope import Keep, Scope
 from stablelist_proofs.explore.search import Search, Way, searching
 from stablelist_proofs.explore.tie import node, ours, quotient
 from stablelist_proofs.explore.witness import carried_out, step_with_label
-from stablelist_spec.explore import Action, explore
-from stablelist_spec.parameters import Truncate
-from stablelist_spec.shape import ShapeState
-from stablelist_spec.tracked_key import Node, TrackedKey
+from stablelist_spec.core.explore import Action, explore
+from stablelist_spec.parts.parameters import Truncate
+from stablelist_spec.parts.tracked_key import Node, TrackedKey
+from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems.stable_list.shape import ShapeState
 from suite.proofs.explore.runs import question
 
 KEYED: Final = Scope(positions=4, keep=Keep.KEY, id_bits=1)
@@ -63,7 +64,9 @@ WANTED: Final[dict[str, Callable[[Node], bool]]] = {
 def test_witness_of_an_expression_is_as_short_as_the_models(text: str, tmp_path: Path) -> None:
     """The state that the model comes to is the one that was asked for."""
     scope = Scope(positions=8)
-    theirs = explore(scope.parameters, TrackedKey(follow=False), wanted={text: WANTED[text]})
+    theirs = explore(
+        scope.parameters, TrackedKey(STABLE_LIST, follow=False), wanted={text: WANTED[text]}
+    )
     with searching(scope, Question((), Expression(text, scope.keep)), tmp_path) as search:
         search.go_on(enough=lambda tally: tally.found is not None)
         assert search.run.tally.found is not None

@@ -6,12 +6,13 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, cast
 
-from stablelist_spec.invariants import FreshKeys
-from stablelist_spec.labels import KEYED, STRUCTURAL, Provenance
-from stablelist_spec.operation import KeyName, Operation
-from stablelist_spec.refinement import refines
-from stablelist_spec.state import Failure, Key, State, Step, StepOf
-from stablelist_spec.systems.model import Model
+from stablelist_spec.core.key import FreshKeys, Key
+from stablelist_spec.core.operation import KeyName, Operation
+from stablelist_spec.core.step import Provenance, StepOf
+from stablelist_spec.families.pool import KEYED, STRUCTURAL, Failure
+from stablelist_spec.parts.model import Model
+from stablelist_spec.parts.refinement import abstraction, refines
+from stablelist_spec.systems.stable_list.state import State, Step
 from suite.spec.programs import operations
 from suite.spec.systems.naive import Naive
 
@@ -87,7 +88,7 @@ class Life:
 
     def note(self, operation: Operation, step: StepOf[Any, object]) -> None:
         """Keep account of keys."""
-        live = self.model.live(step.state)
+        live = abstraction(step.state)
         self.live = {key: number for key, number in self.live.items() if key in live}
         answers: tuple[object, ...] = ()
         if operation.name in {"add", "insert_with"}:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from stablelist_spec.lending import Exchanged, Pivot
-from stablelist_spec.operation import Operation
-from stablelist_spec.state import Failure, Key
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.families.pool import Exchanged, Failure, Pivot
 
 __all__ = ["Naive"]
 

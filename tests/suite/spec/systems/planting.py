@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from stablelist_proofs.edits import Edit
-from stablelist_spec.systems.model import Model
+from stablelist_spec.parts.model import Model
 
 __all__ = ["Planted", "planted"]
 

@@ -6,15 +6,17 @@ from typing import Any
 
 import pytest
 
-from stablelist_spec.labels import Provenance
-from stablelist_spec.operation import Operation
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.pool import POOL
-from stablelist_spec.state import Cost, Has, Key
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.step import Provenance
+from stablelist_spec.families.pool import POOL
+from stablelist_spec.parts.cells import Cost, Has
+from stablelist_spec.parts.model import Model, forgotten
+from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.parts.refinement import abstraction
 from stablelist_spec.systems import DYADIC as SYSTEM
 from stablelist_spec.systems.dyadic import MODEL as DYADIC
 from stablelist_spec.systems.lifo_slab import MODEL as SLAB
-from stablelist_spec.systems.model import Model
 
 SMALL = DYADIC.initial(Parameters())
 
@@ -28,7 +30,7 @@ def test_operation_that_is_not_offered_is_refused() -> None:
 def test_insertion_takes_its_element_from_the_operation() -> None:
     """And an extension counts on from it."""
     step = DYADIC.step(SMALL, Operation("extend", value=7, count=2))
-    assert DYADIC.live(step.state) == {Key(0, 0): 7, Key(1, 1): 8}
+    assert abstraction(step.state) == {Key(0, 0): 7, Key(1, 1): 8}
     assert DYADIC.step(SMALL, Operation("add", value=5), Provenance.ISSUED).answer == Key(0, 0)
 
 
@@ -36,9 +38,9 @@ def test_exploration_forgets_elements_and_costs_but_no_ids() -> None:
     """So that states which differ in nothing else are one."""
     step = DYADIC.step(SMALL, Operation("extend", value=7, count=2))
     state = DYADIC.step(step.state, Operation("remove", Key(0, 0))).state
-    forgotten = DYADIC.forgotten(state)
-    assert forgotten.cells == (state.cells[0], Has(1, 1))
-    assert (forgotten.cost, forgotten.next_id) == (Cost(), 2)
+    rest = forgotten(state)
+    assert rest.cells == (state.cells[0], Has(1, 1))
+    assert (rest.cost, rest.next_id) == (Cost(), 2)
 
 
 @pytest.mark.parametrize("model", [DYADIC, SLAB], ids=lambda model: model.name)

@@ -6,11 +6,13 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from stablelist_spec.invariants import FreshKeys
-from stablelist_spec.labels import KEY_OPERATIONS, STRUCTURAL, Provenance, Resolution
-from stablelist_spec.operation import Operation
-from stablelist_spec.state import Key, StepOf, resolve
-from stablelist_spec.systems.model import Model
+from stablelist_spec.core.key import FreshKeys, Key
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.step import Provenance, StepOf
+from stablelist_spec.families.pool import KEY_OPERATIONS, STRUCTURAL
+from stablelist_spec.parts.cells import Resolution, resolve
+from stablelist_spec.parts.model import Model, forgotten
+from stablelist_spec.parts.refinement import abstraction
 from suite.spec.systems.living import complaints
 
 __all__ = ["Walk", "changes", "questions", "walk"]
@@ -41,7 +43,7 @@ def walk(
     quotient: Callable[[Any], Any] = lambda state: state,
 ) -> Walk:
     """Follow what is *asked* of every state. As many keys as an id's *period* are followed."""
-    first: tuple[Any, Recent] = (quotient(model.forgotten(model.initial(configuration))), ())
+    first: tuple[Any, Recent] = (quotient(forgotten(model.initial(configuration))), ())
     met, queue, steps = {first}, deque([first]), 0
     labels, wrong = set[str](), set[str]()
     while queue:
@@ -52,7 +54,7 @@ def walk(
             wrong.update(complaints(model, state, operation, step, as_fresh(after)))
             labels.update(step.labels)
             steps += 1
-            node = quotient(model.forgotten(step.state)), after
+            node = quotient(forgotten(step.state)), after
             if node not in met:
                 met.add(node)
                 queue.append(node)
@@ -66,7 +68,7 @@ def followed(
     if not period:
         return ()
     issued = step.answer if type(step.answer) is tuple else (step.answer,)
-    live = model.live(step.state)
+    live = abstraction(step.state)
     kept = tuple((key, was and key in live) for key, was in recent)
     return (*kept, *((key, True) for key in issued if isinstance(key, Key)))[-period:]
 
@@ -87,7 +89,7 @@ def changes(model: Model[Any, Any], state: Any) -> Iterator[tuple[Operation, Pro
         *(Operation("reserve", count=n) for n in (1, 4)),
     ):
         yield operation, Provenance.ISSUED
-    for key in model.live(state):
+    for key in abstraction(state):
         yield Operation("remove", key), Provenance.ISSUED
 
 

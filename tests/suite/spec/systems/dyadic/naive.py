@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.state import Key
+from stablelist_spec.core.key import Key
+from stablelist_spec.parts.parameters import Parameters, Truncate
 from suite.spec.systems.naive import Naive
 
 __all__ = ["NaiveDyadic"]

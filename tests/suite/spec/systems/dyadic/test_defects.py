@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from stablelist_proofs.edits import Edit
-from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems.dyadic import MODEL, steps
 from suite.spec.systems.dyadic.naive import NaiveDyadic
 from suite.spec.systems.living import NAIVE, REFINEMENT, UNKNOWN_LABEL, Life

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from stablelist_spec.parameters import Parameters, Truncate
+from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems.dyadic import MODEL
 from suite.spec.systems.dyadic.naive import NaiveDyadic
 from suite.spec.systems.living import Life, drawn

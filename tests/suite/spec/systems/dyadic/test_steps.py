@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from stablelist_spec.labels import STRUCTURAL
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.state import Failure, Key
+from stablelist_spec.core.key import Key
+from stablelist_spec.families.pool import STRUCTURAL, Failure
+from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems.dyadic import MODEL
 from suite.spec.systems.dyadic.naive import NaiveDyadic
 from suite.spec.systems.living import Life

@@ -7,10 +7,10 @@ from functools import cache
 
 import pytest
 
-from stablelist_spec.labels import Provenance
-from stablelist_spec.operation import Operation
-from stablelist_spec.parameters import Parameters, Truncate
-from stablelist_spec.state import Has
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.step import Provenance
+from stablelist_spec.parts.cells import Has
+from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems.dyadic import MODEL
 from stablelist_spec.systems.dyadic.state import State
 from suite.spec.systems.dyadic.test_steps import ran

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from stablelist_spec.state import Key
+from stablelist_spec.core.key import Key
 from stablelist_spec.systems.lifo_slab import Configuration
 from suite.spec.systems.naive import Naive
 

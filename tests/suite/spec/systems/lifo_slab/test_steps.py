@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from stablelist_spec.state import Failure, Key
+from stablelist_spec.core.key import Key
+from stablelist_spec.families.pool import Failure
 from stablelist_spec.systems.lifo_slab import MODEL, Configuration
 from suite.spec.systems.lifo_slab.naive import NaiveSlab
 from suite.spec.systems.living import Life

@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 
-from stablelist_spec.labels import Provenance
-from stablelist_spec.operation import Operation
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.step import Provenance
 from stablelist_spec.systems.lifo_slab import MODEL, Configuration
 from stablelist_spec.systems.lifo_slab.state import State
 from suite.spec.systems.walking import Walk, changes, questions, walk

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from stablelist_spec.explore import explore
-from stablelist_spec.labels import Provenance
-from stablelist_spec.operation import Operation
-from stablelist_spec.sets import Beyond
-from stablelist_spec.states import States
+from stablelist_spec.core.explore import explore
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.states import States
+from stablelist_spec.core.step import Provenance
+from stablelist_spec.families.sets import Beyond
 from stablelist_spec.systems import SPARSE_SET
 from stablelist_spec.systems.sparse_set import SetState, Universe, initial, step
 

@@ -1,0 +1,1 @@
+"""What every kind of container has: operations as data, families, systems, histories, and exploration."""

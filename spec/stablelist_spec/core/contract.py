@@ -1,0 +1,81 @@
+"""Contracts: what a user may observe of a kind of container, and which answers are acceptable."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
+
+from .operation import Operation
+from .step import Provenance
+
+if TYPE_CHECKING:
+    from .system import System
+
+__all__ = ["Contract", "Modelled", "Outcome", "Said"]
+
+S = TypeVar("S")
+
+
+class Said(Protocol):
+    """What a port says of itself."""
+
+    @property
+    def parity(self) -> bool:
+        """Whether half of the versions mean vacant."""
+        ...
+
+    @property
+    def wraps(self) -> bool:
+        """Whether versions start over."""
+        ...
+
+    def room(self, parameters: Any) -> int | None:  # noqa: ANN401 - as `System.initial`
+        """How many elements the container promises to hold; None if it grows."""
+        ...
+
+
+class Outcome(NamedTuple, Generic[S]):
+    """One acceptable outcome of an operation.
+
+    Attributes:
+        after: makes the state after it of the state before it, which it may change in place.
+        labels: what happened, for those who count what was met.
+        at_stake: the property that a wrong answer about the first key breaks, and that about the second.
+    """
+
+    answer: object
+    after: Callable[[S], S]
+    labels: tuple[str, ...]
+    at_stake: Sequence[str] = ()
+
+
+class Contract(Protocol[S]):
+    """What a user may observe of a kind of container. Its states can be compared, and copied by `copy.copy`."""
+
+    def initial(self) -> S:
+        """The fresh container."""
+        ...
+
+    def outcomes(self, state: S, operation: Operation) -> Iterable[Outcome[S]]:
+        """Every acceptable outcome of an operation."""
+        ...
+
+
+@dataclass(frozen=True)
+class Modelled:
+    """The contract of a system whose model does all that a user may observe, but for the order of lists."""
+
+    system: System
+    configuration: Any
+
+    def initial(self) -> object:
+        """The state of a fresh container."""
+        assert self.system.initial is not None
+        return self.system.initial(self.configuration)
+
+    def outcomes(self, state: object, operation: Operation) -> Iterable[Outcome[Any]]:
+        """The only one."""
+        assert self.system.step is not None
+        step = self.system.step(state, operation, Provenance.ISSUED)
+        return [Outcome(step.answer, lambda _: step.state, step.labels)]

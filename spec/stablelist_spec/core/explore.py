@@ -1,0 +1,273 @@
+"""Exploration: every state of the model within a scope, breadth first.
+
+States that differ only in what nothing depends on are one *node*; a `Quotient` says which. Three are
+offered:
+
+- `stablelist_spec.core.states.States` keeps a state as it is, but for what its system forgets.
+- `stablelist_spec.parts.tracked_key.TrackedKey` renames the ids of what lives in cells, and keeps everything else. It
+  is exact, and ten times as fast.
+- `stablelist_spec.systems.stable_list.shape.Shape` forgets ids and free-list order. It shows more behaviours than a
+  StableList has, never fewer: what holds in every node holds in every state.
+
+Costs are not part of a node. What must be known of them, whether removals pay for visits, is the smallest
+balance (removals less visits) of all ways to a node; whenever a smaller one is found, the node is
+expanded again. Once there is a debt, no other is sought.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass, field
+from typing import Final, Generic, NamedTuple, Protocol, TypeVar
+
+from .operation import Configuration, KeyName, Operation
+from .step import Label
+
+__all__ = ["REFINEMENT", "Action", "Edge", "Exploration", "Quotient", "explore"]
+
+N = TypeVar("N", bound=Hashable)
+
+REFINEMENT: Final = "every_step_refines_the_contract"
+"""What an edge can break; the invariants are about nodes."""
+
+
+WIDEST: Final = 8
+"""Index widths beyond this number of bits make no scope."""
+
+
+class Action(NamedTuple):
+    """The operation of a transition; a position stands for the key of the live element there."""
+
+    name: str
+    position: int | None = None
+    followed: bool = False
+    amount: int = 0
+    """For how many elements `reserve` makes room."""
+    value: int = 0
+    """The member of a set, or what else a number means."""
+
+    def operation(self, key: KeyName | None = None) -> Operation:
+        """The action as an operation of a program, with whatever names its key there.
+
+        >>> Action("reserve", amount=5).operation().count, Action("remove", 3).operation(7).key
+        (5, 7)
+        """
+        return Operation(self.name, key, count=self.amount, value=self.value)
+
+    def __str__(self) -> str:
+        """The action as a person would write it."""
+        if self.followed:
+            return (
+                "add, and follow its key" if self.name == "add" else f"{self.name} the followed key"
+            )
+        if self.position is not None:
+            return f"{self.name} the element at {self.position}"
+        return " ".join([self.name, *(str(n) for n in (self.amount, self.value) if n)])
+
+
+@dataclass(slots=True)
+class Edge(Generic[N]):
+    """A transition between nodes."""
+
+    action: Action
+    target: N
+    labels: tuple[Label, ...]
+    paid: int
+    """Removals less visits."""
+    refines: bool = True
+    """Whether it is a step of the contract, as far as the quotient can tell."""
+
+
+class Quotient(Protocol[N]):
+    """Which states are one node, what leads on from it, and what must hold of it."""
+
+    def initial(self, parameters: Configuration) -> N:
+        """The node of a new list."""
+        ...
+
+    def edges(self, node: N) -> Iterable[Edge[N]]:
+        """Every transition from a node."""
+        ...
+
+    def broken(self, node: N) -> list[str]:
+        """The names of the invariants that do not hold in a node."""
+        ...
+
+
+@dataclass
+class Exploration(Generic[N]):
+    """What was found: counts, labels, witnesses, and how each node was first reached."""
+
+    parameters: Configuration
+    transitions: int = 0
+    complete: bool = True
+    """Whether every node within the scope was met; False if a limit stopped the search, or if a node was
+    broken: from there nothing is followed."""
+    labels: dict[Label, tuple[Action, ...]] = field(default_factory=dict)
+    """Every label reached, with a shortest way that ends with it."""
+    witnesses: dict[str, tuple[Action, ...]] = field(default_factory=dict)
+    """A shortest way to whatever was wanted and found."""
+    violations: dict[str, tuple[Action, ...]] = field(default_factory=dict)
+    """A way to every invariant that was found broken: a shortest one, unless it is about costs. A step
+    that is none of the contract breaks `REFINEMENT`."""
+    reached: dict[N, tuple[N, Action] | None] = field(default_factory=dict)
+    """Every node, with the transition that first reached it; the nearest come first."""
+
+    @property
+    def states(self) -> int:
+        """How many nodes there are."""
+        return len(self.reached)
+
+    @property
+    def diameter(self) -> int:
+        """The length of a shortest way to the farthest node, which is the one met last."""
+        return len(self.way(next(reversed(self.reached))))
+
+    def way(self, node: N) -> tuple[Action, ...]:
+        """A shortest way to a node."""
+        actions: list[Action] = []
+        step = self.reached[node]
+        while step is not None:
+            before, action = step
+            actions.append(action)
+            step = self.reached[before]
+        return tuple(reversed(actions))
+
+
+def explore(
+    parameters: Configuration,
+    quotient: Quotient[N],
+    *,
+    wanted: dict[str, Callable[[N], bool]] | None = None,
+    limit: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Exploration[N]:
+    """Walk every node breadth first, checking every invariant in each.
+
+    Args:
+        parameters: the list; its index width bounds the element space, so it must be narrow.
+        quotient: which states are one node.
+        wanted: named predicates on nodes; `Exploration.witnesses` has a shortest way to each one met.
+        limit: expand no further node once so many are met; `Exploration.complete` then is False.
+        progress: called with the number of nodes met so far, whenever a node was expanded.
+
+    Raises:
+        ValueError: the index range, and with it the number of states, has no end within reach, nor has the
+            search a limit.
+
+    >>> from stablelist_spec import Parameters
+    >>> from stablelist_spec.parts.tracked_key import TrackedKey
+    >>> found = explore(Parameters(id_bits=1, index_bits=2), TrackedKey(STABLE_LIST))
+    >>> found.states, found.complete, found.violations
+    (817, True, {})
+    """
+    index_bits = getattr(parameters, "index_bits", WIDEST)
+    if limit is None and (index_bits is None or index_bits > WIDEST):
+        raise ValueError(
+            f"index_bits is {index_bits}, so there is no end to explore; choose a width of 2 to 5, "
+            "or a limit"
+        )
+    search = _Search(parameters, quotient, dict(wanted or {}))
+    while search.queue:
+        if limit is not None and len(search.found.reached) >= limit:
+            search.found.complete = False
+            break
+        search.expand(search.queue.popleft())
+        if progress is not None:
+            progress(len(search.found.reached))
+    return search.found
+
+
+@dataclass(slots=True)
+class _Way:
+    """A way to a node, last action first; ways share their beginnings."""
+
+    before: _Way | None
+    action: Action
+
+    def actions(self) -> tuple[Action, ...]:
+        """All actions, first to last."""
+        actions: list[Action] = []
+        way: _Way | None = self
+        while way is not None:
+            actions.append(way.action)
+            way = way.before
+        return tuple(reversed(actions))
+
+
+@dataclass(slots=True)
+class _Note(Generic[N]):
+    """What the search knows of a node."""
+
+    node: N
+    balance: int
+    """The smallest balance found so far."""
+    cheapest: _Way | None
+    """The way that has it; it may be longer than a shortest one."""
+    expanded: bool = False
+
+
+class _Search(Generic[N]):
+    """The state of a breadth-first search."""
+
+    def __init__(
+        self,
+        parameters: Configuration,
+        quotient: Quotient[N],
+        wanted: dict[str, Callable[[N], bool]],
+    ) -> None:
+        self.found = Exploration[N](parameters)
+        self.quotient = quotient
+        self.wanted = wanted
+        self.queue: deque[_Note[N]] = deque()
+        self._asks_balance = True
+        self._notes: dict[N, _Note[N]] = {}
+        self._meet(_Note(quotient.initial(parameters), 0, None), None)
+
+    def expand(self, note: _Note[N]) -> None:
+        """Follow every edge of a node."""
+        found, notes, node = self.found, self._notes, note.node
+        first, note.expanded = not note.expanded, True
+        labels_met, count = found.labels, 0
+        for edge in self.quotient.edges(node):
+            count += 1
+            for label in edge.labels:
+                if label not in labels_met:
+                    labels_met[label] = (*found.way(node), edge.action)
+            if not edge.refines:
+                found.violations.setdefault(REFINEMENT, (*found.way(node), edge.action))
+            known, balance = notes.get(edge.target), note.balance + edge.paid
+            if known is None:
+                way = _Way(note.cheapest, edge.action)
+                self._meet(_Note(edge.target, balance, way), (node, edge.action))
+            elif balance < known.balance and self._asks_balance:
+                known.balance, known.cheapest = balance, _Way(note.cheapest, edge.action)
+                self._look_for_debt(known)
+                if known.expanded:
+                    self.queue.append(known)
+        found.transitions += first * count
+
+    def _meet(self, note: _Note[N], step: tuple[N, Action] | None) -> None:
+        """A node for the first time: check it, look for what is wanted, and queue it."""
+        node = note.node
+        self._notes[node] = note
+        self.found.reached[node] = step
+        broken = self.quotient.broken(node)
+        for name in broken:
+            self.found.violations.setdefault(name, self.found.way(node))
+        if broken:
+            self.found.complete = False
+        else:
+            self.queue.append(note)
+        for name in [name for name, holds in self.wanted.items() if holds(node)]:
+            self.found.witnesses[name] = self.found.way(node)
+            del self.wanted[name]
+        self._look_for_debt(note)
+
+    def _look_for_debt(self, note: _Note[N]) -> None:
+        """A balance below zero breaks the bound; one debt is enough."""
+        if note.balance < 0 and note.cheapest is not None and self._asks_balance:
+            way = note.cheapest.actions()
+            self.found.violations.setdefault("visits_never_exceed_removals", way)
+            self._asks_balance = False

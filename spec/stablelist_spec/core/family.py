@@ -1,0 +1,173 @@
+"""Families: what a user may ask of containers of one kind.
+
+A family is a table of operations. From it follow how operations are written, drawn, counted and told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from .operation import Operation
+
+__all__ = [
+    "KEY",
+    "KEYS",
+    "MODULUS",
+    "OTHER",
+    "Answer",
+    "Family",
+    "Kind",
+    "Operand",
+    "Refusal",
+    "Role",
+]
+
+
+class Role(Enum):
+    """What an operation does to the container."""
+
+    GROW = "grow"
+    """Adds elements."""
+    SHRINK = "shrink"
+    """Removes some."""
+    RESET = "reset"
+    """Removes all."""
+    READ = "read"
+    """Changes nothing."""
+    REPLACE = "replace"
+    """Changes elements, not which there are."""
+    MEMORY = "memory"
+    """Changes how much room there is."""
+    SHOW = "show"
+    """Shows the inside, above contract level only."""
+
+
+class Answer(Enum):
+    """How an answer that is no error is to be read."""
+
+    VALUE = "value"
+    """By its type: a key, an element, a number, a list, or none."""
+    TRUTH = "truth"
+    """Yes or no."""
+    DONE = "done"
+    """Nothing but that it was done."""
+
+
+class Refusal(StrEnum):
+    """Errors that belong to normal operation: the words of a family. They change nothing."""
+
+
+class Operand(NamedTuple):
+    """A key or a number that an operation is given: the field of `Operation` that holds it, and its bounds.
+
+    Attributes:
+        least: of a number.
+        most: of a number; None for no bound.
+    """
+
+    field: str
+    least: int = 0
+    most: int | None = None
+
+
+KEY: Final = Operand("key")
+OTHER: Final = Operand("other")
+MODULUS: Final = Operand("modulus", 1)
+COUNT: Final = "count"
+KEYS: Final = frozenset({"key", "other"})
+"""The fields that hold keys."""
+
+
+class Kind(NamedTuple):
+    """What there is to know of an operation.
+
+    Attributes:
+        sentence: what it does, in plain words.
+        tries: whether it tries another operation, whose name and operands follow its own.
+        inserts: whether it hands out a key, or *count* of them if it has that operand.
+    """
+
+    sentence: str
+    role: Role
+    operands: tuple[Operand, ...] = ()
+    answer: Answer = Answer.VALUE
+    inserts: bool = False
+    tries: bool = False
+
+    @property
+    def keyed(self) -> bool:
+        """Whether it is about a key."""
+        return KEY in self.operands
+
+    @property
+    def structural(self) -> bool:
+        """Whether it changes which elements there are, or how much room."""
+        return self.role in (Role.GROW, Role.SHRINK, Role.RESET, Role.MEMORY)
+
+
+@dataclass(frozen=True, eq=False)
+class Family:
+    """Containers of which the same can be asked.
+
+    Attributes:
+        kinds: every operation by its name.
+        essential: those that no container can leave out.
+    """
+
+    name: str
+    kinds: Mapping[str, Kind]
+    essential: frozenset[str] = frozenset()
+
+    @cached_property
+    def keyed(self) -> tuple[str, ...]:
+        """Operations on a key."""
+        return tuple(name for name, kind in self.kinds.items() if kind.keyed)
+
+    @cached_property
+    def structural(self) -> tuple[str, ...]:
+        """Operations that are refused while elements are lent."""
+        return tuple(name for name, kind in self.kinds.items() if kind.structural)
+
+    @cached_property
+    def inserting(self) -> frozenset[str]:
+        """Operations that hand out keys."""
+        return frozenset(name for name, kind in self.kinds.items() if kind.inserts)
+
+    @cached_property
+    def shrinking(self) -> frozenset[str]:
+        """Operations that remove some elements."""
+        return frozenset(name for name, kind in self.kinds.items() if kind.role is Role.SHRINK)
+
+    @cached_property
+    def resetting(self) -> frozenset[str]:
+        """Operations that remove all elements."""
+        return frozenset(name for name, kind in self.kinds.items() if kind.role is Role.RESET)
+
+    @cached_property
+    def plain(self) -> str:
+        """The plainest insertion, which stands first in the table; none where no key is handed out."""
+        return next((name for name, kind in self.kinds.items() if kind.inserts), "")
+
+    def operands(self, operation: Operation) -> tuple[Operand, ...]:
+        """What an operation is given; if it tries another, what that is given."""
+        return self.kinds[operation.structural or operation.name].operands
+
+    def insertions(self, operation: Operation) -> int:
+        """How many insertions an operation is, whether or not they succeed; they are numbered.
+
+        >>> from stablelist_spec.families.pool import POOL
+        >>> extend, lend = Operation("extend", count=7), Operation("lend", structural="extend", count=7)
+        >>> POOL.insertions(extend), POOL.insertions(lend)
+        (7, 0)
+        """
+        if operation.name not in self.inserting:
+            return 0
+        return operation.count if COUNT in self.fields(operation) else 1
+
+    def fields(self, operation: Operation) -> set[str]:
+        """The fields of an operation that mean something."""
+        return {operand.field for operand in self.operands(operation)}

@@ -1,0 +1,125 @@
+"""A history: a container, the keys it has handed out, and what became of them.
+
+This is where a program meets a model. A history knows which keys were issued, so that it can name them by
+number, tell a stale key from a forged one, and say which keys are still fresh.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from .key import FreshKeys, Key
+from .operation import KeyName, Operation
+from .step import Provenance, StepOf
+
+if TYPE_CHECKING:
+    from .system import System
+
+__all__ = ["NO_KEY", "History"]
+
+NO_KEY: Final = Key(-1, 0)
+"""What the name of a failed insertion stands for: a key that nothing has."""
+
+
+class History:
+    """The life of one container.
+
+    >>> from stablelist_spec import Parameters
+    >>> from stablelist_spec.systems import STABLE_LIST
+    >>> history = STABLE_LIST.begin(Parameters())
+    >>> [history.perform(Operation(*words)).answer for words in (("add",), ("remove", 0), ("at", 0))]
+    [Key(index=0, id=0), 0, None]
+    """
+
+    def __init__(self, system: System, configuration: object) -> None:
+        assert system.initial is not None, f"there is no exact model of {system.name}"
+        assert system.step is not None
+        self._step, self._family = system.step, system.family
+        self.system, self.configuration = system, configuration
+        self.state: Any = system.initial(configuration)
+        self.issued: list[Key] = []
+        self._holder: dict[Key, int] = {}  # live keys, and the insertion that issued them
+        self._succeeded: dict[int, int] = {}  # insertions that did, and how many had before
+
+    def perform(self, operation: Operation) -> StepOf[Any, object]:
+        """Carry an operation out, and keep account.
+
+        Raises:
+            ValueError: there is no such operation, or not in this configuration.
+        """
+        step, name, family = self.step(operation), operation.name, self._family
+        if name in family.inserting:
+            self._issue(operation, step.answer)
+        elif name in family.resetting:
+            self._holder.clear()
+        elif name in family.shrinking:
+            self._forget(operation, step)
+        self.state = step.state
+        return step
+
+    def step(self, operation: Operation) -> StepOf[Any, object]:
+        """What an operation would do now."""
+        # Operations are made anew with every field named: `_replace` takes several times as long.
+        name, key, other, modulus, residue, structural, count, value = operation
+        if name not in self.system.answered:
+            raise ValueError(f"{self.system.name} has no operation {name!r}")
+        if key is not None:
+            sought = None if other is None else self.key(other)
+            operation = Operation(
+                name, self.key(key), sought, modulus, residue, structural, count, value
+            )
+            return self._step(self.state, operation, self.provenance(key))
+        if name in self._family.inserting:
+            operation = Operation(name, count=count, value=len(self.issued))
+        assert name not in self._family.keyed, f"{name} needs a key"
+        return self._step(self.state, operation, Provenance.ISSUED)
+
+    def key(self, name: KeyName | None) -> Key:
+        """The key that a name stands for."""
+        assert name is not None, "this operation needs a key"
+        return self.issued[name] if isinstance(name, int) else name
+
+    def provenance(self, name: KeyName | None) -> Provenance:
+        """What is known of a key by that name."""
+        if not isinstance(name, int) or self.issued[name] is NO_KEY:
+            return Provenance.FORGED
+        live = self._holder.get(self.issued[name]) == name
+        return Provenance.ISSUED if live else Provenance.RETIRED
+
+    def fresh(self) -> FreshKeys:
+        """The keys whose id has not been given out again."""
+        period = self.system.period(self.configuration)
+        live: list[Key] = []
+        retired: list[Key] = []
+        for number, before in self._succeeded.items():
+            if period is None or len(self._succeeded) - before <= period:
+                key = self.issued[number]
+                (live if self._holder.get(key) == number else retired).append(key)
+        return FreshKeys(tuple(live), tuple(retired))
+
+    def broken(self) -> list[str]:
+        """The names of the invariants that do not hold now."""
+        fresh = self.fresh()
+        return [n for n, holds in self.system.invariants.items() if not holds(self.state, fresh)]
+
+    def _forget(self, operation: Operation, step: StepOf[Any, object]) -> None:
+        """Forget the insertions whose elements were removed: one by its key, or whichever are not live any more."""
+        if operation.key is None:
+            live = self.system.live(step.state)
+            self._holder = {key: n for key, n in self._holder.items() if key in live}
+        elif step.answer is not None:
+            self._holder.pop(self.key(operation.key))
+
+    def _issue(self, operation: Operation, answer: object) -> None:
+        """Note the keys of an insertion, those that it got."""
+        if isinstance(answer, Key):
+            keys: tuple[Key, ...] = (answer,)
+        elif type(answer) is tuple:
+            keys = answer
+        else:
+            keys = (NO_KEY,) * self._family.insertions(operation)
+        for key in keys:
+            if key is not NO_KEY:
+                self._holder[key] = len(self.issued)
+                self._succeeded[len(self.issued)] = len(self._succeeded)
+            self.issued.append(key)

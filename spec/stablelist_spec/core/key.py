@@ -1,0 +1,21 @@
+"""Keys: what a container hands out for an element (5.1)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+__all__ = ["Key"]
+
+
+class Key(NamedTuple):
+    """An access key: a position and the id that its element must bear (5.1)."""
+
+    index: int  # type: ignore[assignment] # it hides tuple.index, which nobody asks of a key
+    id: int
+
+
+class FreshKeys(NamedTuple):
+    """Keys whose id has not been given out again since they were issued."""
+
+    live: tuple[Key, ...] = ()
+    retired: tuple[Key, ...] = ()

@@ -1,0 +1,67 @@
+"""The observer that labels the steps of a system which has no labels of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from .explore import explore
+from .family import Refusal
+from .operation import Operation
+from .states import States
+from .step import Label, Provenance, StepOf
+
+if TYPE_CHECKING:
+    from .system import System
+
+__all__ = ["kind_of", "labelled", "met"]
+
+MOST_STATES: Final = 50_000
+"""How many states of a scope are explored for labels."""
+
+
+def labelled(
+    step: Callable[[Any, Operation, Provenance], StepOf[Any, object]],
+) -> Callable[[Any, Operation, Provenance], StepOf[Any, object]]:
+    """A step that is labelled by the operation and the kind of its answer."""
+
+    def observed(state: object, operation: Operation, origin: Provenance) -> StepOf[Any, object]:
+        taken = step(state, operation, origin)
+        if not isinstance(taken, StepOf):
+            raise TypeError(f"there is no step for {operation.name!r}; it came to {taken!r}")
+        return taken._replace(labels=(f"{operation.name}_{kind_of(taken.answer)}",))
+
+    return observed
+
+
+def kind_of(answer: object) -> str:
+    """An answer as the end of a label."""
+    match answer:
+        case bool():
+            return "yes" if answer else "no"
+        case None:
+            return "done"
+        case Refusal():
+            return str(answer)
+        case tuple():
+            return "some" if answer else "none"
+    return "zero" if answer == 0 else "value"
+
+
+def met(system: System) -> Mapping[Label, str]:
+    """The labels that come up in the scopes, each with what it says.
+
+    Raises:
+        ValueError: a scope breaks an invariant.
+    """
+    found = [
+        explore(scope, States(system, asks=True), limit=MOST_STATES) for scope in system.scopes
+    ]
+    for each in found:
+        for name, way in each.violations.items():
+            after = ", ".join(map(str, way)) or "nothing"
+            raise ValueError(
+                f"the system {system.name} breaks {name} after {after} ({each.parameters!r})"
+            )
+    labels = sorted({label for each in found for label in each.labels})
+    return {label: label.replace("_", " ") for label in labels}

@@ -1,0 +1,166 @@
+"""The quotient of any system: its states as they are, but for what it may forget.
+
+With *follow*, one key is followed at a time, any key from any insertion on: what holds for the followed key holds for
+every key, because every key is followed in some behaviour. StableList has a quotient that goes further,
+`stablelist_spec.parts.tracked_key`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from .explore import Action, Edge
+from .family import MODULUS, Role
+from .key import FreshKeys, Key
+from .operation import Operation
+from .step import Provenance, StepOf
+from .system import System
+
+__all__ = ["Followed", "Node", "States"]
+
+NEW: Final = -1
+"""The element that is inserted, before the system renames it."""
+
+
+class Followed(NamedTuple):
+    """The followed key, whether it is retired, and how many ids were issued since, as far as that matters."""
+
+    key: Key
+    retired: bool = False
+    since: int = 0
+
+
+class Node(NamedTuple):
+    """A state, and the key that is followed in it."""
+
+    state: Any
+    followed: Followed | None = None
+
+
+class States:
+    """The states of a system in some configuration.
+
+    Args:
+        system: one with a model.
+        follow: whether a key is followed.
+        asks: whether what changes nothing is an edge, too, so that its answers are checked.
+        checks: whether steps are held against the family.
+    """
+
+    def __init__(
+        self, system: System, *, follow: bool = True, asks: bool = False, checks: bool = True
+    ) -> None:
+        self.system, self.follow, self.asks, self.checks = system, follow, asks, checks
+        self.plain = system.family.plain
+        self.period: int | None = None
+
+    def initial(self, configuration: object) -> Node:
+        """The node of a fresh container."""
+        assert self.system.initial is not None
+        self.configuration, self.period = configuration, self.system.period(configuration)
+        return Node(self._class(self.system.initial(configuration)))
+
+    def broken(self, node: Node) -> list[str]:
+        """The invariants that do not hold; those of keys are asked of the followed one, while it is fresh."""
+        fresh, followed = FreshKeys(), node.followed
+        if followed is not None and followed.since != self.period:
+            key = (followed.key,)
+            fresh = FreshKeys((), key) if followed.retired else FreshKeys(key)
+        return [n for n, holds in self.system.invariants.items() if not holds(node.state, fresh)]
+
+    def edges(self, node: Node) -> Iterator[Edge[Node]]:
+        """Every operation that the family has, with a few operands each."""
+        for action, operation in self._actions(node):
+            yield self._edge(node, action, operation)
+            if action.name == self.plain and self.follow and node.followed is None:
+                yield self._edge(node, action._replace(followed=True), operation)
+
+    @cached_property
+    def changing(self) -> list[str]:
+        """Operations without a key that lead somewhere; to retain some elements is to remove others, one by one."""
+        return [
+            name
+            for name, kind in self.system.family.kinds.items()
+            if name in self.system.operations
+            and not kind.keyed
+            and not kind.tries
+            and MODULUS not in kind.operands
+            if (self._leads_on(kind.role) and not kind.inserts) or name == self.plain
+        ]
+
+    def _leads_on(self, role: Role) -> bool:
+        """Whether operations of a role are edges."""
+        return role not in (Role.READ, Role.SHOW, Role.REPLACE) or (
+            self.asks and role is not Role.SHOW
+        )
+
+    def _class(self, state: object) -> object:
+        """A state without what is not kept."""
+        kept: object = self.system.forgotten(state)
+        return kept if self.follow else self.system.nameless(kept)
+
+    def _actions(self, node: Node) -> Iterator[tuple[Action, Operation]]:
+        """What can be done in a node."""
+        system, family = self.system, self.system.family
+        for name in self.changing:
+            for operation in self._given(name):
+                yield Action(name, amount=operation.count, value=operation.value), operation
+        keyed = [name for name in family.keyed if name in system.operations]
+        for key in system.live(node.state):
+            for name in keyed:
+                if family.kinds[name].role is Role.SHRINK or self.asks:
+                    yield Action(name, key.index), Operation(name, key, key)
+        if node.followed is not None:
+            for name in keyed:
+                if family.kinds[name].role is Role.READ or node.followed.retired:
+                    yield (
+                        Action(name, followed=True),
+                        Operation(name, node.followed.key, node.followed.key),
+                    )
+
+    def _given(self, name: str) -> Iterator[Operation]:
+        """An operation with each of a few operands."""
+        given = [Operation(name)]
+        for operand in self.system.family.kinds[name].operands:
+            values = self.system.operand(self.configuration, operand.field)
+            given = [o.given(operand.field, value) for o in given for value in values]
+        yield from given
+
+    def _edge(self, node: Node, action: Action, operation: Operation) -> Edge[Node]:
+        """A step, and the node that it leads to."""
+        system, (before, followed) = self.system, node
+        assert system.step is not None
+        if action.name == self.plain:
+            operation = operation._replace(value=NEW)
+        retired = action.followed and followed is not None and followed.retired
+        step = system.step(before, operation, Provenance.RETIRED if retired else Provenance.ISSUED)
+        follows = self._followed(action, operation, step, followed)
+        target = Node(self._class(step.state), follows)
+        refines = not self.checks or system.refines(before, operation, step)
+        return Edge(action, target, step.labels, 0, refines)
+
+    def _followed(
+        self,
+        action: Action,
+        operation: Operation,
+        step: StepOf[Any, object],
+        followed: Followed | None,
+    ) -> Followed | None:
+        """What becomes of the followed key."""
+        if action.name == self.plain and isinstance(step.answer, Key):
+            if followed is None:
+                return Followed(step.answer) if action.followed else None
+            since = 0 if self.period is None else min(followed.since + 1, self.period)
+            return followed._replace(since=since)
+        role = self.system.family.kinds[action.name].role
+        if followed is None or followed.retired or role not in (Role.SHRINK, Role.RESET):
+            return followed
+        one = operation.key is not None
+        gone = (
+            operation.key == followed.key
+            if one
+            else followed.key not in self.system.live(step.state)
+        )
+        return followed._replace(retired=True) if gone else followed

@@ -1,0 +1,1 @@
+"""What a user may observe of containers of one kind, written once."""

@@ -1,0 +1,406 @@
+"""The contract of pools: what a user can observe of any of them.
+
+A pool is a finite map from keys to elements. A retired key never resolves, unless its stamp comes round again
+(`stablelist_spec.families.stamps`). Keys are opaque and order is not observable: answers that list elements list them
+in any order.
+
+`effect` says what an operation answers and changes, and `outcomes` says which effects a user must expect. That is
+written nowhere else: the refinement, the judge of ports and the reports are derived from it. Other families have other
+contracts (`stablelist_spec.core.contract`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, TypeVar
+
+from stablelist_spec.core.contract import Outcome, Said
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import KeyName, Operation
+
+from .pool import KEYED, POOL, Exchanged, Failure, Pivot
+from .stamps import Life, Stamps
+
+__all__ = [
+    "LIVE",
+    "REFINEMENT",
+    "RETIRED",
+    "Pool",
+    "Pools",
+    "Room",
+    "changed",
+    "effect",
+    "outcomes",
+    "pools",
+]
+
+K = TypeVar("K", bound=KeyName)
+
+LIVE: Final = "live_key_resolves"
+RETIRED: Final = "retired_key_never_resolves"
+REFINEMENT: Final = "every_step_refines_the_contract"
+
+NEED_ROOM: Final = POOL.inserting | {"reserve"}
+
+
+# --- What an operation does -----------------------------------------------------------------------
+
+Live = Mapping[K, int]
+"""The live elements by key."""
+Changes = Mapping[K, int | None]
+"""The elements that are new or different by key; None for what goes."""
+Effect = tuple[object, Changes[K]]
+"""What is answered, and what changes."""
+
+UNSEEN: Final = Key(0, 0)
+"""In place of a key that nobody sees."""
+
+
+def effect(
+    live: Live[K],
+    operation: Operation,
+    keys: Sequence[K | None] = (),
+    new: Live[K] = MappingProxyType({}),
+) -> Effect[K]:
+    """What an operation answers and changes.
+
+    Args:
+        live: the live elements by key.
+        operation: what is asked; whether there is room for it is not.
+        keys: what its keys mean.
+        new: what it inserts, by key.
+
+    >>> effect({0: 7}, Operation("remove", 0), [0])
+    (7, {0: None})
+    """
+    if operation.name in KEYED:
+        return _of_keys(live, operation, *keys)
+    if operation.name in POOL.inserting:
+        shown = tuple([_shown(key) for key in new])
+        return shown if operation.name == "extend" else shown[0], new
+    return _observing(live, operation) or _of_all(live, operation)
+
+
+def changed(live: Live[K], changes: Changes[K]) -> Live[K]:
+    """The live elements after some changes."""
+    if not changes:
+        return live
+    return {key: element for key, element in {**live, **changes}.items() if element is not None}
+
+
+def _shown(key: KeyName) -> Key:
+    """A key as it is answered."""
+    return key if isinstance(key, Key) else UNSEEN
+
+
+def _pivot(live: Live[K], key: K) -> Pivot:
+    """The element of a key, and all others."""
+    return Pivot(live[key], tuple([element for other, element in live.items() if other != key]))
+
+
+def _of_keys(
+    live: Live[K], operation: Operation, key: K | None, other: K | None = None
+) -> Effect[K]:
+    """Operations on one key or two."""
+    if key is None:
+        return False if operation.name in {"contains", "replace"} else None, {}
+    match operation.name:
+        case "at" | "repack":
+            return live[key], {}
+        case "contains":
+            return True, {}
+        case "remove":
+            return live[key], {key: None}
+        case "apply" | "inspect":
+            return _pivot(live, key), {}
+        case "replace":
+            return True, {key: operation.value}
+        case "at_mut":
+            return live[key] + operation.value, {key: live[key] + operation.value}
+    if other is None or other == key:
+        return Exchanged(live[key], None), {}
+    return Exchanged(live[key], live[other]), {key: live[other], other: live[key]}
+
+
+def _observing(live: Live[K], operation: Operation) -> Effect[K] | None:
+    """Operations that look at all elements; memory is no part of the contract."""
+    match operation.name:
+        case "len":
+            return len(live), {}
+        case "is_empty":
+            return not live, {}
+        case "each":
+            return tuple([(_shown(key), element) for key, element in live.items()]), {}
+        case "keys":
+            return tuple(live.values()), {}
+        case "traverse":
+            return tuple([_pivot(live, key) for key in live]), {}
+        case "lend":
+            return Failure.BORROW if live else None, {}
+        case "reserve" | "shrink_to_fit" | "reload":
+            return None, {}
+    return None
+
+
+def _of_all(live: Live[K], operation: Operation) -> Effect[K]:
+    """Operations that may change or remove every element."""
+    match operation.name:
+        case "drain":
+            return tuple(live.values()), dict.fromkeys(live)
+        case "clear":
+            return None, dict.fromkeys(live)
+        case "retain":
+            modulus, residue = operation.modulus, operation.residue
+            leaving = {key: e for key, e in live.items() if e % modulus != residue}
+            return tuple(leaving.values()), dict.fromkeys(leaving)
+    assert operation.name == "each_mut", f"a pool has no operation {operation.name!r}"
+    return None, {key: element + operation.value for key, element in live.items()}
+
+
+# --- What a user knows ----------------------------------------------------------------------------
+
+
+class Room(NamedTuple):
+    """How much a container promises to hold; one that grows promises everything."""
+
+    capacity: int | None = None
+    """How many elements, if that is fixed."""
+    versions: int | None = None
+    """How many insertions use a slot up, where used-up slots are retired."""
+    indices: int | None = None
+    """How many elements its keys can tell apart."""
+
+    def refusals(self, live: int, insertions: int, additional: int) -> tuple[bool, ...]:
+        """Whether so many more are refused: yes, no, or either."""
+        if self.indices is not None and live + additional > max(live, self.indices):
+            return (True,)
+        if self.capacity is None or additional == 0:
+            return (False,)
+        before_the_last = additional - 1
+        used_up = (insertions + before_the_last) // self.versions if self.versions else 0
+        return (False, True) if live + before_the_last + used_up >= self.capacity else (False,)
+
+
+def may_coincide(forged: Key) -> bool:
+    """Whether a container may have handed out such a key: at contract level nobody sees its indices and ids.
+
+    No program brings a container to an index of more than 32 bits.
+    """
+    return 0 <= forged.index < 1 << 32
+
+
+Meaning = KeyName | None
+"""The live key that a key is equal to; None if there is none."""
+
+
+class Standing(NamedTuple):
+    """What is known of a key: all that it may mean, what it is called for that, and the property that is at stake."""
+
+    meanings: tuple[Meaning, ...]
+    kind: str
+    at_stake: str
+
+
+Meant = Mapping[KeyName, tuple[Meaning, ...]]
+"""What keys were seen to mean."""
+
+
+@dataclass
+class Pool:
+    """A pool as its user knows it, who sees no key: keys are named by the insertions that issued them.
+
+    A retired key that resolves is equal to the key of the element that it resolves to, and no two live keys are equal.
+    So what it was seen to mean it means as long as that element is live, and then nothing. While it means nothing, as
+    it does when it is retired, it can only come to mean what is inserted later (R8). The same goes for a forged key.
+
+    Attributes:
+        lives: when each insertion took place; None for one that failed.
+        seen: what keys were seen to mean, and how many insertions there had been by then.
+    """
+
+    stamps: Stamps
+    room: Room
+    live: dict[KeyName, int] = field(default_factory=dict)
+    lives: list[Life | None] = field(default_factory=list)
+    seen: dict[KeyName, tuple[int, tuple[Meaning, ...]]] = field(default_factory=dict)
+    insertions: int = 0
+    removals: int = 0
+
+    def __copy__(self) -> Pool:
+        """A pool that can be changed by itself."""
+        return replace(self, live={**self.live}, lives=[*self.lives], seen={**self.seen})
+
+    def standing(self, name: KeyName) -> Standing:
+        """What is known of a key: it may mean all that its stamp allows, but for what was seen of it."""
+        if name in self.live:
+            return Standing((name,), "live", LIVE)
+        life = self._life(name)
+        since, meanings = self.seen.get(name) or (life.retired if life else 0, (None,))
+        if None in meanings:
+            later = [n for n in self.live if n not in meanings and self._may_be(name, n, since)]
+            meanings = (*meanings, *later)
+        closed = meanings == (None,)
+        kind = "forged" if isinstance(name, Key) else "stale" if closed else "stale_open"
+        return Standing(meanings, kind, RETIRED if life and closed else REFINEMENT)
+
+    def _life(self, name: KeyName) -> Life | None:
+        """When a key was issued and retired, if it was."""
+        return self.lives[name] if isinstance(name, int) else None
+
+    def _may_be(self, name: KeyName, live: KeyName, since: int) -> bool:
+        """Whether a key may be equal to a live one that was issued since."""
+        life, later = self._life(name), self._life(live)
+        if later is None or later.insertions < since:
+            return False
+        if life is not None:
+            return self.stamps.may_revive(life, later)
+        return isinstance(name, Key) and may_coincide(name)
+
+    def refusals(self, additional: int) -> tuple[bool, ...]:
+        """Whether so many more are refused for want of room: yes, no, or either."""
+        return self.room.refusals(len(self.live), self.insertions, additional)
+
+    def change(self, changes: Changes[KeyName], meant: Meant) -> Pool:
+        """Carry an effect out, in which keys were seen to mean something."""
+        for name, meanings in meant.items():
+            self.seen[name] = (self.insertions, meanings)
+        for name, element in changes.items():
+            if name == len(self.lives):
+                self._issue(succeeded=element is not None)
+            if element is not None:
+                self.live[name] = element
+            elif name in self.live:
+                self._retire(name)
+        return self
+
+    def _issue(self, *, succeeded: bool) -> None:
+        """Note when an insertion took place."""
+        self.lives.append(Life(self.insertions, self.removals) if succeeded else None)
+        self.insertions += succeeded
+
+    def _retire(self, retired: KeyName) -> None:
+        """Remove an element, and note when its key was retired; whatever meant it means nothing now."""
+        life = self._life(retired)
+        assert isinstance(retired, int)
+        assert life is not None
+        self.lives[retired] = life._replace(retired=self.insertions)
+        self.removals += 1
+        del self.live[retired]
+        for name, (since, meanings) in self.seen.items():
+            if retired in meanings:
+                others = [other for other in meanings if other not in {None, retired}]
+                nothing_since = since if None in meanings else self.insertions
+                self.seen[name] = (nothing_since, (None, *others))
+
+
+def outcomes(pool: Pool, operation: Operation) -> Iterable[Outcome[Pool]]:
+    """Every acceptable outcome of an operation on a pool.
+
+    >>> from stablelist_spec.families.stamps import Unstamped
+    >>> pool = Pool(Unstamped(), Room(capacity=0))
+    >>> [outcome.answer for outcome in outcomes(pool, Operation("reserve", count=1))]
+    [None, <Failure.FULL: 'full'>]
+    """
+    if operation.name in KEYED:
+        return _by_key(pool, operation)
+    if operation.name in NEED_ROOM:
+        return _with_room(pool, operation)
+    return [_outcome(effect(pool.live, operation), _whole(pool, operation.name))]
+
+
+def _whole(pool: Pool, name: str) -> str:
+    """The label of an operation on the whole pool."""
+    return f"{name}_{'some' if pool.live else 'none'}"
+
+
+def _outcome(
+    effect: Effect[KeyName],
+    label: str,
+    at_stake: Sequence[str] = (),
+    meant: Meant = MappingProxyType({}),
+) -> Outcome[Pool]:
+    """The outcome that an effect has."""
+    answer, changes = effect
+    return Outcome(answer, lambda pool: pool.change(changes, meant), (label,), at_stake)
+
+
+def _with_room(pool: Pool, operation: Operation) -> Iterator[Outcome[Pool]]:
+    """Insertions, all or none, and making room for them. The elements are the numbers of their insertions."""
+    name, first, count = operation.name, len(pool.lives), POOL.insertions(operation)
+    new: dict[KeyName, int] = {number: number for number in range(first, first + count)}
+    done, full = (name, f"{name}_full") if name in POOL.inserting else (_whole(pool, name),) * 2
+    for refused in pool.refusals(count or operation.count):
+        if refused:
+            yield _outcome((Failure.FULL, dict.fromkeys(new)), full)
+        else:
+            yield _outcome(effect(pool.live, operation, new=new), done)
+
+
+def _by_key(pool: Pool, operation: Operation) -> Iterable[Outcome[Pool]]:
+    """Operations on one key or two."""
+    names = [name for name in (operation.key, operation.other) if name is not None]
+    known = [pool.standing(name) for name in names]
+    label, at_stake = f"{operation.name}_{known[0].kind}", [each.at_stake for each in known]
+    ways = [*product(*[each.meanings for each in known])]
+    if len(ways) == 1:
+        return [_outcome(effect(pool.live, operation, ways[0]), label, at_stake)]
+    outcomes = []
+    for done, alike in _effects(pool.live, operation, ways):
+        seen = zip(names, known, zip(*alike, strict=True), strict=True)
+        meant = {name: tuple(dict.fromkeys(m)) for name, was, m in seen if len(was.meanings) > 1}
+        outcomes.append(_outcome(done, label, at_stake, meant))
+    return outcomes
+
+
+def _effects(
+    live: Live[KeyName], operation: Operation, ways: list[tuple[Meaning, ...]]
+) -> Iterable[tuple[Effect[KeyName], list[tuple[Meaning, ...]]]]:
+    """What may be answered and changed, each with all meanings that come to that; nobody can tell which it was."""
+    effects: dict[object, tuple[Effect[KeyName], list[tuple[Meaning, ...]]]] = {}
+    for keys in ways:
+        if operation.key != operation.other or keys[0] == keys[1]:
+            answer, changes = effect(live, operation, keys)
+            same = effects.setdefault((answer, *changes.items()), ((answer, changes), []))
+            same[1].append(keys)
+    return effects.values()
+
+
+@dataclass(frozen=True)
+class Pools:
+    """The contract of pools."""
+
+    stamps: Stamps
+    room: Room
+
+    def initial(self) -> Pool:
+        """An empty pool."""
+        return Pool(self.stamps, self.room)
+
+    def outcomes(self, state: Pool, operation: Operation) -> Iterable[Outcome[Pool]]:
+        """Every acceptable outcome of an operation."""
+        return outcomes(state, operation)
+
+
+def pools(
+    stamps: Callable[[Said, int | None], Stamps],
+    holds: Callable[[Any], int | None] | None = None,
+) -> Callable[[Said, Any], Pools]:
+    """The contracts of a system's pools.
+
+    Args:
+        stamps: how it tells keys apart, given an id width.
+        holds: how many elements a pool of some configuration holds; by default that is for the port to say.
+    """
+
+    def contract(said: Said, configuration: Any) -> Pools:  # noqa: ANN401 - each system has its own
+        bits = getattr(configuration, "id_bits", None)
+        retires = not said.wraps and bits is not None
+        versions = 1 << ((bits or 0) - said.parity) if retires else None
+        held = said.room(configuration) if holds is None else holds(configuration)
+        room = Room(held, versions, getattr(configuration, "index_count", None))
+        return Pools(stamps(said, bits), room)
+
+    return contract

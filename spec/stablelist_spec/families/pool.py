@@ -1,0 +1,126 @@
+"""The family of pools: containers that hand out a key for every element.
+
+Object pools, slot maps, generational arenas and slabs are pools. What a user may observe of one is in
+`stablelist_spec.families.contract`.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from stablelist_spec.core.family import (
+    KEY,
+    MODULUS,
+    OTHER,
+    Answer,
+    Family,
+    Kind,
+    Operand,
+    Refusal,
+    Role,
+)
+
+__all__ = ["KEYED", "KEY_OPERATIONS", "POOL", "STRUCTURAL", "Exchanged", "Failure", "Pivot"]
+
+MOST_EXTENDED: Final = 1_000
+MOST_RESERVED: Final = 65_536
+MOST_VALUE: Final = 1_000
+
+VALUE: Final = Operand("value", 0, MOST_VALUE)
+RESIDUE: Final = Operand("residue", 0)
+
+POOL: Final = Family(
+    "pool",
+    {
+        "add": Kind("insert the next element", Role.GROW, inserts=True),
+        "insert_with": Kind(
+            "insert the next element through a factory that is given its key",
+            Role.GROW,
+            inserts=True,
+        ),
+        "extend": Kind(
+            "insert the next elements, all or none",
+            Role.GROW,
+            (Operand("count", 0, MOST_EXTENDED),),
+            inserts=True,
+        ),
+        "at": Kind("look up by key", Role.READ, (KEY,)),
+        "contains": Kind("ask whether a key resolves", Role.READ, (KEY,), Answer.TRUTH),
+        "remove": Kind("remove by key", Role.SHRINK, (KEY,)),
+        "len": Kind("count the elements", Role.READ),
+        "is_empty": Kind("ask whether there are none", Role.READ, answer=Answer.TRUTH),
+        "clear": Kind("remove everything", Role.RESET, answer=Answer.DONE),
+        "each": Kind("iterate over keys and elements", Role.READ),
+        "keys": Kind("iterate over the keys and look each one up", Role.READ),
+        "apply": Kind("lend a pivot and a view of all others", Role.READ, (KEY,)),
+        "inspect": Kind("lend a pivot and a view of all others, read-only", Role.READ, (KEY,)),
+        "exchange": Kind(
+            "exchange the pivot with an element found through the view", Role.REPLACE, (KEY, OTHER)
+        ),
+        "replace": Kind(
+            "put another element in the place of one", Role.REPLACE, (KEY, VALUE), Answer.TRUTH
+        ),
+        "at_mut": Kind("change an element in place", Role.REPLACE, (KEY, VALUE)),
+        "each_mut": Kind("change every element in place", Role.REPLACE, (VALUE,), Answer.DONE),
+        "traverse": Kind("cross-iterate over everything", Role.READ),
+        "lend": Kind("try a structural operation while an element is lent", Role.READ, tries=True),
+        "drain": Kind("remove everything, handing the elements out", Role.RESET),
+        "retain": Kind(
+            "keep some elements, handing the others out", Role.SHRINK, (MODULUS, RESIDUE)
+        ),
+        "reserve": Kind(
+            "make room for more elements",
+            Role.MEMORY,
+            (Operand("count", 0, MOST_RESERVED),),
+            Answer.DONE,
+        ),
+        "shrink_to_fit": Kind(
+            "give back the room that is not needed", Role.MEMORY, answer=Answer.DONE
+        ),
+        "repack": Kind(
+            "look up by a key that was packed into one integer and unpacked", Role.READ, (KEY,)
+        ),
+        "reload": Kind(
+            "save the container, load it, and go on with what was loaded",
+            Role.READ,
+            answer=Answer.DONE,
+        ),
+        "layout": Kind("show partitions and free lists", Role.SHOW),
+        "cost": Kind("show the cost counters", Role.SHOW),
+    },
+    essential=frozenset({"add", "remove"}),
+)
+"""Every operation of a pool."""
+
+
+class Failure(Refusal):
+    """Errors that belong to normal operation. They change nothing."""
+
+    FULL = "full"
+    """No index is left (R9)."""
+    BORROW = "borrow"
+    """A structural change while elements are lent (R14)."""
+
+
+class Pivot(NamedTuple):
+    """What a callback of cross-iteration is shown: the pivot and, through the view, all others."""
+
+    element: int
+    others: tuple[int, ...]
+
+
+class Exchanged(NamedTuple):
+    """The pivot, and the element met through the view, if any, as they were."""
+
+    pivot: int
+    other: int | None
+
+
+KEYED: Final = frozenset(POOL.keyed)
+"""Operations on one key, or two."""
+
+KEY_OPERATIONS: Final = tuple(name for name in POOL.keyed if OTHER not in POOL.kinds[name].operands)
+"""Operations on one key."""
+
+STRUCTURAL: Final = POOL.structural
+"""Operations that are refused while elements are lent (R14)."""

@@ -1,0 +1,64 @@
+"""The family of sets of integers: the caller chooses the members, and no key is handed out."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stablelist_spec.core.family import Answer, Family, Kind, Operand, Refusal, Role
+from stablelist_spec.core.operation import Operation
+
+__all__ = ["SET", "Beyond", "observed"]
+
+MEMBER: Final = Operand("value", 0, 65_536)
+
+
+class Beyond(Refusal):
+    """What a set refuses."""
+
+    BEYOND = "beyond"
+    """A number that is not in its universe."""
+
+
+SET: Final = Family(
+    "set",
+    {
+        "insert": Kind("make a number a member", Role.GROW, (MEMBER,), Answer.TRUTH),
+        "remove": Kind("make a number no member", Role.SHRINK, (MEMBER,), Answer.TRUTH),
+        "contains": Kind("ask whether a number is a member", Role.READ, (MEMBER,), Answer.TRUTH),
+        "len": Kind("count the members", Role.READ),
+        "is_empty": Kind("ask whether there is no member", Role.READ, answer=Answer.TRUTH),
+        "each": Kind("iterate over the members", Role.READ),
+        "clear": Kind("remove every member", Role.RESET, answer=Answer.DONE),
+        "layout": Kind("show the dense array", Role.SHOW),
+        "cost": Kind("show the cost counters", Role.SHOW),
+    },
+    essential=frozenset({"insert", "remove"}),
+)
+"""Every operation of a set. What asks for a change is answered whether it made one."""
+
+
+def observed(
+    universe: int, members: frozenset[int], operation: Operation
+) -> tuple[object, frozenset[int]]:
+    """What a set answers, and its members afterwards: all that a user may observe.
+
+    >>> observed(4, frozenset({1}), Operation("insert", value=3))
+    (True, frozenset({1, 3}))
+    """
+    one = frozenset({operation.value})
+    match operation.name:
+        case "insert":
+            if operation.value >= universe:
+                return Beyond.BEYOND, members
+            return not one <= members, members | one
+        case "remove":
+            return one <= members, members - one
+        case "contains":
+            return one <= members, members
+        case "len":
+            return len(members), members
+        case "is_empty":
+            return not members, members
+        case "each":
+            return members, members
+    return None, frozenset()

@@ -1,0 +1,249 @@
+"""Cells: where elements live, free lists that run through vacant cells, and how a key meets a cell (5.1, 5.2).
+
+The representation is the thesis': cells are ``Has(element, id)`` or ``Not(next)``; a partition is a range of them that
+keeps only the head of its free list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import NamedTuple, Protocol, Self, TypeVar
+
+from stablelist_spec.core.key import Key
+
+from .parameters import Parameters
+
+__all__ = [
+    "Cell",
+    "Celled",
+    "Cost",
+    "Has",
+    "Not",
+    "P",
+    "Parametrised",
+    "Partition",
+    "Resolution",
+    "S",
+    "found",
+    "free_list",
+    "free_lists",
+    "items",
+    "linked",
+    "replaced",
+    "resolve",
+    "vacancy",
+]
+
+
+class Resolution(StrEnum):
+    """What a key meets in the element space."""
+
+    HIT = "hit"
+    """A live cell with the key's id."""
+    OTHER_ID = "other_id"
+    """A live cell with another id."""
+    VACANT = "vacant"
+    """A vacant cell."""
+    UNTOUCHED = "untouched"
+    """A cell of the element space that is not opened."""
+    BEYOND = "beyond"
+    """No cell: past the end of the element space."""
+    NEGATIVE = "negative"
+    """No cell: an index below zero."""
+
+
+class Has(NamedTuple):
+    """A live cell (5.2)."""
+
+    element: int
+    id: int
+
+
+class Not(NamedTuple):
+    """A vacant cell; *next* is the next one of its partition's free list (5.2)."""
+
+    next: int | None
+
+
+Cell = Has | Not
+
+
+class Partition(NamedTuple):
+    """A range of the element space with its own counts and its own free list (5.2)."""
+
+    start: int
+    size: int
+    live: int
+    opened: int
+    head: int | None
+
+    @property
+    def end(self) -> int:
+        """The first position past the partition."""
+        return self.start + self.size
+
+    @property
+    def full(self) -> bool:
+        """Whether every cell is live."""
+        return self.live == self.size
+
+
+class Cost(NamedTuple):
+    """What the operations so far have cost, in cells."""
+
+    visits: int = 0
+    """Free-list entries walked by truncation (5.2)."""
+    moved: int = 0
+    """Cells moved by reallocation (5.2; R6)."""
+    dropped: int = 0
+    """Cells that were opened and no longer are."""
+    cells: int = 0
+    """Cells visited by iteration (R12)."""
+    removals: int = 0
+    """Successful removals, which pay for the visits."""
+
+
+class Celled(Protocol):
+    """The state of any container whose elements live in cells, as far as keys and elements go.
+
+    Reading, replacing and lending look at nothing else, so they are the same for all of them
+    (`stablelist_spec.systems`).
+    """
+
+    @property
+    def space(self) -> int:
+        """How many cells there are, opened or not."""
+        ...
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The opened cells."""
+        ...
+
+    @property
+    def cost(self) -> Cost:
+        """What the operations so far have cost."""
+        ...
+
+    @property
+    def opened(self) -> int:
+        """How many cells have been touched."""
+        ...
+
+    @property
+    def live(self) -> int:
+        """How many elements there are."""
+        ...
+
+    @property
+    def partitions(self) -> tuple[Partition, ...]:
+        """The parts of the element space, lowest first; each has its own free list."""
+        ...
+
+    def _replace(self, *, cells: tuple[Cell, ...] = ..., cost: Cost = ...) -> Self:
+        """The state with its cells or its costs changed."""
+        ...
+
+
+class Parametrised(Celled, Protocol):
+    """The state of a container with a StableList's parameters, ids that count up, and memory beyond its space."""
+
+    @property
+    def parameters(self) -> Parameters:
+        """What the user chose."""
+        ...
+
+    @property
+    def next_id(self) -> int:
+        """The id of the next insertion."""
+        ...
+
+    @property
+    def allocated(self) -> int:
+        """The cells that there is room for without a reallocation."""
+        ...
+
+    def _replace(
+        self,
+        *,
+        cells: tuple[Cell, ...] = ...,
+        cost: Cost = ...,
+        allocated: int = ...,
+        next_id: int = ...,
+    ) -> Self:
+        """The state with its cells, its costs, its memory or its next id changed."""
+        ...
+
+
+S = TypeVar("S", bound=Celled)
+"""A state of some kind."""
+
+
+P = TypeVar("P", bound=Parametrised)
+"""A state of some kind, with parameters and memory."""
+
+
+def free_list(cells: tuple[Cell, ...], head: int | None) -> Iterator[int]:
+    """The positions of a free list, head first. It ends only if the list does."""
+    position = head
+    while position is not None:
+        cell = cells[position]
+        assert isinstance(cell, Not), f"the free list runs into the live cell {position}"
+        yield position
+        position = cell.next
+
+
+def free_lists(state: Celled) -> tuple[tuple[int, ...], ...]:
+    """The free lists of the partitions, each from its head on."""
+    return tuple(tuple(free_list(state.cells, p.head)) for p in state.partitions)
+
+
+def resolve(state: Celled, key: Key) -> Resolution:
+    """What *key* meets (5.1; R10)."""
+    if key.index < 0:
+        return Resolution.NEGATIVE
+    if key.index >= state.space:
+        return Resolution.BEYOND
+    if key.index >= len(state.cells):
+        return Resolution.UNTOUCHED
+    cell = state.cells[key.index]
+    if isinstance(cell, Not):
+        return Resolution.VACANT
+    return Resolution.HIT if cell.id == key.id else Resolution.OTHER_ID
+
+
+def items(state: Celled, *, but: int | None = None) -> tuple[tuple[Key, int], ...]:
+    """Keys and elements in ascending position (R12), *but* the pivot's (R13)."""
+    return tuple(
+        (Key(position, cell.id), cell.element)
+        for position, cell in enumerate(state.cells)
+        if isinstance(cell, Has) and position != but
+    )
+
+
+def found(state: Celled, key: Key) -> int | None:
+    """The element that *key* resolves to, if any."""
+    if resolve(state, key) is not Resolution.HIT:
+        return None
+    cell = state.cells[key.index]
+    assert isinstance(cell, Has)
+    return cell.element
+
+
+def replaced(cells: tuple[Cell, ...], key: Key, element: int) -> tuple[Cell, ...]:
+    """The cells with the element of a live key replaced; its id stays."""
+    return (*cells[: key.index], Has(element, key.id), *cells[key.index + 1 :])
+
+
+def vacancy(partition: Partition) -> int:
+    """The cell that the next insertion into a partition takes (5.2; R2)."""
+    return partition.start + partition.opened if partition.head is None else partition.head
+
+
+def linked(cells: tuple[Cell, ...], order: list[int]) -> tuple[Cell, ...]:
+    """The cells with a free list running through *order*."""
+    changed = list(cells)
+    for position, following in zip(order, [*order[1:], None]):  # noqa: B905 - None ends the list
+        changed[position] = Not(following)
+    return tuple(changed)

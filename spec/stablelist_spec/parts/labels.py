@@ -1,0 +1,175 @@
+"""The words that transitions of containers have in common whose elements live in cells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from stablelist_spec.core.step import Label, Provenance
+from stablelist_spec.families.pool import KEY_OPERATIONS, STRUCTURAL
+
+from .cells import Celled, Resolution
+
+__all__ = [
+    "REFUSED",
+    "SHARED",
+    "WRAPS",
+    "extension_labels",
+    "insertion_labels",
+    "key_label",
+    "key_labels",
+    "meanings",
+    "retention_labels",
+]
+
+_STALE: Final = {
+    Resolution.OTHER_ID: ("stale_reused", "a retired key; its cell was reused"),
+    Resolution.VACANT: ("stale_vacant", "a retired key; its cell is vacant"),
+    Resolution.UNTOUCHED: ("stale_untouched", "a retired key; its cell is no longer opened"),
+    Resolution.BEYOND: ("stale_cut_off", "a retired key; its cell was cut off"),
+}
+
+
+_WORDS: Final[dict[Provenance, dict[Resolution, tuple[str, str]]]] = {
+    Provenance.ISSUED: {Resolution.HIT: ("live", "a key of a live element"), **_STALE},
+    Provenance.RETIRED: {
+        Resolution.HIT: ("revived", "a retired key that resolves because ids have wrapped (R8)"),
+        **_STALE,
+    },
+    Provenance.FORGED: {
+        Resolution.HIT: ("forged_hit", "a forged key that coincides with a live one"),
+        Resolution.OTHER_ID: ("forged_id", "a live cell, with an id that it does not bear"),
+        Resolution.VACANT: ("forged_vacant", "a forged key; the cell is vacant"),
+        Resolution.UNTOUCHED: ("forged_untouched", "a forged key; the cell is not opened"),
+        Resolution.BEYOND: ("forged_beyond", "an index past the element space"),
+        Resolution.NEGATIVE: ("forged_negative", "an index below zero"),
+    },
+}
+
+SHARED: Final[dict[Label, str]] = (
+    {
+        "extend_none": "an extension by no element",
+        "extend_within": "an extension without growth",
+        "extend_grows": "an extension that doubles the element space once",
+        "extend_grows_repeatedly": "an extension that doubles the element space twice or more",
+        "extend_reuses": "an extension that fills a vacancy",
+        "extend_full": "refused: no index is left for one of the elements, nothing changes",
+        "truncate_reallocates": "truncation in MEMORY gives memory back",
+        "truncate_frees_reserve": "truncation in MEMORY gives back what was reserved, too",
+        "clear_empty": "clear of a list without live elements",
+        "clear_keeps_space": "clear of a list with live elements; the element space stays",
+        "clear_to_minimum": "clear in MEMORY: the element space returns to minimum",
+        "drain_empty": "drain of a list without live elements",
+        "drain_keeps_space": "drain of a list with live elements; the element space stays",
+        "drain_to_minimum": "drain in MEMORY: the element space returns to minimum",
+        "retain_empty": "there is no element to ask for",
+        "retain_all": "every element stays",
+        "retain_some": "some elements stay, some are removed",
+        "retain_none": "every element is removed",
+        "retain_truncates": "the last of the removals truncates",
+        "reserve_allocates": "memory for more elements; the opened cells move",
+        "reserve_has_room": "there is memory enough, nothing changes",
+        "reserve_full": "refused: indices cannot name so many positions, nothing changes",
+        "shrink_to_fit_frees": "memory beyond the element space is given back; the opened cells move",
+        "each_empty": "iteration over no element",
+        "each_all_live": "iteration over opened cells without a vacancy",
+        "each_skips_vacancy": "iteration passes a vacancy",
+        "each_mut_empty": "mutable iteration over no element",
+        "each_mut_all_live": "mutable iteration over opened cells without a vacancy",
+        "each_mut_skips_vacancy": "mutable iteration passes a vacancy",
+        "reload_without_vacancies": "what is saved and loaded has no vacancy",
+        "reload_with_vacancies": "what is saved and loaded has free lists, to be kept in their order",
+        "apply_alone": "the view of the only element is empty",
+        "apply_before_pivot": "the view shows an element before the pivot",
+        "apply_after_pivot": "the view shows an element after the pivot",
+        "inspect_alone": "the read-only view of the only element is empty",
+        "inspect_before_pivot": "the read-only view shows an element before the pivot",
+        "inspect_after_pivot": "the read-only view shows an element after the pivot",
+        "exchange_found": "an element found through the view",
+        "exchange_pivot": "the pivot's own key is not found through the view (R13)",
+        "exchange_stale": "a key that does not resolve is not found through the view",
+        "traverse_empty": "cross-iteration over no element",
+        "traverse_one": "cross-iteration over one element",
+        "traverse_many": "cross-iteration over two elements or more",
+        "lend_nothing": "there is nothing to lend",
+    }
+    | {
+        f"lend_refuses_{operation}": f"{operation} is refused while an element is lent (R14)"
+        for operation in STRUCTURAL
+    }
+    | {
+        f"{operation}_{word}": f"{operation} with {meaning}"
+        for operation in KEY_OPERATIONS
+        for words in _WORDS.values()
+        for word, meaning in words.values()
+    }
+)
+"""The labels that several containers have, with their meanings."""
+
+REFUSED: Final = "refused: no index is left, nothing changes"
+WRAPS: Final = "the id source starts over after this insertion"
+
+
+def key_label(operation: str, provenance: Provenance, resolution: Resolution) -> Label:
+    """The label of a key operation.
+
+    >>> key_label("at", Provenance.FORGED, Resolution.NEGATIVE)
+    'at_forged_negative'
+    >>> key_label("remove", Provenance.RETIRED, Resolution.HIT)
+    'remove_revived'
+    """
+    return f"{operation}_{_WORDS[provenance][resolution][0]}"
+
+
+def insertion_labels(words: Mapping[str, str]) -> dict[Label, str]:
+    """The labels of ``add`` and of ``insert_with``, which happen alike."""
+    added = {f"add_{word}": meaning for word, meaning in words.items()}
+    made = {f"insert_with_{word}": f"with a factory: {meaning}" for word, meaning in words.items()}
+    return added | made
+
+
+def meanings(prefixes: tuple[str, ...], *, but: frozenset[Label] = frozenset()) -> dict[Label, str]:
+    """The shared labels that begin so, with their meanings, *but* some."""
+    return {
+        label: meaning
+        for label, meaning in SHARED.items()
+        if label.startswith(prefixes) and label not in but
+    }
+
+
+def key_labels(
+    operations: frozenset[str], *, but: frozenset[Resolution] = frozenset()
+) -> dict[Label, str]:
+    """The labels of the operations on one key, where a key of the container never meets some things.
+
+    A forged key meets whatever there is.
+
+    >>> [*key_labels(frozenset({"at"}), but=frozenset(Resolution) - {Resolution.HIT})][:3]
+    ['at_live', 'at_revived', 'at_forged_hit']
+    """
+    asked = (
+        key_label(operation, origin, resolution)
+        for operation in KEY_OPERATIONS
+        if operation in operations
+        for origin in Provenance
+        for resolution in Resolution
+        if origin is Provenance.FORGED or resolution not in but | {Resolution.NEGATIVE}
+    )
+    return {label: SHARED[label] for label in asked}
+
+
+def extension_labels(happened: Sequence[Label]) -> tuple[Label, ...]:
+    """The labels of an extension, by those of its insertions."""
+    reuses = any(label.startswith("add_reuse") for label in happened)
+    growths = sum(label.startswith("add_grow") for label in happened)
+    amount = ("within", "grows", "grows_repeatedly")[min(growths, 2)] if happened else "none"
+    return (f"extend_{amount}", "extend_reuses") if reuses else (f"extend_{amount}",)
+
+
+def retention_labels(before: Celled, after: Celled) -> tuple[Label, ...]:
+    """The labels of a retention: how much stayed, and whether that truncated."""
+    if before.live == 0:
+        return ("retain_empty",)
+    kept = "none" if after.live == 0 else "all" if after.live == before.live else "some"
+    truncates = ("retain_truncates",) if after.space < before.space else ()
+    return (f"retain_{kept}", *truncates)

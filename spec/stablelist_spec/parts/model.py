@@ -1,0 +1,230 @@
+"""A model of a container whose elements live in cells: its states, and every operation as a function on them.
+
+A container says what is its own: how an element is added and removed, how all are cleared, and what memory does. The
+rest follows. Reading, replacing and lending look at cells and keys alone; `Model.insert_with`, `Model.extend`,
+`Model.drain` and `Model.retain` are what is its own, done in one go.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
+
+from stablelist_spec.core.key import FreshKeys, Key
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.step import Label, Provenance, StepOf
+from stablelist_spec.core.system import System
+from stablelist_spec.families.pool import KEYED, POOL, STRUCTURAL, Failure
+
+from .cells import Cost, Has, S, items
+from .labels import extension_labels, retention_labels
+from .lending import apply, exchange, inspect, lend, traverse
+from .reading import at, contains, each, is_empty, iterated, keys, length, reload
+from .refinement import abstraction, refines_the_contract
+from .replacing import at_mut, each_mut, replace
+
+__all__ = ["Model", "described", "forgotten"]
+
+C = TypeVar("C")
+NOTHING_SPENT: Final = Cost()
+
+OF_A_KEY: Final[dict[str, Callable[[Any, Any, Provenance], StepOf[Any, object]]]] = {
+    "at": at,
+    "contains": contains,
+    "apply": apply,
+    "inspect": inspect,
+}
+CHANGING_ONE: Final[dict[str, Callable[[Any, Any, int, Provenance], StepOf[Any, object]]]] = {
+    "replace": replace,
+    "at_mut": at_mut,
+}
+OF_ALL: Final[dict[str, Callable[[Any, Operation], StepOf[Any, object]]]] = {
+    "len": lambda state, _: length(state),
+    "is_empty": lambda state, _: is_empty(state),
+    "each": lambda state, _: each(state),
+    "keys": lambda state, _: keys(state),
+    "each_mut": lambda state, o: each_mut(state, o.value),
+    "traverse": lambda state, _: traverse(state),
+    "lend": lambda state, o: lend(state, o.structural),
+    "reload": lambda state, _: reload(state),
+}
+"""What is the same for all; the rest is of each container's own."""
+
+
+@dataclass(kw_only=True, eq=False)
+class Model(Generic[C, S]):
+    """An exact model of one kind of container.
+
+    Attributes:
+        name: what it is called.
+        operations: what it offers.
+        labels: every label of its steps, with its meaning. No other is returned.
+        invariants: what always holds of a state and the keys that are fresh in it, by sentence-name.
+        shown: what the port protocol's words ``layout`` and ``cost`` show.
+        initial: a new container.
+        add: insert an element and answer its key, or refuse.
+        has_room_for: whether so many elements more can be added.
+        remove: take the element of a key out, or do nothing.
+        clear: take everything out.
+        reserve: make room for so many elements more, or refuse.
+        shrink_to_fit: give back the room that is not needed.
+        repack: look up by a key that was packed, where keys can be.
+    """
+
+    name: str
+    operations: frozenset[str]
+    labels: Mapping[Label, str]
+    invariants: Mapping[str, Callable[[S, FreshKeys], bool]]
+    shown: Mapping[str, Callable[[S], str]]
+    initial: Callable[[C], S]
+    add: Callable[[S, int], StepOf[S, Key | Failure]]
+    has_room_for: Callable[[S, int], bool]
+    remove: Callable[[S, Key, Provenance], StepOf[S, int | None]]
+    clear: Callable[[S], StepOf[S, None]]
+    reserve: Callable[[S, int], StepOf[S, Failure | None]]
+    shrink_to_fit: Callable[[S], StepOf[S, None]]
+    repack: Callable[[S, Key, Provenance], StepOf[S, int | None]] | None = None
+
+    def step(
+        self, state: S, operation: Operation, origin: Provenance = Provenance.ISSUED
+    ) -> StepOf[S, object]:
+        """What an operation does, given where its key comes from.
+
+        Keys are keys, not numbers of insertions. An insertion adds *value*, and ``extend`` adds *count* elements
+        from *value* on.
+
+        Raises:
+            ValueError: there is no such operation.
+        """
+        name, key = operation.name, operation.key
+        if name not in self.operations:
+            raise ValueError(f"a {self.name} has no operation {name!r}")
+        if name in self.shown:
+            return StepOf(state, self.shown[name](state), ())
+        if name in OF_ALL:
+            return OF_ALL[name](state, operation)
+        if name not in KEYED:
+            return self._own(state, operation)
+        assert isinstance(key, Key), f"{name} needs a key"
+        return self._of_keys(state, operation, key, origin)
+
+    def _of_keys(
+        self, state: S, operation: Operation, key: Key, origin: Provenance
+    ) -> StepOf[S, object]:
+        """An operation on a key, or on two."""
+        name, other = operation.name, operation.other
+        if name in OF_A_KEY:
+            return OF_A_KEY[name](state, key, origin)
+        if name in CHANGING_ONE:
+            return CHANGING_ONE[name](state, key, operation.value, origin)
+        if name == "remove":
+            return self.remove(state, key, origin)
+        if name == "repack":
+            assert self.repack is not None, f"a {self.name} packs no keys"
+            return self.repack(state, key, origin)
+        assert isinstance(other, Key), f"{name} needs two keys"
+        return exchange(state, key, other)
+
+    def _own(self, state: S, operation: Operation) -> StepOf[S, object]:
+        """An operation that each container has its own way to do."""
+        match operation.name:
+            case "add":
+                return self.add(state, operation.value)
+            case "insert_with":
+                return self.insert_with(state, operation.value)
+            case "extend":
+                return self.extend(state, range(operation.value, operation.value + operation.count))
+            case "retain":
+                return self.retain(state, operation.modulus, operation.residue)
+            case "reserve":
+                return self.reserve(state, operation.count)
+            case "clear":
+                return self.clear(state)
+            case "drain":
+                return self.drain(state)
+        return self.shrink_to_fit(state)
+
+    def insert_with(self, state: S, element: int) -> StepOf[S, Key | Failure]:
+        """Insert the element that a factory makes, which is given its key first (4.2; R2, R3, R8, R9).
+
+        The key is known before anything has changed, so that whatever the factory raises leaves no trace. As
+        long as it runs the container is lent (R14).
+        """
+        after, answer, labels = self.add(state, element)
+        return StepOf(after, answer, tuple(f"insert_with_{each[len('add_') :]}" for each in labels))
+
+    def extend(self, state: S, elements: Sequence[int]) -> StepOf[S, tuple[Key, ...] | Failure]:
+        """Insert all *elements*, or none, and answer their keys (4.2; R2, R3, R8, R9)."""
+        # WHERE: as `add` would, one after the other.
+        # UNLESS: there is no room for one of them (R9).
+        if not self.has_room_for(state, len(elements)):
+            return StepOf(state, Failure.FULL, ("extend_full",))
+        # CHANGE
+        after, issued, happened = state, list[Key](), list[Label]()
+        for element in elements:
+            after, key, labels = self.add(after, element)
+            assert isinstance(key, Key), "room was found for every element"
+            issued.append(key)
+            happened += labels
+        # ANSWER
+        return StepOf(after, tuple(issued), extension_labels(happened))
+
+    def drain(self, state: S) -> StepOf[S, tuple[int, ...]]:
+        """Take everything out: the price of an iteration, then what `clear` does (4.2; R7, R12)."""
+        shown = tuple(element for _, element in items(state))
+        after, _, (happened,) = self.clear(iterated(state))
+        return StepOf(after, shown, (happened.replace("clear", "drain"),))
+
+    def retain(self, state: S, modulus: int, residue: int) -> StepOf[S, tuple[int, ...]]:
+        """Keep the elements with that residue, remove the others, and hand these out (4.2; R4, R7, R12)."""
+        # WHERE: every element is asked first, in ascending position.
+        rejected = [(key, element) for key, element in items(state) if element % modulus != residue]
+        # CHANGE: then each rejected one is removed, in ascending position, so that the last may truncate.
+        after = iterated(state)
+        for key, _ in rejected:
+            after = self.remove(after, key, Provenance.ISSUED).state
+        # ANSWER
+        answer = tuple(element for _, element in rejected)
+        return StepOf(after, answer, retention_labels(state, after))
+
+
+def described(model: Model[Any, Any], name: str, **more: Any) -> System:  # noqa: ANN401 - whatever a system has
+    """A pool by its model, with what *more* there is to say of the system."""
+    return System(
+        name=name,
+        family=POOL,
+        operations=model.operations,
+        initial=model.initial,
+        step=model.step,
+        shown=model.shown,
+        live=abstraction,
+        invariants=model.invariants,
+        labels=model.labels,
+        needs=needs_of(model.labels),
+        forgotten=forgotten,
+        nameless=nameless,
+        refines=refines_the_contract,
+        **more,
+    )
+
+
+def needs_of(labels: Mapping[Label, str]) -> dict[Label, tuple[str, ...]]:
+    """The operations that labels need, where their names do not tell: truncation is the work of ``remove``."""
+    lent = {f"lend_refuses_{name}": ("lend", name) for name in STRUCTURAL}
+    needs = lent | {"truncate_frees_reserve": ("remove", "reserve")}
+    cut = {label: ("remove",) for label in labels if label.startswith("truncate_")}
+    return {**cut, **{label: needs[label] for label in labels if label in needs}}
+
+
+def forgotten(state: S) -> S:
+    """The state without what no step depends on: elements are renamed to their positions, costs are zero."""
+    cells = tuple(Has(i, c.id) if isinstance(c, Has) else c for i, c in enumerate(state.cells))
+    return state._replace(cells=cells, cost=NOTHING_SPENT)
+
+
+def nameless(state: S) -> S:
+    """The state with every id the same; the next one, too, if there is one."""
+    cells = tuple(Has(c.element, 0) if isinstance(c, Has) else c for c in state.cells)
+    anew = state._replace(cells=cells)
+    return anew._replace(next_id=0) if hasattr(anew, "next_id") else anew  # type: ignore[call-arg]

@@ -1,0 +1,62 @@
+"""What is shown of a container whose elements live in cells: pictures, and words of the port protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from stablelist_spec.core.picture import VACANT, Cell, Chain, Group, Picture, Row
+
+from .cells import Celled, Has, Parametrised, free_lists
+
+__all__ = ["cost_word", "drawn", "layout_word", "live_cells"]
+
+
+def drawn(
+    state: Celled, names: Sequence[str], facts: Mapping[str, int | str], second: str = ""
+) -> Picture:
+    """A container whose elements live in cells: its partitions by name, and what *facts* there are besides.
+
+    Args:
+        state: of the container.
+        names: of its partitions; where there is only one, it needs none.
+        facts: numbers of the whole, beside those of its cells.
+        second: what is shown below the element of a live cell: its id, if it has any.
+    """
+    spent, counted = state.cost, {"space": state.space, "opened": state.opened, "live": state.live}
+    costs = {
+        "visits": spent.visits,
+        "moved": spent.moved,
+        "dropped": spent.dropped,
+        "cells iterated": spent.cells,
+    }
+    cells = [
+        Cell(True, str(cell.element), str(cell.id) * bool(second))
+        if isinstance(cell, Has)
+        else VACANT
+        for cell in state.cells
+    ]
+    parts = zip(names, state.partitions, strict=True)
+    groups = [Group(name, part.start, part.end) for name, part in parts if name]
+    chains = list(map(Chain, names, free_lists(state)))
+    row = Row(state.space, cells, groups, chains, second=second)
+    return Picture({**counted, **facts}, costs, (row,))
+
+
+def live_cells(state: Celled) -> Mapping[int, Has]:
+    """The live cells by position."""
+    return {place: cell for place, cell in enumerate(state.cells) if isinstance(cell, Has)}
+
+
+def layout_word(state: Parametrised) -> str:
+    """The answer to ``layout``: the space, ``start:size:live:opened:free`` for each partition, the next id."""
+    parts = [
+        f"{p.start}:{p.size}:{p.live}:{p.opened}:{','.join(map(str, free))}"
+        for p, free in zip(state.partitions, free_lists(state), strict=True)
+    ]
+    return "|".join((str(state.space), *parts, str(state.next_id)))
+
+
+def cost_word(state: Celled) -> str:
+    """The answer to ``cost``: ``visits/moved/dropped/cells``."""
+    visits, moved, dropped, cells, _ = state.cost
+    return f"{visits}/{moved}/{dropped}/{cells}"

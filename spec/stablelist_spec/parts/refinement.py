@@ -1,0 +1,105 @@
+"""The refinement: what a layout means to a user, and that every layout operation is the contract's.
+
+`abstraction` forgets positions, partitions, free lists and costs: what is left is the map from keys to
+elements. `refines` says of one step that it could have been observed of a `Pool`.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, Final
+
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import KeyName, Operation
+from stablelist_spec.core.step import StepOf
+from stablelist_spec.families.contract import NEED_ROOM, changed, effect
+from stablelist_spec.families.pool import KEY_OPERATIONS, POOL, Failure, Pivot
+
+from .cells import Celled, Has
+
+__all__ = ["abstraction", "refines", "refines_the_contract"]
+
+KEYS: Final = {**dict.fromkeys(KEY_OPERATIONS, 1), "exchange": 2}
+"""How many keys an operation needs."""
+
+
+def abstraction(state: Celled) -> dict[Key, int]:
+    """The live elements by key: all of a state that a user can observe.
+
+    >>> from stablelist_spec import Parameters, stable_list
+    >>> abstraction(stable_list.add(stable_list.initial(Parameters()), 7).state)
+    {Key(index=0, id=0): 7}
+    """
+    return {
+        Key(position, cell.id): cell.element
+        for position, cell in enumerate(state.cells)
+        if isinstance(cell, Has)
+    }
+
+
+def refines(
+    before: Celled,
+    operation: Operation,
+    step: StepOf[Celled, object],
+    *,
+    element: int = 0,
+    live: Mapping[Key, int] | None = None,
+) -> bool:
+    """Whether a step of the layout is a step of the contract, with the same answer.
+
+    Args:
+        before: the state that the step started from.
+        operation: what was asked for, with keys instead of their numbers.
+        step: what it did.
+        element: the element that an insertion was given, or the first of them.
+        live: the abstraction of *before*, if it is known already.
+
+    >>> from stablelist_spec import Parameters, stable_list
+    >>> empty = stable_list.initial(Parameters())
+    >>> step = stable_list.add(empty, 7)
+    >>> [refines(empty, Operation("add"), step, element=element) for element in (7, 8)]
+    [True, False]
+    """
+    live = abstraction(before) if live is None else live
+    after = live if step.state is before else abstraction(step.state)
+    if step.answer is Failure.FULL and operation.name in NEED_ROOM:
+        return after == live  # whether it is full is for the layout to say
+    new = _new(operation, step.answer, live, element)
+    if len(new) != POOL.insertions(operation):
+        return False
+    names = (operation.key, operation.other)[: KEYS.get(operation.name, 0)]
+    keys = [_meaning(operation, name, live) for name in names]
+    expected, changes = effect(live, operation, keys, new)
+    return _unordered(step.answer) == _unordered(expected) and after == changed(live, changes)
+
+
+def _new(
+    operation: Operation, answer: object, live: Mapping[Key, int], element: int
+) -> dict[Key, int]:
+    """What is inserted. The layout chooses the keys, which no live element has."""
+    if operation.name not in POOL.inserting:
+        return {}
+    keys = answer if type(answer) is tuple else (answer,)
+    new = [key for key in keys if isinstance(key, Key) and key not in live]
+    return {key: element + number for number, key in enumerate(new)}
+
+
+def _meaning(operation: Operation, name: KeyName | None, live: Mapping[Key, int]) -> Key | None:
+    """A key means the element that has it."""
+    assert isinstance(name, Key), f"{operation.name} needs a key"
+    return name if name in live else None
+
+
+def _unordered(answer: object) -> object:
+    """An answer with its lists sorted: order is not part of the contract."""
+    if isinstance(answer, Pivot):
+        return answer._replace(others=tuple(sorted(answer.others)))
+    if type(answer) is tuple:
+        return Counter(_unordered(item) if isinstance(item, Pivot) else item for item in answer)
+    return answer
+
+
+def refines_the_contract(before: Celled, operation: Operation, step: StepOf[Any, object]) -> bool:
+    """Whether a step is one of a pool; what is inserted is the operation's value."""
+    return refines(before, operation, step, element=operation.value)

@@ -1,0 +1,68 @@
+"""StableList as a system (4, 5; R1 to R15).
+
+Read it in this order: `state`, `insertion`, `truncation`, `removal`, `memory`; what is not its own lies in
+`stablelist_spec.parts`. `steps` is the index of all operations, as functions on states.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stablelist_spec.families.contract import pools
+from stablelist_spec.families.pool import POOL
+from stablelist_spec.families.stamps import ByInsertion
+from stablelist_spec.parts.crafted import ABOUT_A_KEY
+from stablelist_spec.parts.memory import has_room_for, reserve
+from stablelist_spec.parts.model import Model, described
+from stablelist_spec.parts.packing import able
+from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.parts.picturing import cost_word, layout_word
+from stablelist_spec.parts.reading import repack
+
+from .crafted import CRAFTED
+from .insertion import add
+from .invariants import INVARIANTS
+from .labels import LABELS
+from .memory import shrink_to_fit
+from .picturing import picture, variables
+from .removal import clear, remove
+from .state import State, initial
+
+__all__ = ["MODEL", "STABLE_LIST"]
+
+MODEL: Final = Model[Parameters, State](
+    name="stablelist",
+    operations=frozenset(POOL.kinds),
+    labels=LABELS,
+    invariants=INVARIANTS,
+    shown={"layout": layout_word, "cost": cost_word},
+    initial=initial,
+    add=add,
+    has_room_for=has_room_for,
+    remove=remove,
+    clear=clear,
+    reserve=reserve,
+    shrink_to_fit=shrink_to_fit,
+    repack=repack,
+)
+"""The model of a StableList."""
+
+STABLE_LIST: Final = described(
+    MODEL,
+    "stablelist",
+    configuration=Parameters,
+    fields=("id_bits", "index_bits"),
+    promised=pools(lambda _, bits: ByInsertion(bits)),
+    since_2=frozenset(
+        {
+            *("insert_with", "extend", "replace", "at_mut", "each_mut", "inspect"),
+            *("reserve", "shrink_to_fit", "repack", "reload", "drain", "retain"),
+        }
+    ),
+    noun="list",
+    able=able,
+    picture=picture,
+    variables=variables,
+    crafted=(*CRAFTED, *ABOUT_A_KEY),
+)
+"""The system."""

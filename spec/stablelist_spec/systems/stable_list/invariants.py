@@ -1,0 +1,93 @@
+"""What always holds of a StableList: named predicates, one clause each.
+
+A predicate takes a state and the keys that are still *fresh*: those whose id has not been given out again.
+It answers whether the clause holds. The names are sentences; they are the same in the proofs, the tests and
+the documentation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from stablelist_spec.core.key import FreshKeys
+from stablelist_spec.parts.invariants import (
+    allocated_memory_is_the_space_doubled,
+    counts_agree,
+    free_lists_are_acyclic,
+    free_lists_are_complete,
+    free_lists_are_disjoint,
+    free_lists_stay_in_their_partition,
+    live_ids_are_distinct,
+    live_key_resolves,
+    opened_cells_form_a_prefix,
+    retired_key_never_resolves,
+    visits_never_exceed_removals,
+)
+from stablelist_spec.parts.parameters import QUARTERS, Truncate
+
+from .state import State
+
+__all__ = ["INVARIANTS", "Invariant", "broken"]
+
+
+Invariant = Callable[[State, FreshKeys], bool]
+
+
+def partitions_tile_the_element_space(state: State, _: FreshKeys) -> bool:
+    """q1 is the first quarter, q2 the second, h2 the second half; the space is lawful (5.2; R1)."""
+    q1, q2, h2 = state.partitions
+    space, parameters = state.space, state.parameters
+    return (
+        space % QUARTERS == 0
+        and parameters.least_space <= space <= state.allocated
+        and (q1.start, q1.size) == (0, space // 4)
+        and (q2.start, q2.size) == (space // 4, space // 4)
+        and (h2.start, h2.size) == (space // 2, space // 2)
+    )
+
+
+def cascade_leaves_h2_live(state: State, _: FreshKeys) -> bool:
+    """Where h2 was opened and is empty, truncation is off or R1 forbids another halving (5.2; R4)."""
+    h2 = state.partitions[2]
+    return (
+        h2.live > 0
+        or h2.opened == 0
+        or state.parameters.truncate is Truncate.NEVER
+        or not state.parameters.may_halve(state.space)
+    )
+
+
+INVARIANTS: Final[dict[str, Invariant]] = {
+    predicate.__name__: predicate
+    for predicate in (
+        partitions_tile_the_element_space,
+        allocated_memory_is_the_space_doubled,
+        free_lists_stay_in_their_partition,
+        free_lists_are_acyclic,
+        free_lists_are_complete,
+        free_lists_are_disjoint,
+        opened_cells_form_a_prefix,
+        counts_agree,
+        live_ids_are_distinct,
+        live_key_resolves,
+        retired_key_never_resolves,
+        cascade_leaves_h2_live,
+        visits_never_exceed_removals,
+    )
+}
+"""Every invariant by its sentence-name."""
+
+
+def broken(
+    state: State,
+    fresh: FreshKeys = FreshKeys(),  # noqa: B008 - immutable
+    among: Mapping[str, Invariant] = INVARIANTS,
+) -> list[str]:
+    """The names of the invariants that do not hold.
+
+    >>> from stablelist_spec import Parameters, stable_list
+    >>> broken(stable_list.initial(Parameters()))
+    []
+    """
+    return [name for name, holds in among.items() if not holds(state, fresh)]

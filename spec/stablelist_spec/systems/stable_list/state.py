@@ -1,0 +1,102 @@
+"""What a StableList is: cells, partitions, costs, and how a key meets them.
+
+Read it beside section 5.2 of the thesis. The representation is the thesis': cells are ``Has(element, id)`` or
+``Not(next)``, the free list of each partition runs through its vacant cells, and only its head is kept. What
+must always hold of it is stated in `stablelist_spec.systems.stable_list.invariants`, what it means to a user in
+`stablelist_spec.parts.refinement`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from stablelist_spec.core.step import StepOf
+from stablelist_spec.parts.cells import Cell, Cost, Partition
+from stablelist_spec.parts.parameters import QUARTERS, Parameters
+
+__all__ = [
+    "H2",
+    "NAMES",
+    "Q1",
+    "Q2",
+    "State",
+    "Step",
+    "initial",
+    "partition_of",
+    "untouched",
+    "with_partition",
+]
+
+Answer = TypeVar("Answer", covariant=True)
+
+
+class State(NamedTuple):
+    """A StableList. *space* is the thesis' ``max``; *cells* are the opened ones, a prefix of it."""
+
+    parameters: Parameters
+    space: int
+    allocated: int
+    next_id: int
+    cells: tuple[Cell, ...]
+    partitions: tuple[Partition, Partition, Partition]
+    cost: Cost
+
+    @property
+    def opened(self) -> int:
+        """How many cells have been touched; the thesis' ``open``."""
+        return len(self.cells)
+
+    @property
+    def live(self) -> int:
+        """How many elements there are; the thesis' ``len``."""
+        q1, q2, h2 = self.partitions
+        return q1.live + q2.live + h2.live
+
+
+Step: TypeAlias = StepOf[State, Answer]
+"""What an operation did to a StableList."""
+
+
+Q1, Q2, H2 = range(3)
+NAMES = ("q1", "q2", "h2")
+
+
+def initial(parameters: Parameters) -> State:
+    """A new list: nothing opened, nothing live, the first id still to come (R1, R8)."""
+    space = parameters.initial_space
+    return State(parameters, space, space, 0, (), untouched(space), Cost())
+
+
+def untouched(space: int) -> tuple[Partition, Partition, Partition]:
+    """The three partitions of an element space in which no cell is opened (5.2)."""
+    quarter, half = space // QUARTERS, space // 2
+    return (
+        Partition(0, quarter, 0, 0, None),
+        Partition(quarter, quarter, 0, 0, None),
+        Partition(half, half, 0, 0, None),
+    )
+
+
+# --- What lies where ------------------------------------------------------------------------------
+
+
+def partition_of(state: State, position: int) -> int:
+    """Which partition a position belongs to: 0, 1 or 2 for q1, q2, h2 (5.2)."""
+    if position < state.space // QUARTERS:
+        return Q1
+    return Q2 if position < state.space // 2 else H2
+
+
+# --- Small changes --------------------------------------------------------------------------------
+
+
+def with_partition(
+    state: State, which: int, changed: Partition
+) -> tuple[Partition, Partition, Partition]:
+    """The partitions with one of them changed."""
+    q1, q2, h2 = state.partitions
+    return (
+        changed if which == Q1 else q1,
+        changed if which == Q2 else q2,
+        changed if which == H2 else h2,
+    )
