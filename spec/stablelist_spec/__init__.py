@@ -3,13 +3,14 @@
 Pure, small, without dependencies; nothing here is imported from the implementation that it judges.
 Read it in this order:
 
-1. `core` - what every kind of container has: `operation` and `family` (operations as data), `contract`, `step`,
-   `system`, `history` (a model carrying a program out), `picture`; `explore` finds every state within a scope, up to
-   what nothing depends on, with the quotient `states`
+1. `core` - what every kind of container has: `key`, `operation` and `family` (operations as data), `contract`, `step`,
+   `system` (with `observer`, which labels steps by default), `history` (a model carrying a program out), `picture`;
+   `explore` finds every state within a scope, up to what nothing depends on, with the quotient `states`
 2. `families` - what a user may observe: `pool` and `sets` are the tables of operations, `contract` and `stamps` the
    contract of pools
 3. `parts` - what relatives are made of: `parameters`, `cells`, `reading`, `replacing`, `lending`, `memory`, `packing`,
-   `labels`, `invariants`, `refinement`, and `model`, which puts them together; `tracked_key` is their quotient
+   `labels`, `invariants`, `refinement`, `picturing`, `crafted` (programs), and `model`, which puts them together;
+   `tracked_key` is their quotient, with ids that are `opaque`
 4. `systems` - the list of them, each with a folder of its own: `systems.stable_list` first
 """
 

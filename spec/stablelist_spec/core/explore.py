@@ -158,6 +158,7 @@ def explore(
 
     >>> from stablelist_spec import Parameters
     >>> from stablelist_spec.parts.tracked_key import TrackedKey
+    >>> from stablelist_spec.systems import STABLE_LIST
     >>> found = explore(Parameters(id_bits=1, index_bits=2), TrackedKey(STABLE_LIST))
     >>> found.states, found.complete, found.violations
     (817, True, {})

@@ -18,18 +18,22 @@ from stablelist_spec import stable_list as model
 from stablelist_spec.core.key import Key
 from stablelist_spec.parts.cells import Has, Not, Partition, Resolution
 from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.systems.stable_list import MODEL
 from stablelist_spec.systems.stable_list.state import H2, State
 
 Patch = pytest.MonkeyPatch
 
 MODULES: Final = [
-    importlib.import_module(f"stablelist_spec.{module.name}")
-    for module in pkgutil.iter_modules(stablelist_spec.__path__)
+    importlib.import_module(module.name)
+    for module in pkgutil.walk_packages(stablelist_spec.__path__, "stablelist_spec.")
+    if "systems" not in module.name or "stable_list" in module.name
 ]
 
 
 def real(name: str) -> Any:
     """An operation as it is, for a defect that adds something to it."""
+    if hasattr(MODEL, name):
+        return getattr(MODEL, name)
     return next(vars(module)[name] for module in MODULES if name in vars(module))
 
 
@@ -48,6 +52,8 @@ def plant(patch: Patch, name: str, wrong: Callable[..., Any]) -> None:
     for module in MODULES:
         if name in vars(module):
             patch.setattr(module, name, wrong)
+    if hasattr(MODEL, name):
+        patch.setattr(MODEL, name, wrong)
 
 
 def change(state: State, which: int, **fields: int | None) -> State:

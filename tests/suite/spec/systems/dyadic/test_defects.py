@@ -111,7 +111,7 @@ DEFECTS = (
             "(state.partitions[0]._replace(head=position), *state.partitions[1:])",
         ),
         "extend:6 remove:5",
-        "free_lists_stay_in_their_block",
+        "free_lists_stay_in_their_partition",
         LIST,
     ),
     Planted(
