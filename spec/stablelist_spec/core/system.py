@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from .contract import Contract, Modelled, Said
 from .family import Family, Role
@@ -18,6 +18,9 @@ from .key import FreshKeys, Key
 from .operation import Operation
 from .picture import Picture
 from .step import Label, Provenance, StepOf
+
+if TYPE_CHECKING:
+    from .explore import Quotient
 
 State = TypeVar("State")
 
@@ -119,6 +122,7 @@ class System:
         picture: what a state looks like; without one, reports draw nothing.
         variables: what of a state is in a trace, as named fields.
         scopes: small configurations, to be explored whole.
+        quotient: which of its states are one node, if it knows better than `stablelist_spec.core.states`.
         crafted: programs for what no scope shows; ``add*3`` and ``remove:5..7`` stand for repetition.
         refines: whether a step from a state is one of the family's.
         noun: what a person calls it.
@@ -147,6 +151,7 @@ class System:
     picture: Callable[[Any], Picture] | None = None
     variables: Callable[[Any], object] = nothing
     scopes: Sequence[Any] = ()
+    quotient: Callable[[System], Quotient[Any]] | None = None
     crafted: Sequence[str] = ()
     refines: Callable[[Any, Operation, StepOf[Any, object]], bool] = freely
     noun: str = "container"
@@ -192,6 +197,12 @@ class System:
     def begin(self, configuration: object) -> History:
         """The model's account of a program, before its first operation."""
         return History(self, configuration)
+
+    def nodes(self) -> Quotient[Any]:
+        """Its states as an exploration sees them, with a key that is followed."""
+        from .states import States
+
+        return States(self) if self.quotient is None else self.quotient(self)
 
     def needed(self, label: Label) -> tuple[str, ...]:
         """The operations without which a label is out of reach: by default the one that its name begins with."""

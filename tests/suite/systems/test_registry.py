@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
+from typing import Any
 
 import pytest
 
 from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.cover import explored_programs
+from stablelist_conformance.cover import crafted, explored_programs
 from stablelist_conformance.coverage import labelled_answer
 from stablelist_conformance.defects import defects
 from stablelist_conformance.engines import COVERING, Subject
@@ -19,7 +20,7 @@ from stablelist_conformance.report import drawing, itf, words
 from stablelist_conformance.verdict import Counterexample
 from stablelist_spec.core.explore import Exploration, explore
 from stablelist_spec.core.operation import Configuration
-from stablelist_spec.core.states import Node, States
+from stablelist_spec.core.states import States
 from stablelist_spec.systems import SYSTEMS
 
 EXACT = [name for name, system in SYSTEMS.items() if system.exact]
@@ -32,9 +33,9 @@ MOST_DEFECTS = 10
 
 
 @lru_cache
-def explored(name: str, scope: Configuration) -> Exploration[Node]:
+def explored(name: str, scope: Configuration) -> Exploration[Any]:
     """A scope with a followed key."""
-    return explore(scope, States(SYSTEMS[name]), limit=MOST_STATES)
+    return explore(scope, SYSTEMS[name].nodes(), limit=MOST_STATES)
 
 
 SCOPES = [(name, scope) for name in DERIVED for scope in SYSTEMS[name].scopes]
@@ -115,8 +116,7 @@ def test_wrong_answer_is_reported_in_the_systems_own_terms(name: str) -> None:
     """With its own layout and picture, in words, drawing and trace, which can be read back."""
     system, answerer = SYSTEMS[name], ModelAnswerer(name)
     level = highest(system)
-    programs = (COVERING[name]() if name in COVERING else explored_programs(name))[:30]
-    program = next(p for p in reversed(programs) if "layout" in p.words)
+    program = next(program for program in crafted(name) if "layout" in program.words)
     at = max(n for n, word in enumerate(program.words) if word == "layout")
     program = program._replace(words=program.words[: at + 1])
     answers = answerer.answer(program, level)

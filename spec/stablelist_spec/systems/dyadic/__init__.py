@@ -41,6 +41,7 @@ from stablelist_spec.parts.packing import able
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.picturing import cost_word, layout_word
 from stablelist_spec.parts.reading import repack
+from stablelist_spec.parts.tracked_key import TrackedKey
 
 from .crafted import CRAFTED
 from .invariants import INVARIANTS
@@ -78,6 +79,7 @@ DYADIC: Final = described(
     able=able,
     picture=picture,
     variables=variables,
+    quotient=TrackedKey,
     scopes=tuple(Parameters(truncate=mode, id_bits=1, index_bits=2) for mode in Truncate),
     crafted=(*CRAFTED, *ABOUT_A_KEY),
 )

@@ -18,6 +18,7 @@ from stablelist_spec.parts.packing import able
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.parts.picturing import cost_word, layout_word
 from stablelist_spec.parts.reading import repack
+from stablelist_spec.parts.tracked_key import TrackedKey
 
 from .crafted import CRAFTED
 from .insertion import add
@@ -61,6 +62,7 @@ STABLE_LIST: Final = described(
     ),
     noun="list",
     able=able,
+    quotient=TrackedKey,
     picture=picture,
     variables=variables,
     crafted=(*CRAFTED, *ABOUT_A_KEY),

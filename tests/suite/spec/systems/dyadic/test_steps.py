@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from stablelist_spec.core.explore import explore
 from stablelist_spec.core.key import Key
+from stablelist_spec.core.states import States
 from stablelist_spec.families.pool import STRUCTURAL, Failure
 from stablelist_spec.parts.parameters import Parameters, Truncate
-from stablelist_spec.systems.dyadic import MODEL
+from stablelist_spec.parts.tracked_key import TrackedKey
+from stablelist_spec.systems.dyadic import DYADIC, MODEL
 from suite.spec.systems.dyadic.naive import NaiveDyadic
 from suite.spec.systems.living import Life
 
@@ -298,3 +301,23 @@ def test_label_tells_of_a_wrap() -> None:
     wraps = ("add_append_base", "add_id_wraps")
     assert ran("add*2", Parameters(id_bits=1)).happened == wraps
     assert ran("add*3", Parameters(id_bits=1)).happened == wraps[:1]
+
+
+@pytest.mark.parametrize("mode", Truncate)
+def test_every_layout_of_two_blocks_is_right(mode: Truncate) -> None:
+    """With ids forgotten, and an upper block that comes and goes."""
+    found = explore(Parameters(truncate=mode, index_bits=3), TrackedKey(DYADIC, follow=False))
+    assert (found.complete, found.violations) == (True, {})
+    assert found.states > 3_700
+
+
+@pytest.mark.parametrize("index_bits", [1, 2])
+def test_both_quotients_find_the_same(index_bits: int) -> None:
+    """Nothing that is broken, and the same labels; the one that renames ids asks a followed key only three things."""
+    parameters = Parameters(id_bits=1, index_bits=index_bits)
+    found = [explore(parameters, quotient) for quotient in (TrackedKey(DYADIC), States(DYADIC))]
+    assert [each.violations for each in found] == [{}, {}]
+    renamed, plain = found
+    others = ("apply_", "at_mut_", "exchange_", "inspect_", "repack_", "replace_")
+    assert set(renamed.labels) == {label for label in plain.labels if not label.startswith(others)}
+    assert renamed.states < plain.states
