@@ -318,6 +318,6 @@ def test_both_quotients_find_the_same(index_bits: int) -> None:
     found = [explore(parameters, quotient) for quotient in (TrackedKey(DYADIC), States(DYADIC))]
     assert [each.violations for each in found] == [{}, {}]
     renamed, plain = found
-    others = ("apply_", "at_mut_", "exchange_", "inspect_", "repack_", "replace_")
+    others = ("apply_", "at_mut_", "exchange_", "inspect_", "repack_", "replace_", "reserve_")
     assert set(renamed.labels) == {label for label in plain.labels if not label.startswith(others)}
     assert renamed.states < plain.states
