@@ -13,7 +13,7 @@ from copy import copy
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeVar
 
 from stablelist_spec.core.contract import Contract, Outcome
-from stablelist_spec.core.family import Family
+from stablelist_spec.core.family import Answer, Family
 from stablelist_spec.core.operation import Configuration, Operation
 from stablelist_spec.families.pool import POOL
 
@@ -81,7 +81,7 @@ def first_difference(expected: list[str], answered: list[str]) -> Difference:
 
 
 class ContractJudge(Generic[S]):
-    """Several lines may be right: follow the port through them. Lists have any order, or ascend."""
+    """Several lines may be right: follow the port through them. Lists whose order is open have any, or ascend."""
 
     def __init__(
         self,
@@ -155,7 +155,8 @@ class Following(Generic[S]):
         if not self.states:
             return None
         acceptable = self.acceptable(operation)
-        given = answered if self.sorted_lists else in_order(answered)
+        ordered = self.family.kinds[operation.name].answer is Answer.SEQUENCE
+        given = answered if ordered or self.sorted_lists else in_order(answered)
         if given not in acceptable:
             return Difference(at, self.phrase(operation), answered)
         labels = {outcome.labels for _, outcome in acceptable[given]}

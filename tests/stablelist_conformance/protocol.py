@@ -344,7 +344,8 @@ def encode_answer(operation: Operation, answer: object, level: Level, family: Fa
     if kind.answer is Answer.DONE and answer is None:
         return "ok"
     word = _word(answer, level)
-    return in_order(word) if level is Level.CONTRACT else word
+    open_order = level is Level.CONTRACT and kind.answer is not Answer.SEQUENCE
+    return in_order(word) if open_order else word
 
 
 def _word(answer: object, level: Level) -> str:

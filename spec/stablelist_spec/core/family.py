@@ -50,7 +50,9 @@ class Answer(Enum):
     """How an answer that is no error is to be read."""
 
     VALUE = "value"
-    """By its type: a key, an element, a number, a list, or none."""
+    """By its type: a key, an element, a number, a list whose order is open, or none."""
+    SEQUENCE = "sequence"
+    """A list whose order users may rely on."""
     TRUTH = "truth"
     """Yes or no."""
     DONE = "done"
@@ -102,6 +104,27 @@ class Kind(NamedTuple):
     def keyed(self) -> bool:
         """Whether it is about a key."""
         return KEY in self.operands
+
+    @property
+    def repeats(self) -> bool:
+        """Whether two operands would be held by the same field."""
+        return len({operand.field for operand in self.operands}) < len(self.operands)
+
+    def allows(self, answer: object, *, changes: bool) -> bool:
+        """Whether an operation may answer so, given whether it changes anything; a refusal changes nothing."""
+        refused = isinstance(answer, Refusal)
+        if changes and (refused or self.role is Role.READ):
+            return False
+        if refused:
+            return True
+        match self.answer:
+            case Answer.TRUTH:
+                return isinstance(answer, bool)
+            case Answer.DONE:
+                return answer is None
+            case Answer.SEQUENCE:
+                return isinstance(answer, tuple)
+        return True
 
     @property
     def structural(self) -> bool:

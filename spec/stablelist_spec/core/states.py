@@ -138,7 +138,11 @@ class States:
         step = system.step(before, operation, Provenance.RETIRED if retired else Provenance.ISSUED)
         follows = self._followed(action, operation, step, followed)
         target = Node(self._class(step.state), follows)
-        refines = not self.checks or system.refines(before, operation, step)
+        kind = system.family.kinds[action.name]
+        refines = not self.checks or (
+            kind.allows(step.answer, changes=target.state != before)
+            and system.refines(before, operation, step)
+        )
         return Edge(action, target, step.labels, 0, refines)
 
     def _followed(

@@ -78,6 +78,12 @@ def contradictions(system: System) -> Iterator[str]:
         "has choices for {!r}, which its configuration does not have": system.choices.keys()
         - chosen,
         "needs {!r} for a label, which it does not offer": known - offered,
+        "offers {!r}, which cannot be written in a program; use letters, digits and underscores": {
+            name for name in offered if not name.isidentifier()
+        },
+        "gives {!r} the same operand twice": {
+            name for name in offered & kinds.keys() if kinds[name].repeats
+        },
     }
     for sentence, names in wrong.items():
         yield from (sentence.format(name) for name in sorted(names))

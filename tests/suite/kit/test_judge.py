@@ -20,6 +20,7 @@ from stablelist_conformance.judge import (
 from stablelist_conformance.protocol import Level, Program, decode, in_order, parse_program
 from stablelist_conformance.swarm import Swarm
 from stablelist_spec.core.contract import Outcome
+from stablelist_spec.core.family import Answer, Family, Kind, Role
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import SYSTEMS
@@ -578,6 +579,32 @@ def test_any_family_can_be_followed() -> None:
     assert counter.follow(program, "ok ok ok 5 ok 6") == (None, {"told"})
     assert counter.judge(program, None, "ok ok ok 7 ok 6") == Difference(3, "3 or 4 or 5 or 6", "7")
     assert counter.judge(program, None, "ok ok ok 5 ok 5") == Difference(5, "6 or 7", "5")
+
+
+@pytest.mark.parametrize("sorted_lists", [False, True])
+@pytest.mark.parametrize(
+    ("answer", "wrong"),
+    [(Answer.SEQUENCE, Difference(0, "[2,1]", "[1,2]")), (Answer.VALUE, None)],
+)
+def test_order_matters_where_the_family_says_so(
+    answer: Answer, wrong: Difference | None, sorted_lists: bool
+) -> None:
+    """A sequence is compared as it is; of any other list nobody may rely on the order."""
+
+    class Queue:
+        """Two elements, the second first."""
+
+        def initial(self) -> int:
+            """The only state."""
+            return 0
+
+        def outcomes(self, state: int, operation: Operation) -> list[Outcome[int]]:
+            """What stands in it."""
+            return [Outcome((2, 1), lambda n: n, ("told",))]
+
+    family = Family("queue", {"each": Kind("list the elements", Role.READ, answer=answer)})
+    judge = ContractJudge(lambda _: Queue(), family, sorted_lists=sorted_lists)
+    assert judge.judge(Program(Parameters(), ("each",)), None, "[1,2]") == wrong
 
 
 def test_lend_must_refuse_while_something_is_lent() -> None:

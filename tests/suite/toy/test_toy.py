@@ -9,15 +9,17 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import pytest
 from click.testing import CliRunner
 
 from stablelist_conformance.cli import stablelist
 from stablelist_spec.core.explore import explore
-from stablelist_spec.core.family import Answer, Family, Kind, Role
+from stablelist_spec.core.family import Answer, Family, Kind, Operand, Role
 from stablelist_spec.core.observer import kind_of
 from stablelist_spec.core.states import States
+from stablelist_spec.core.step import StepOf
 from stablelist_spec.core.system import System
 from suite.docs.pages import ROOT, blocks
 
@@ -125,6 +127,15 @@ def described(**changed: object) -> System:
     return System(**(given | changed))  # type: ignore[arg-type]
 
 
+BY: Final = Operand("count", 1, 9)
+
+
+def one(name: str, *operands: Operand) -> dict[str, object]:
+    """What describes a family of one operation."""
+    family = Family("counter", {name: Kind("count", Role.GROW, operands, Answer.DONE)})
+    return {"family": family, "shown": {}}
+
+
 @dataclass(frozen=True)
 class Other:
     """Another configuration."""
@@ -144,6 +155,8 @@ class Other:
         ({"scopes": (Other(),)}, r"has the scope Other\(limit=1\), which is no Limit"),
         ({"labels": {"jump_done": "a jump"}}, "has the label 'jump_done', which belongs to no operation"),
         ({"needs": {"up_done": ("jump",)}}, "needs 'jump' for a label, which it does not offer"),
+        (one("go up"), "offers 'go up', which cannot be written in a program; use letters, digits and underscores"),
+        (one("up", BY, BY), "gives 'up' the same operand twice"),
     ],
 )  # fmt: skip
 def test_contradiction_is_refused_by_name(changed: dict[str, object], complaint: str) -> None:
@@ -160,6 +173,29 @@ def test_essential_operation_cannot_be_left_out() -> None:
         ValueError, match="leaves 'up' out, without which there is nothing to verify"
     ):
         described(family=family, operations=frozenset({"down"}), shown={})
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer", "after"),
+    [
+        (Kind("look", Role.READ), 1, 1),
+        (Kind("count", Role.GROW), Refused.TOO_MUCH, 1),
+        (Kind("count", Role.GROW, answer=Answer.DONE), 1, 1),
+        (Kind("count", Role.GROW, answer=Answer.TRUTH), 1, 1),
+        (Kind("list", Role.READ, answer=Answer.SEQUENCE), 1, 0),
+    ],
+)
+def test_step_must_be_as_its_operation_is_described(kind: Kind, answer: object, after: int) -> None:
+    """Reading and refusing change nothing, and every answer is of its kind."""
+    with pytest.raises(ValueError, match="breaks every_step_refines_the_contract after up"):
+        System(
+            name="counter",
+            family=Family("counter", {"up": kind}),
+            configuration=Limit,
+            initial=lambda _: 0,
+            step=lambda _, __, ___: StepOf(after, answer),
+            scopes=(Limit(3),),
+        )
 
 
 def test_broken_invariant_is_refused_with_a_way_to_it() -> None:
