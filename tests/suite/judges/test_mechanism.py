@@ -14,7 +14,8 @@ from stablelist_spec.parameters import Parameters
 from suite.judges.clauses import Clause
 from suite.judges.clauses import clauses as all_clauses
 from suite.judges.courts import CASES
-from suite.judges.noticing import JUDGES, Judge, Seen, seen, unnoticed
+from suite.judges.judges import JUDGES, Judge
+from suite.judges.noticing import Seen, seen, unnoticed
 from suite.judges.weakening import in_force
 
 STATE: Final = stable_list.initial(Parameters())

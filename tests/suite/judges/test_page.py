@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from suite.docs.pages import ROOT
-from suite.judges.noticing import JUDGES, Judge
+from suite.judges.judges import JUDGES, Judge
 
 PAGE = (ROOT / "docs" / "evidence.md").read_text(encoding="utf-8")
 
