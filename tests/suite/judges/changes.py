@@ -17,7 +17,7 @@ __all__ = ["emptied", "of_a_link", "of_a_statement", "of_a_test", "truths"]
 TRUTHS: Final = (True, False)
 ANYTHING: Final = "ANYTHING"
 """What is equal to everything."""
-NEUTRAL: Final = (ANYTHING, "None", "True", "False", "()")
+NEUTRAL: Final = (ANYTHING, "None")
 """Values that say nothing."""
 LESS: Final = ("()", "[*{}][1:]", "[*{}][:-1]")
 """What is left of a range."""
