@@ -30,11 +30,11 @@ __all__ = [
     "RETIRED",
     "Pool",
     "Pools",
+    "Promise",
     "Room",
     "changed",
     "effect",
     "outcomes",
-    "pools",
 ]
 
 K = TypeVar("K", bound=KeyName)
@@ -384,23 +384,23 @@ class Pools:
         return outcomes(state, operation)
 
 
-def pools(
-    stamps: Callable[[Said, int | None], Stamps],
-    holds: Callable[[Any], int | None] | None = None,
-) -> Callable[[Said, Any], Pools]:
-    """The contracts of a system's pools.
+@dataclass(frozen=True)
+class Promise:
+    """What a system's pools promise, by what a port says of itself.
 
-    Args:
-        stamps: how it tells keys apart, given an id width.
+    Attributes:
+        stamps: how keys are told apart, given an id width.
         holds: how many elements a pool of some configuration holds; by default that is for the port to say.
     """
 
-    def contract(said: Said, configuration: Any) -> Pools:  # noqa: ANN401 - each system has its own
+    stamps: Callable[[Said, int | None], Stamps]
+    holds: Callable[[Any], int | None] | None = None
+
+    def __call__(self, said: Said, configuration: Any) -> Pools:  # noqa: ANN401 - each system has its own
+        """The contract of a pool of some configuration."""
         bits = getattr(configuration, "id_bits", None)
         retires = not said.wraps and bits is not None
         versions = 1 << ((bits or 0) - said.parity) if retires else None
-        held = said.room(configuration) if holds is None else holds(configuration)
+        held = said.room(configuration) if self.holds is None else self.holds(configuration)
         room = Room(held, versions, getattr(configuration, "index_count", None))
-        return Pools(stamps(said, bits), room)
-
-    return contract
+        return Pools(self.stamps(said, bits), room)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from stablelist_spec.core.system import System
-from stablelist_spec.families.contract import pools
+from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.families.stamps import ByContainer, BySlot, Unstamped
 from stablelist_spec.parts.parameters import Parameters
@@ -35,7 +35,7 @@ SLOT_MAP: Final = System(
     family=POOL,
     operations=OFFERED,
     fields=("id_bits", "parity", "wrap", "capacity"),
-    promised=pools(lambda port, bits: BySlot(bits, parity=port.parity, wraps=port.wraps)),
+    promised=Promise(lambda port, bits: BySlot(bits, parity=port.parity, wraps=port.wraps)),
     configuration=Parameters,
     since_2=SINCE_2,
 )
@@ -44,7 +44,7 @@ ARENA: Final = System(
     family=POOL,
     operations=OFFERED,
     fields=("id_bits", "capacity"),
-    promised=pools(lambda _, bits: ByContainer(bits)),
+    promised=Promise(lambda _, bits: ByContainer(bits)),
     configuration=Parameters,
     since_2=SINCE_2,
 )
@@ -53,7 +53,7 @@ SLAB: Final = System(
     family=POOL,
     operations=OFFERED,
     fields=("capacity",),
-    promised=pools(lambda _, __: Unstamped()),
+    promised=Promise(lambda _, __: Unstamped()),
     configuration=Parameters,
     since_2=SINCE_2,
 )

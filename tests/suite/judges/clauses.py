@@ -2,47 +2,68 @@
 
 A clause is a test, an operand of ``and`` or ``or``, one link of a comparison, or a statement that returns, raises,
 asserts or changes something, if there is no smaller clause in it; and it is the range of a quantifier or a loop.
+`suite.judges.changes` says how each is changed.
 """
 
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
-from stablelist_proofs.edits import Python, Span
+from mutation.mutants import Path, paths, smallest
+from mutation.operators import Change
+from stablelist_proofs.edits import Edit, Python, Span
+from suite.judges.changes import emptied, of_a_link, of_a_statement, of_a_test, truths
 
-__all__ = ["Clause", "Function", "functions"]
+__all__ = ["Clause", "clauses"]
 
 
 class Clause(NamedTuple):
-    """One clause."""
+    """One clause.
+
+    Attributes:
+        function: the function or method that it stands in.
+        text: what it says; a second one that says the same has ``(2)`` after it.
+        python: the source.
+        changes: the ways to weaken it, each with the path to the node that is changed.
+    """
 
     function: str
     text: str
-    span: Span
+    python: Python
+    changes: tuple[tuple[Path, Change], ...]
+
+    @property
+    def edits(self) -> Iterator[Edit]:
+        """The ways to weaken it, as edits."""
+        return (smallest(self.python, path, change) for path, change in self.changes)
+
+    def __str__(self) -> str:
+        """How an excuse and a test name it."""
+        return f"{self.function}: {self.text}"
 
 
-class Function(NamedTuple):
-    """A function or method, and its clauses."""
+class Piece(NamedTuple):
+    """From the one node to the other, and what is changed of it."""
 
-    name: str
-    clauses: tuple[Clause, ...]
+    first: ast.expr | ast.stmt
+    last: ast.expr | ast.stmt
+    changes: Iterator[Change]
 
 
 @cache
-def functions(source: str) -> tuple[Function, ...]:
-    """The functions and methods of a source."""
+def clauses(source: str) -> tuple[Clause, ...]:
+    """All clauses of the functions and methods of a source."""
     python = Python(source)
-    found = []
-    for name, node in named(python.tree.body):
-        decided = {python.span(*piece) for piece in decisions(node)}
-        smallest = {s for s in decided if not any(d != s and d.within(s) for d in decided)}
-        spans = sorted(smallest | {python.span(node, node) for node in ranges(node)})
-        own = tuple(Clause(name, source[s.start : s.end], s) for s in spans)
-        found.append(Function(name, own))
-    return tuple(found)
+    ways = {path[-1]: path for path in paths((python.tree,))}
+    return tuple(
+        clause
+        for name, function in named(python.tree.body)
+        for clause in clauses_of(python, name, function, ways)
+    )
 
 
 def named(body: list[ast.stmt], prefix: str = "") -> Iterator[tuple[str, ast.FunctionDef]]:
@@ -54,8 +75,24 @@ def named(body: list[ast.stmt], prefix: str = "") -> Iterator[tuple[str, ast.Fun
             yield from named(node.body, f"{node.name}.")
 
 
-Piece = tuple[ast.expr | ast.stmt, ast.expr | ast.stmt]
-"""From the one node to the other."""
+def clauses_of(
+    python: Python, name: str, function: ast.FunctionDef, ways: dict[ast.AST, Path]
+) -> Iterator[Clause]:
+    """The clauses of a function, in its order."""
+    found: dict[Span, list[Change]] = {}
+    for first, last, changes in decisions(function):
+        found.setdefault(python.span(first, last), []).extend(changes)
+    smallest_ones = {s for s in found if not any(d != s and d.within(s) for d in found)}
+    for node in ranges(function):
+        found.setdefault(python.span(node, node), []).extend(emptied(node))
+        smallest_ones.add(python.span(node, node))
+    said: Counter[str] = Counter()
+    for span in sorted(smallest_ones):
+        text = " ".join(python.source[span.start : span.end].split())
+        said[text] += 1
+        number = f" ({said[text]})" if said[text] > 1 else ""
+        ways_there = tuple((ways[change[0]], change) for change in found[span])
+        yield Clause(name, text + number, python, ways_there)
 
 
 def decisions(function: ast.FunctionDef) -> Iterator[Piece]:
@@ -87,23 +124,26 @@ def pieces(node: ast.AST) -> Iterator[Piece]:
     match node:
         case ast.Compare(left, _, comparators):
             operands = [left, *comparators]
-            yield from zip(operands, comparators, strict=False)
+            for at, (one, other) in enumerate(zip(operands, comparators, strict=False)):
+                yield Piece(one, other, of_a_link(node, at))
         case ast.BoolOp(_, values):
-            yield from ((value, value) for value in values)
+            yield from (Piece(value, value, truths(value)) for value in values)
         case ast.If(test, [ast.Return() | ast.Raise() as only]):
-            yield test, only
-        case ast.IfExp():
-            yield node, node
+            yield Piece(test, only, of_a_test(test, only))
+        case ast.IfExp(test):
+            yield Piece(node, node, of_a_test(test, node.body, node.orelse))
         case ast.If(test) | ast.While(test):
-            yield test, test
+            yield Piece(test, test, truths(test, loop=isinstance(node, ast.While)))
         case ast.comprehension(_, _, conditions):
-            yield from ((condition, condition) for condition in conditions)
-        case ast.Expr(ast.Call()) | ast.Assign([ast.Attribute() | ast.Subscript()]):
-            yield node, node
+            yield from (Piece(condition, condition, truths(condition)) for condition in conditions)
         case ast.match_case(body=[ast.Assign() | ast.AnnAssign() as only]):
-            yield only, only
-        case ast.Return() | ast.Raise() | ast.Assert() | ast.AugAssign():
-            yield node, node
+            yield Piece(only, only, of_a_statement(only))
+        case (
+            ast.Expr(ast.Call())
+            | ast.Assign([ast.Attribute() | ast.Subscript()])
+            | (ast.Return() | ast.Raise() | ast.Assert() | ast.AugAssign())
+        ):
+            yield Piece(node, node, of_a_statement(node))
 
 
 def ranges(function: ast.FunctionDef) -> Iterator[ast.expr]:

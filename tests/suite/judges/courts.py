@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import shlex
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Final, NamedTuple
 
 import pytest
 
@@ -30,14 +31,29 @@ from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.invariants import broken
 from suite.impl.damage import DAMAGE, sound
 from suite.judges.planted import PlantedSubject, container, line_of, right_line
-from suite.judges.weakening import Case
 from suite.proofs.explore.runs import explored
 from suite.proofs.explore.test_search import BREAKERS
 from suite.spec.defects import DEFECTS, Defect
 from suite.spec.programs import operations
-from suite.spec.test_refinement import CASES, accepted
+from suite.spec.test_refinement import CASES as STEPS
+from suite.spec.test_refinement import accepted
 
-__all__ = ["COURTS", "Court"]
+__all__ = ["CASES", "COURTS", "Case"]
+
+
+class Case(NamedTuple):
+    """What is brought before a judge.
+
+    Attributes:
+        defect: what is planted, by its name.
+        program: what a port is asked, as the port protocol writes it.
+        port: the handshake of the port, where it matters.
+    """
+
+    defect: str
+    program: str = ""
+    port: str = ""
+
 
 Court = Callable[[Case, bool], str]
 """What is found in a case, with the defect planted or without it; empty for nothing."""
@@ -67,11 +83,11 @@ def of_steps(case: Case, planted: bool) -> str:
         name, _, defect = case.defect.partition(": ")
         ((by, step),) = (
             (each, each.defects[defect])
-            for each in CASES
+            for each in STEPS
             if each.operation.name == name and defect in each.defects
         )
         return "" if accepted(by, step) else "rejected"
-    return ", ".join(each.operation.name for each in CASES if not accepted(each, each.correct))
+    return ", ".join(each.operation.name for each in STEPS if not accepted(each, each.correct))
 
 
 def of_the_container(case: Case, planted: bool) -> str:
@@ -167,7 +183,17 @@ SPOILED: Final[dict[str, Callable[[Verdict], None]]] = {
 """What keeps a run that covers all from being verified."""
 
 
-def of_conduct(case: Case, planted: bool) -> str:
+def of_programs_alone(case: Case, planted: bool) -> str:
+    """How a port fails on a program, alone."""
+    level, program = parse_program(case.program)
+    defect = case.defect if planted else ""
+    subject = PlantedSubject("planted", ModelAnswerer().handshake, level, 1.0, defect=defect)
+    with Alone(subject) as alone:
+        failure = alone.diagnose(program, HOSTILE[case.defect].kind)
+    return failure.kind if failure else ""
+
+
+def of_processes(case: Case, planted: bool) -> str:
     """How a process fails on a program, alone."""
     level, program = parse_program(case.program)
     module, argument = ("hostile", case.defect) if planted else ("serve", BUNDLED)
@@ -210,8 +236,26 @@ COURTS: Final[dict[str, Court]] = {
     "ports": of_ports,
     "handshakes": of_handshakes,
     "verdicts": of_verdicts,
-    "conduct": of_conduct,
+    "programs alone": of_programs_alone,
+    "processes": of_processes,
     "batches": of_batches,
     "exploration": of_exploration,
 }
 """The courts by name."""
+
+
+def listed() -> dict[str, list[Case]]:
+    """The cases that are listed in a file."""
+    path = Path(__file__).with_name("cases.toml")
+    courts = tomllib.loads(path.read_text(encoding="utf-8"))
+    return {court: [Case(*case) for case in cases] for court, cases in courts.items()}
+
+
+CASES: Final[dict[str, list[Case]]] = {
+    "the model": [Case(defect.plant.__name__) for defect in DEFECTS],
+    "steps": [Case(f"{case.operation.name}: {each}") for case in STEPS for each in case.defects],
+    "the container": [Case(str(damage)) for damage in DAMAGE],
+    "exploration": [Case(name) for name in BREAKERS],
+    **listed(),
+}
+"""The cases of each court."""

@@ -99,7 +99,9 @@ class PlantedPort(ProcessPort):
     def __init__(self, subject: PlantedSubject) -> None:
         super().__init__("planted")
         self.subject = subject
+        self.asked: list[str] = []
         self.said: deque[str] = deque()
+        self.heard = 0
 
     def start(self) -> Handshake:
         """It runs already."""
@@ -112,7 +114,8 @@ class PlantedPort(ProcessPort):
         """Have the lines answered."""
         name, programs = self.subject.defect, [parse_program(line) for line in lines]
         if name in HOSTILE:
-            self.said += hostile_lines(name, lines)
+            self.asked += lines
+            self.said = deque(hostile_lines(name, self.asked)[self.heard :])
         elif name:
             self.said += [line_of(name, level, program) for level, program in programs]
         else:
@@ -122,6 +125,7 @@ class PlantedPort(ProcessPort):
         """The next answer."""
         if not self.said:
             raise PortFault(FaultKind.HUNG, "it has nothing more to say")
+        self.heard += 1
         return self.said.popleft()
 
     def quiet(self) -> None:

@@ -2,34 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Final
+from contextlib import AbstractContextManager
+from typing import Final, NamedTuple
 
 import pytest
 
+from stablelist_proofs.edits import Edit
 from stablelist_proofs.smt.discharge import smallest
 from stablelist_proofs.smt.obligation import Obligation
 from stablelist_proofs.smt.obligations import obligations
 from stablelist_proofs.smt.solvers import Answer, ask
-from suite.judges.weakening import Weakening, in_force
+from suite.judges.weakening import in_force
 
 
-def hole(within: str, before: str, after: str, why: str, killed_by: str) -> Weakening:
-    """A weakening of a clause of the invariant, or of what the contract says of an answer."""
-    module = "refinement" if within == "answers" else "invariant"
-    return Weakening(
-        f"stablelist_proofs.smt.{module}", within, before, why, after=after, killed_by=killed_by
-    )
+class Hole(NamedTuple):
+    """A clause that says less, in the invariant or in what the contract says of an answer."""
+
+    within: str
+    before: str
+    after: str
+    why: str
+    noticed_by: str
+
+    def __str__(self) -> str:
+        """How a test of it is called."""
+        return f"{self.within}: {self.why}"
+
+    @property
+    def in_force(self) -> AbstractContextManager[None]:
+        """The hole, for a while."""
+        module = "refinement" if self.within == "answers" else "invariant"
+        edit = Edit(within=self.within, before=self.before, after=self.after)
+        return in_force(f"stablelist_proofs.smt.{module}", self.within, edit)
 
 
 UNPROVED: Final = (
-    hole(
+    Hole(
         "partitions_tile_the_element_space",
         "equal(q2.start, quarter)",
         "equal(q2.start, q2.start)",
         "q2 may begin anywhere.",
         "free_lists_are_disjoint/q1_and_q2",
     ),
-    hole(
+    Hole(
         "opened_cells_form_a_prefix",
         "any_of(equal(h2.opened, 0), equal(q2.opened, q2.size))",
         "all_of()",
@@ -38,63 +53,63 @@ UNPROVED: Final = (
     ),
 )
 UNREFUTED: Final = (
-    hole(
+    Hole(
         "counts_agree",
         "equal(p.live, below(p.end) - below(p.start))",
         "all_of()",
         "A partition may count anything.",
         "counts_agree/new_list",
     ),
-    hole(
+    Hole(
         "retired_key_never_resolves",
         "later = implies(all_of(index < state.opened, state.has(index)), state.born(index) > birth)",
         "later = all_of()",
         "Where a retired key points, its own element may lie.",
         "retired_key_never_resolves/remove_from_q1",
     ),
-    hole(
+    Hole(
         "answers",
         "return no(room)",
         "return all_of()",
         "An insertion may be refused at any time.",
         "every_step_refines_the_contract/add_index_range_full",
     ),
-    hole(
+    Hole(
         "answers",
         "all_of(room, no(before.resolves(*move.answer)))",
         "no(before.resolves(*move.answer))",
         "An insertion may succeed without an index.",
         "every_step_refines_the_contract/add_reuse_q1",
     ),
-    hole(
+    Hole(
         "answers",
         "all_of(room, no(before.resolves(*move.answer)))",
         "room",
         "An insertion may answer the key of an element.",
         "every_step_refines_the_contract/add_append_q1",
     ),
-    hole(
+    Hole(
         "answers",
         "return no(found)",
         "return all_of()",
         "A removal may find nothing at any time.",
         "every_step_refines_the_contract/remove_stale",
     ),
-    hole(
+    Hole(
         "answers",
         "all_of(found, equal(move.answer[0], before.element(INDEX)))",
         "found",
         "A removal may answer any element.",
         "every_step_refines_the_contract/remove_from_q2",
     ),
-    hole(
+    Hole(
         "answers",
         "all_of(found, equal(move.answer[0], before.element(INDEX)))",
         "equal(move.answer[0], before.element(INDEX))",
         "A removal may answer what a retired key left behind.",
         "every_step_refines_the_contract/remove_from_h2_last",
     ),
-    hole(
+    Hole(
         "answers",
         "return equal(move.answer[0], found)",
         "return all_of()",
@@ -115,20 +130,20 @@ def proved(name: str) -> bool:
     return ask("z3", obligation(name).query.negated()).answer is Answer.UNSAT
 
 
-@pytest.mark.parametrize("weakening", UNPROVED, ids=str)
-def test_what_rests_on_a_clause_is_not_proved_without_it(weakening: Weakening) -> None:
+@pytest.mark.parametrize("hole", UNPROVED, ids=str)
+def test_what_rests_on_a_clause_is_not_proved_without_it(hole: Hole) -> None:
     """An inductive invariant holds together: where it says less, less follows."""
-    assert proved(weakening.killed_by)
-    with in_force(weakening):
-        assert not proved(weakening.killed_by)
+    assert proved(hole.noticed_by)
+    with hole.in_force:
+        assert not proved(hole.noticed_by)
 
 
-@pytest.mark.parametrize("weakening", UNREFUTED, ids=str)
-def test_defect_passes_where_a_clause_says_less(weakening: Weakening) -> None:
+@pytest.mark.parametrize("hole", UNREFUTED, ids=str)
+def test_defect_passes_where_a_clause_says_less(hole: Hole) -> None:
     """So that not every planted defect is refuted, which fails the run."""
-    assert unrefuted(weakening.killed_by) == []
-    with in_force(weakening):
-        assert unrefuted(weakening.killed_by) != []
+    assert unrefuted(hole.noticed_by) == []
+    with hole.in_force:
+        assert unrefuted(hole.noticed_by) != []
 
 
 def unrefuted(name: str) -> list[str]:

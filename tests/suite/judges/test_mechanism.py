@@ -1,29 +1,38 @@
-"""The mechanism: what counts as a clause, how a judge is weakened for a while, and that a gap is seen."""
+"""The mechanism: what a clause is, how it is changed, how a judge is weakened for a while, and that a gap is seen."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
 import pytest
 
-from stablelist_proofs.edits import EditError
+from stablelist_proofs.edits import Edit, EditError
 from stablelist_spec import stable_list
 from stablelist_spec.core.key import FreshKeys
 from stablelist_spec.parts.parameters import Parameters
-from stablelist_spec.systems.stable_list import invariants
-from suite.judges.clauses import functions
-from suite.judges.weakening import JUDGES, Judge, Weakening, in_force
+from stablelist_spec.parts import invariants
+from stablelist_spec.systems.stable_list.invariants import INVARIANTS as LISTED
+from suite.judges.clauses import Clause
+from suite.judges.clauses import clauses as all_clauses
+from suite.judges.courts import CASES
+from suite.judges.judges import JUDGES, Judge
+from suite.judges.noticing import Seen, seen, unnoticed
+from suite.judges.weakening import in_force
 
-STATE = stable_list.initial(Parameters())
-LAME = STATE._replace(allocated=STATE.space + 1)
+STATE: Final = stable_list.initial(Parameters())
+LAME: Final = STATE._replace(allocated=STATE.space + 1)
 """Memory that is no multiple of the space."""
-ANY_REST = Weakening(
-    judge="stablelist_spec.systems.stable_list.invariants",
-    within="allocated_memory_is_the_space_doubled",
-    before="rest == 0",
-    after="rest == ANYTHING",
-    why="Any rest will do.",
-)
+INVARIANTS: Final = invariants.__name__
+DOUBLED: Final = "allocated_memory_is_the_space_doubled"
+ANY_REST: Final = Edit(within=DOUBLED, before="rest == 0", after="rest == ANYTHING")
+
+
+def clause_of(module: str, name: str) -> tuple[Judge, Clause]:
+    """A judge, and one of its clauses."""
+    (judge,) = (judge for judge in JUDGES if judge.module == module)
+    (clause,) = (clause for clause in judge.clauses if str(clause) == name)
+    return judge, clause
 
 
 @pytest.mark.parametrize(
@@ -45,22 +54,48 @@ ANY_REST = Weakening(
 )
 def test_clauses_of_a_function(body: str, clauses: list[str]) -> None:
     """The smallest pieces that decide or do something, and every range."""
-    (function,) = functions(f"def f():\n    {body}\n")
-    assert [clause.text for clause in function.clauses] == clauses
+    found = all_clauses(f"def f():\n    {body}\n")
+    assert [clause.text for clause in found] == clauses
 
 
 def test_methods_have_qualified_names() -> None:
     """A clause belongs to its method."""
-    (method,) = functions("class A:\n    def f(self):\n        return self.a\n")
-    assert [(clause.function, clause.text) for clause in method.clauses] == [
-        ("A.f", "return self.a")
-    ]
+    (clause,) = all_clauses("class A:\n    def f(self):\n        return self.a\n")
+    assert str(clause) == "A.f: return self.a"
+
+
+def test_clauses_that_say_the_same_are_numbered() -> None:
+    """So that an excuse means one of them."""
+    found = all_clauses("def f():\n    a()\n    a()\n")
+    assert [clause.text for clause in found] == ["a()", "a() (2)"]
+
+
+@pytest.mark.parametrize(
+    ("body", "changes"),
+    [
+        ("return a or b", ["True", "False", "True", "False"]),
+        (
+            "return 0 <= a < b",
+            ["True and a < b", "False and a < b", "0 <= a and True", "0 <= a and False"],
+        ),
+        ("while a: b()", ["False", "while a: pass"]),
+        ("raise a", ["return ANYTHING", "pass"]),
+        ("a += 1", ["pass"]),
+        ("for a in b: pass", ["()", "[*b][1:]", "[*b][:-1]"]),
+        ("return None", ["ANYTHING"]),
+        ("return a, {b: c}", ["ANYTHING", "None"] * 4),
+    ],
+)
+def test_changes_of_a_clause(body: str, changes: list[str]) -> None:
+    """Both truths, nothing of a statement, less of a range, and values that say nothing, also as parts."""
+    found = all_clauses(f"def f():\n    {body}\n")
+    made = [edit.after for clause in found for edit in clause.edits]
+    assert [" ".join(after.split()) for after in made] == changes
 
 
 def test_judge_is_weakened_wherever_it_is_known_and_only_for_a_while() -> None:
     """Also where it was put into a table long ago, and also if what runs meanwhile raises."""
-    name = "allocated_memory_is_the_space_doubled"
-    holds, listed = getattr(invariants, name), invariants.INVARIANTS[name]
+    holds, listed = getattr(invariants, DOUBLED), LISTED[DOUBLED]
 
     def meanwhile() -> None:
         assert holds(LAME, FreshKeys())
@@ -68,7 +103,7 @@ def test_judge_is_weakened_wherever_it_is_known_and_only_for_a_while() -> None:
         assert "ANYTHING" in vars(invariants)
         raise ZeroDivisionError
 
-    with pytest.raises(ZeroDivisionError), in_force(ANY_REST):
+    with pytest.raises(ZeroDivisionError), in_force(INVARIANTS, DOUBLED, ANY_REST):
         meanwhile()
     assert not holds(LAME, FreshKeys())
     assert not listed(LAME, FreshKeys())
@@ -76,41 +111,44 @@ def test_judge_is_weakened_wherever_it_is_known_and_only_for_a_while() -> None:
 
 
 @pytest.mark.parametrize("before", ["no_such_text", "state"])
-def test_weakening_that_no_longer_fits_is_refused(before: str) -> None:
+def test_edit_that_no_longer_fits_is_refused(before: str) -> None:
     """Its piece is gone, or it is not the only one."""
     with (
         pytest.raises(EditError, match=rf"'{before}' occurs \d+ times"),
-        in_force(replace(ANY_REST, before=before)),
+        in_force(INVARIANTS, DOUBLED, replace(ANY_REST, before=before)),
     ):
         pass
 
 
-def test_function_that_is_gone_is_named() -> None:
-    """It may have been given another name."""
-    with pytest.raises(EditError, match="there is no definition gone"):
-        assert replace(ANY_REST, within="gone").concerns
+@pytest.mark.parametrize(
+    ("after", "comes_of_it"),
+    [
+        ("True", Seen.THROUGH),
+        ("False", Seen.STRICTER),
+        ("1 / rest", Seen.STRICTER),
+        ("not rest", Seen.NOT),
+        ("rest == 0 or 1 / 0", Seen.NOT),
+        ("rest == 0 or [None for _ in iter(int, 1)]", Seen.NOT),
+    ],
+)
+def test_what_comes_of_a_change(after: str, comes_of_it: Seen) -> None:
+    """It is noticed by what passes and what does not, but not by a judge that fails or never ends."""
+    judge, clause = clause_of(INVARIANTS, f"{DOUBLED}: rest == 0")
+    assert seen(judge, clause, replace(ANY_REST, after=after)) is comes_of_it
 
 
 def test_judging_function_that_is_gone_is_named() -> None:
     """Its clauses would be nobody's."""
     with pytest.raises(AssertionError, match=r"has no functions \['gone'\]"):
-        assert replace(JUDGES[0], judging=("gone",)).clauses
+        assert JUDGES[0]._replace(judging=("gone",)).clauses
 
 
-def test_weakening_beside_every_clause_is_refused() -> None:
-    """It would count for nothing."""
-    beside = replace(
-        ANY_REST,
-        before="divmod(state.allocated, state.space)",
-        after="ANYTHING",
+def test_gap_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the one case that notices it, a clause is not noticed any more."""
+    judge, clause = clause_of(
+        "stablelist_conformance.handshake", "number: len(text) <= LONGEST_NUMBER"
     )
-    with pytest.raises(AssertionError, match="lies beside every clause"):
-        assert beside.concerns
-
-
-@pytest.mark.parametrize("judge", JUDGES, ids=lambda judge: judge.module)
-def test_gap_is_seen(judge: Judge) -> None:
-    """Without the weakenings of one clause, that clause is what is missing."""
-    clause = judge.weakenings[0].concerns
-    fewer = tuple(each for each in judge.weakenings if each.concerns != clause)
-    assert replace(judge, weakenings=fewer).gaps == {clause}
+    assert unnoticed(judge, clause) == []
+    cases = [case for case in CASES["handshakes"] if case.defect != "a number of 19 digits"]
+    monkeypatch.setitem(CASES, "handshakes", cases)
+    assert unnoticed(judge, clause) != []

@@ -1,4 +1,4 @@
-"""The page that counts the weakenings (docs/evidence.md) counts them rightly."""
+"""The page that counts the clauses (docs/evidence.md) counts them rightly."""
 
 from __future__ import annotations
 
@@ -8,30 +8,35 @@ from pathlib import Path
 import pytest
 
 from suite.docs.pages import ROOT
-from suite.judges.weakening import JUDGES
+from suite.judges.judges import JUDGES, Judge
 
 PAGE = (ROOT / "docs" / "evidence.md").read_text(encoding="utf-8")
-FILES = sorted({judge.module for judge in JUDGES})
 
 
-def row(module: str) -> str:
-    """The row of a module that judges: its file, its clauses, weakenings, and what is spared."""
-    path = Path(str(importlib.import_module(module).__file__)).relative_to(ROOT)
-    judges = [judge for judge in JUDGES if judge.module == module]
-    weakenings = [each for judge in judges for each in judge.weakenings]
-    clauses = {clause for judge in judges for clause in judge.clauses}
-    spared = {each.concerns for judge in judges for each in judge.spared} & clauses
-    spared -= {each.concerns for each in weakenings}
-    return f"| [`{module}`](../{path}) | {len(clauses)} | {len(weakenings)} | {len(spared)} |"
+def row(judge: Judge) -> str:
+    """The row of a judge: its file, its clauses, their changes, and how many clauses are excused."""
+    path = Path(str(importlib.import_module(judge.module).__file__)).relative_to(ROOT)
+    figures = f"{len(judge.clauses)} | {changes(judge)} | {len(judge.excuses)}"
+    return f"| [`{judge.module}`](../{path}) | {figures} |"
 
 
-@pytest.mark.parametrize("module", FILES)
-def test_row_of_a_judge_is_right(module: str) -> None:
+def changes(judge: Judge) -> int:
+    """How many changes there are of the clauses of a judge."""
+    return sum(len(clause.changes) for clause in judge.clauses) + len(judge.by_hand)
+
+
+@pytest.mark.parametrize("judge", JUDGES, ids=lambda judge: judge.module)
+def test_row_of_a_judge_is_right(judge: Judge) -> None:
     """The page has a row for each, and it is up to date."""
-    assert row(module) in PAGE.splitlines()
+    assert row(judge) in PAGE.splitlines()
 
 
-def test_weakenings_are_counted() -> None:
-    """In the sentence above the table."""
-    count = sum(len(judge.weakenings) for judge in JUDGES)
-    assert f"noticed {count} of {count} weakenings" in PAGE
+def test_sums_are_right() -> None:
+    """Those above the table."""
+    clauses = sum(len(judge.clauses) for judge in JUDGES)
+    excused = sum(len(judge.excuses) for judge in JUDGES)
+    by_hand = sum(len(judge.by_hand) for judge in JUDGES)
+    text = " ".join(PAGE.split())
+    assert f"{clauses - excused} of {clauses} clauses are noticed" in text
+    assert f"{by_hand} changes are written by hand" in text
+    assert f"{sum(map(changes, JUDGES))} changes" in text

@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stablelist_spec.families.contract import pools
+from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.families.stamps import ByInsertion
 from stablelist_spec.parts.crafted import ABOUT_A_KEY
@@ -74,7 +74,7 @@ DYADIC: Final = described(
     "dyadic",
     fields=("id_bits", "index_bits"),
     configuration=Parameters,
-    promised=pools(lambda _, bits: ByInsertion(bits)),
+    promised=Promise(lambda _, bits: ByInsertion(bits)),
     noun="list",
     able=able,
     picture=picture,

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stablelist_spec.families.contract import pools
+from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.stamps import Unstamped
 from stablelist_spec.parts.model import Model, described
 from stablelist_spec.parts.picturing import cost_word
@@ -62,7 +62,7 @@ LIFO_SLAB: Final = described(
     "lifo-slab",
     configuration=Configuration,
     noun="slab",
-    promised=pools(lambda _, __: Unstamped(), holds=lambda chosen: chosen.capacity or None),
+    promised=Promise(lambda _, __: Unstamped(), holds=lambda chosen: chosen.capacity or None),
     period=lambda _: 1,
     choices={"capacity": (0, 0, 1, 2, 3, 8, 64)},
     picture=picture,

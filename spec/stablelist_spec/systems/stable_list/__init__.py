@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from stablelist_spec.families.contract import pools
+from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.families.stamps import ByInsertion
 from stablelist_spec.parts.crafted import ABOUT_A_KEY
@@ -53,7 +53,7 @@ STABLE_LIST: Final = described(
     "stablelist",
     configuration=Parameters,
     fields=("id_bits", "index_bits"),
-    promised=pools(lambda _, bits: ByInsertion(bits)),
+    promised=Promise(lambda _, bits: ByInsertion(bits)),
     since_2=frozenset(
         {
             *("insert_with", "extend", "replace", "at_mut", "each_mut", "inspect"),

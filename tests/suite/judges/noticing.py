@@ -1,0 +1,67 @@
+"""Whether anything notices that a clause of a judge has been changed.
+
+A change is noticed if a planted defect gets through, or is taken for something else, while what is sound still passes;
+or if something sound does not pass any more. A judge that cannot go on has let nothing through, and of one that never
+ends nothing is said.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+from stablelist_proofs.edits import Edit
+from suite.judges.clauses import Clause
+from suite.judges.courts import Case
+from suite.judges.hearing import GAVE_UP, EndlessError, heard, undisturbed
+from suite.judges.judges import Judge
+from suite.judges.weakening import in_force
+
+__all__ = ["Seen", "seen", "unnoticed"]
+
+
+class Seen(Enum):
+    """What comes of a change."""
+
+    THROUGH = auto()
+    """A planted defect gets through, or is taken for something else."""
+    STRICTER = auto()
+    """What is sound does not pass."""
+    NOT = auto()
+    """Nothing."""
+
+
+def unnoticed(judge: Judge, clause: Clause) -> list[Edit]:
+    """The changes of a clause that nothing notices; none, if a planted defect gets through one of them."""
+    left = []
+    for edit in judge.edits(clause):
+        match seen(judge, clause, edit):
+            case Seen.THROUGH:
+                return []
+            case Seen.NOT:
+                left.append(edit)
+    return left
+
+
+def seen(judge: Judge, clause: Clause, edit: Edit) -> Seen:
+    """What comes of a change, case by case; what is sound is heard as rarely as will do."""
+    cases = [*judge.cases(clause)]
+    with in_force(judge.module, clause.function, edit):
+        try:
+            return compared(cases)
+        except EndlessError:
+            return Seen.NOT
+
+
+def compared(cases: list[tuple[str, Case]]) -> Seen:
+    """What comes of the change that is in force."""
+    if cases and not passes(*cases[0]):
+        return Seen.STRICTER
+    for court, case in cases:
+        if heard(court, case, planted=True) not in {undisturbed(court, case).found, GAVE_UP}:
+            return Seen.THROUGH if passes(court, case) else Seen.STRICTER
+    return Seen.NOT if all(passes(*case) for case in cases[1:]) else Seen.STRICTER
+
+
+def passes(court: str, case: Case) -> bool:
+    """Whether what is sound passes."""
+    return heard(court, case, planted=False) == ""
