@@ -47,4 +47,5 @@ def as_entry(package: str, module: str, mutant: Edit) -> str:
     """A survivor, in the form in which it would be listed."""
     fields = {"within": mutant.within, "before": mutant.before, "after": mutant.after, "reason": ""}
     lines = [f"{name} = {json.dumps(text, ensure_ascii=False)}" for name, text in fields.items()]
-    return "\n".join([f"[[{package}.{module}]]", *lines])
+    key = f'"{module}"' if "." in module else module
+    return "\n".join([f"[[{package}.{key}]]", *lines])
