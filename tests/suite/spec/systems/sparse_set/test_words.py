@@ -93,20 +93,19 @@ def test_step_is_one_of_a_set() -> None:
     assert sparse_set.refines(before, operation("each"), shown)
 
 
-STATE = SetState(Universe(3), (1,), (0, 0, -1), written=4, visited=2)
-"""0 was a member, 1 is one, 2 never was."""
+STATE = SetState(Universe(4), (1, 3), (0, 0, -1, 1), written=4, visited=2)
+"""0 was a member, 1 and 3 are, 2 never was."""
 
 
 def test_picture_shows_both_arrays() -> None:
     """A stale place is shown, but not as that of a member."""
+    places = [Cell(False, "0"), Cell(True, "0"), Cell(False, ""), Cell(True, "1")]
     assert sparse_set.picture(STATE) == Picture(
-        {"universe": 3, "members": 1},
+        {"universe": 4, "members": 2},
         {"cells written": 4, "members visited": 2},
         (
-            Row(1, [Cell(True, "1")], name="dense", word="member"),
-            Row(
-                3, [Cell(False, "0"), Cell(True, "0"), Cell(False, "")], name="sparse", word="place"
-            ),
+            Row(2, [Cell(True, "1"), Cell(True, "3")], name="dense", word="member"),
+            Row(4, places, name="sparse", word="place"),
         ),
     )
 
@@ -114,7 +113,9 @@ def test_picture_shows_both_arrays() -> None:
 def test_trace_has_both_arrays_and_the_costs() -> None:
     """By name; and a set whose costs are forgotten has spent nothing."""
     shown = sparse_set.variables(STATE)
-    assert shown._asdict() == {"dense": (1,), "places": (0, 0, -1), "written": 4, "visited": 2}
+    assert shown._asdict() == {
+        "dense": (1, 3), "places": (0, 0, -1, 1), "written": 4, "visited": 2,
+    }  # fmt: skip
     assert sparse_set.forgotten(STATE) == STATE._replace(written=0, visited=0)
 
 
@@ -122,3 +123,9 @@ def test_module_has_what_it_lists() -> None:
     """So that it can be imported by those names."""
     assert {*sparse_set.__all__} >= {"SPARSE_SET", "SetState", "Universe"}
     assert [name for name in sparse_set.__all__ if not hasattr(sparse_set, name)] == []
+
+
+def test_universes_that_are_explored_and_drawn() -> None:
+    """The smallest ones to the end; at random also larger ones."""
+    assert SPARSE_SET.scopes == (Universe(1), Universe(2), Universe(3))
+    assert SPARSE_SET.choices == {"universe": (1, 2, 3, 4, 8, 16, 64, 1000)}
