@@ -283,12 +283,17 @@ def in_text(source: str, within: str, before: str, language: str) -> Iterator[Sp
 
 def block(source: str, within: str, language: str) -> Span:
     """A function or a type with its head; the whole source, if it has no name."""
-    *outer, name = within.split(".")
+    if not within:
+        return Span(0, len(source))
+    if language not in HEADS:
+        raise EditError(
+            f"how {within} begins in a file {language} is not known; name the file alone, or add it to HEADS"
+        )
+    *outer, name = (re.escape(each) for each in within.split("."))
     type_, function = HEADS[language]
-    heads = [type_.format(re.escape(each)) for each in outer]
+    heads = [type_.format(each) for each in outer]
     for last in (function, type_):
-        named = [*heads, last.format(re.escape(name))] if name else heads
-        for found in blocks(source, Span(0, len(source)), named):
+        for found in blocks(source, Span(0, len(source)), [*heads, last.format(name)]):
             return found
     raise EditError(f"there is no definition {within}; bring the edit up to date")
 

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from stablelist_conformance.errors import UsageError
 from stablelist_proofs.edits import Edit, EditError, file_of
 
-__all__ = ["Defect", "Head", "Table", "defects", "tables"]
+__all__ = ["Defect", "Head", "Table", "defects", "read", "tables"]
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -65,7 +65,9 @@ def test_abilities_that_are_left_out_take_their_labels_along() -> None:
     assert set(positive.unreachable) == {f"{name}_forged_negative" for name in KEY_OPERATIONS}
 
 
-@pytest.mark.parametrize(("ids", "indices"), [("32", "32"), ("0", "0"), ("32", "0"), ("9-64", "9,16")])
+@pytest.mark.parametrize(
+    ("ids", "indices"), [("32", "32"), ("0", "0"), ("32", "0"), ("9-64", "9,16")]
+)
 def test_wide_keys_keep_wrap_around_out_of_reach(ids: str, indices: str) -> None:
     """Neither ids start over nor does the index range fill up within a program; the width is in the reason."""
     port = replace(MODEL, id_bits=Widths.parse(ids), index_bits=Widths.parse(indices))

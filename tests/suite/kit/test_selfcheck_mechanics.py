@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from stablelist_conformance import cli, selfcheck
-from stablelist_conformance.defects import Defect, defects
+from stablelist_conformance.defects import Defect, Head, Table, defects, read
 from stablelist_conformance.errors import FaultKind, UsageError
 from stablelist_conformance.hostile import HOSTILE
 from stablelist_conformance.selfcheck import Family, Report, Row, build, planned, planted
@@ -174,6 +174,25 @@ def test_defect_whose_file_is_gone_is_refused(family: Family) -> None:
     """A file that was renamed is a sentence as well."""
     with pytest.raises(UsageError, match="a-defect"), planted(family, defect("1", "gone.py")):
         pass
+
+
+def test_table_is_all_that_a_port_brings() -> None:
+    """How a copy is built and started, and its defects by their names."""
+    text = """
+        [port]
+        needs = ["perl"]
+        start = "perl {folder}/list.pl"
+
+        [perl-one-too-many]
+        file = "list.pl"
+        before = "1"
+        after = "2"
+        why = "because"
+    """
+    edit = {"file": "list.pl", "before": "1", "after": "2"}
+    wrong = Defect(name="perl-one-too-many", port="perl-list", why="because", **edit)
+    head = Head(needs=["perl"], start="perl {folder}/list.pl")
+    assert read("perl-list", text) == Table("perl-list", head, [wrong])
 
 
 def test_file_follows_from_the_definition(family: Family) -> None:

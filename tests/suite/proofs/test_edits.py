@@ -227,6 +227,16 @@ def test_file_is_changed_by_its_language(tmp_path: Path) -> None:
         Edit(before="1", after="2").apply(tmp_path / "b.rs")
 
 
+def test_language_that_is_not_known_is_edited_in_the_whole_file() -> None:
+    """A port in any language can have planted defects; how its functions begin can be added."""
+    script = "sub live { return $live }"
+    assert plant(script, "", "return $live", "return 0", ".pl") == "sub live { return 0 }"
+    with pytest.raises(
+        EditError, match=r"how live begins in a file \.pl is not known; name the file"
+    ):
+        plant(script, "live", "return $live", "return 0", ".pl")
+
+
 def test_file_is_the_one_with_the_definition(tmp_path: Path) -> None:
     """Whatever its language, and wherever it lies; it must be the only one."""
     (tmp_path / "src").mkdir()
