@@ -14,8 +14,8 @@ from .trial import Outcome
 __all__ = ["Row", "as_entry", "table"]
 
 HEAD: Final = ("module", "mutants", "killed", "timed out", "equivalent", "survived", "score")
-LINE: Final = "| {:<19} | {:>7} | {:>6} | {:>9} | {:>10} | {:>8} | {:>6} |".format
-RULE: Final = ("-" * 19, *("-" * (width - 1) + ":" for width in (7, 6, 9, 10, 8, 6)))
+LINE: Final = "| {:<20} | {:>7} | {:>6} | {:>9} | {:>10} | {:>8} | {:>6} |".format
+RULE: Final = ("-" * 20, *("-" * (width - 1) + ":" for width in (7, 6, 9, 10, 8, 6)))
 
 
 class Row(NamedTuple):

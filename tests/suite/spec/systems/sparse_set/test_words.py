@@ -119,12 +119,6 @@ def test_trace_has_both_arrays_and_the_costs() -> None:
     assert sparse_set.forgotten(STATE) == STATE._replace(written=0, visited=0)
 
 
-def test_module_has_what_it_lists() -> None:
-    """So that it can be imported by those names."""
-    assert {*sparse_set.__all__} >= {"SPARSE_SET", "SetState", "Universe"}
-    assert [name for name in sparse_set.__all__ if not hasattr(sparse_set, name)] == []
-
-
 def test_universes_that_are_explored_and_drawn() -> None:
     """The smallest ones to the end; at random also larger ones."""
     assert SPARSE_SET.scopes == (Universe(1), Universe(2), Universe(3))
