@@ -15,7 +15,7 @@ ON_CONTAINER := $(patsubst %,$(SUITE)/kit/test_%.py,answerers machine serve)
 AS_COMPILED := PYTHONPATH=$(CURDIR)/$(COMPILED)
 
 .PHONY: verify test test-compiled prove proofs-record proofs-page crosshair check wheel docs bench bench-page bench-kit
-.PHONY: pythons instructions mutation soak clean
+.PHONY: pythons instructions mutation selfcheck soak clean
 
 verify: $(VENV)/ready ## verify the Python container and every port whose toolchain is here
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
@@ -77,7 +77,10 @@ instructions: $(COMPILED)/ready ## count instructions per operation, and compare
 	$(AS_COMPILED) $(BIN)/python -m bench.instructions $(INSTRUCTIONS)
 
 mutation: $(VENV)/ready ## mutants of the specification and the container before the tests; goes on where it was
-	$(BIN)/python -m mutation $(or $(MUTATION),spec impl)
+	$(BIN)/python -m mutation $(or $(MUTATION),spec systems impl)
+
+selfcheck: $(VENV)/ready ## plant every defect in a copy of its port, and run every hostile port: each must be caught
+	$(BIN)/stablelist selfcheck --jobs $(JOBS)
 
 soak: $(VENV)/ready ## what takes longer: large scopes, long swarms
 	$(BIN)/python -m stablelist_proofs.stable_list

@@ -22,7 +22,7 @@ from pathlib import Path
 from textwrap import dedent, indent
 from typing import Final, NamedTuple
 
-__all__ = ["Edit", "EditError", "Python", "Span", "located", "plant"]
+__all__ = ["Edit", "EditError", "Python", "Span", "file_of", "located", "plant"]
 
 PYTHON: Final = ".py"
 
@@ -96,6 +96,40 @@ def plant(source: str, within: str, before: str, after: str, language: str = PYT
         raise EditError(f"{before!r} is an elif; edit the statement that it is a part of")
     lines = indent(dedent(after).strip("\n") or "pass", " " * len(margin)).lstrip()
     return source[:start] + lines + source[end:]
+
+
+def file_of(within: str, folder: Path) -> str:
+    """The one source below a folder that has a definition, as a path from there.
+
+    Raises:
+        EditError: none has it, or several have; or no definition is named.
+    """
+    sources = (path for path in sorted(folder.rglob("*")) if path.suffix in {PYTHON, *HEADS})
+    found = [str(path.relative_to(folder)) for path in sources if within and defines(path, within)]
+    if not found:
+        raise EditError(
+            f"no source has a definition {within}; bring the edit up to date"
+            if within
+            else "neither a definition nor a file is named; name one"
+        )
+    if len(found) > 1:
+        raise EditError(
+            f"{within} is defined in {' and in '.join(found)}; name its class, or the file"
+        )
+    return found[0]
+
+
+def defines(path: Path, within: str) -> bool:
+    """Whether a source has a definition."""
+    source = path.read_text(encoding="utf-8")
+    try:
+        if path.suffix == PYTHON:
+            read(source).definition(within)
+        else:
+            block(source, within, path.suffix)
+    except EditError:
+        return False
+    return True
 
 
 def located(source: str, within: str, before: str) -> Span:
@@ -225,10 +259,16 @@ HEADS: Final = {
         r"\btype\s+{0}\b[^{{\n]*(?=\{{)",
         r"(?m)^func\s+(?:\([^)]*\)\s*)?{0}[\[(][^{{}}\n]*(?=\{{)",
     ),
-    ".rs": (r"\bimpl\b[^{{]*\b{0}\b[^{{]*(?=\{{)", r"\bfn\s+{0}\b[^{{;]*(?=\{{)"),
+    ".rs": (
+        r"\bimpl\b[^{{]*\b{0}\b[^{{]*(?=\{{)",
+        r"\bfn\s+{0}\b[^({{;]*\((?:[^(){{}}]|\{{[^{{}}]*\}}|\([^()]*\))*\)[^{{;]*(?=\{{)",
+    ),
     ".mjs": (
         r"\bclass\s+{0}\b[^{{]*(?=\{{)",
-        r"(?m)^[ \t]*(?:(?:export|async|static|get|set|function)\b[ \t]*)*\*?[ \t]*{0}[ \t]*\([^;{{}}\n]*\)\s*(?=\{{)",
+        (
+            r"(?m)^[ \t]*(?:(?:export|async|static|get|set|function)\b[ \t]*)*\*?[ \t]*{0}"
+            r"[ \t]*\((?:[^;{{}}\n]|\{{[^{{}}]*\}})*\)\s*(?=\{{)"
+        ),
     ),
 }
 """How a type and a function begin, up to the brace, by the ending of the file's name."""
@@ -236,20 +276,36 @@ HEADS: Final = {
 
 def in_text(source: str, within: str, before: str, language: str) -> Iterator[Span]:
     """Where some words stand in a function, however they are laid out."""
-    start, end = 0, len(source)
-    type_, function = HEADS[language]
-    *types, name = within.split(".")
-    heads = [type_.format(re.escape(each)) for each in types]
-    if name:
-        heads.append(function.format(re.escape(name)))
-    for pattern in heads:
-        head = re.compile(pattern).search(source, start, end)
-        if head is None:
-            raise EditError(f"there is no definition {within}; bring the edit up to date")
-        start, end = head.start(), block_end(source, head.end())
     words = re.compile(r"\s+".join(map(re.escape, before.split())))
-    for found in words.finditer(source, start, end):
+    for found in words.finditer(source, *block(source, within, language)):
         yield Span(*found.span())
+
+
+def block(source: str, within: str, language: str) -> Span:
+    """A function or a type with its head; the whole source, if it has no name."""
+    if not within:
+        return Span(0, len(source))
+    if language not in HEADS:
+        raise EditError(
+            f"how {within} begins in a file {language} is not known; name the file alone, or add it to HEADS"
+        )
+    *outer, name = (re.escape(each) for each in within.split("."))
+    type_, function = HEADS[language]
+    heads = [type_.format(each) for each in outer]
+    for last in (function, type_):
+        for found in blocks(source, Span(0, len(source)), [*heads, last.format(name)]):
+            return found
+    raise EditError(f"there is no definition {within}; bring the edit up to date")
+
+
+def blocks(source: str, place: Span, heads: list[str]) -> Iterator[Span]:
+    """What begins in a place as the last head says, within what begins as the ones before it say."""
+    if not heads:
+        yield place
+        return
+    for head in re.compile(heads[0]).finditer(source, *place):
+        inner = Span(head.start(), block_end(source, head.end()))
+        yield from blocks(source, inner, heads[1:])
 
 
 def block_end(source: str, start: int) -> int:

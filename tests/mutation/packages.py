@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -15,6 +16,7 @@ class Package(NamedTuple):
         suites: the folders of its tests.
         chosen: the modules that are changed; all, if there are none.
         elsewhere: files of tests that are not asked.
+        deep: whether its sub-folders belong to it, and those of its tests.
     """
 
     name: str
@@ -22,29 +24,41 @@ class Package(NamedTuple):
     suites: tuple[Path, ...]
     chosen: tuple[str, ...] = ()
     elsewhere: frozenset[str] = frozenset()
+    deep: bool = False
 
     @property
     def modules(self) -> list[str]:
-        """Its modules, in alphabetical order."""
-        return sorted(self.chosen or (path.stem for path in self.source.glob("*.py")))
+        """Its modules, in alphabetical order; those of a sub-folder with a dot, as in ``dyadic.steps``."""
+        found = (path.relative_to(self.source) for path in self.source.glob(self._sought("*.py")))
+        return sorted(self.chosen or (".".join(path.with_suffix("").parts) for path in found))
 
     @property
     def files(self) -> list[str]:
         """The files of its tests."""
-        found = {path for suite in self.suites for path in suite.glob("test_*.py")}
+        sought = self._sought("test_*.py")
+        found = {path for suite in self.suites for path in suite.glob(sought)}
         return sorted(str(path) for path in found if path.stem not in self.elsewhere)
+
+    def _sought(self, names: str) -> str:
+        """A pattern of files."""
+        return f"**/{names}" if self.deep else names
 
     def path(self, module: str) -> Path:
         """Where a module lies."""
-        return self.source / f"{module}.py"
+        return self.source.joinpath(*module.split(".")).with_suffix(".py")
 
     def qualified(self, module: str) -> str:
         """What it is imported as."""
-        return self.source.name if module == "__init__" else f"{self.source.name}.{module}"
+        outer = takewhile(lambda folder: (folder / "__init__.py").exists(), self.source.parents)
+        names = [*reversed([folder.name for folder in outer]), self.source.name]
+        return ".".join([*names, *module.split(".")]).removesuffix(".__init__")
 
     def own(self, module: str) -> list[str]:
-        """The files of the tests that bear its name; there need not be one."""
-        return [file for file in self.files if Path(file).stem == f"test_{module}"]
+        """The files of the tests that bear its name, or lie in a folder of its folder's name."""
+        *folders, name = module.split(".")
+        if folders:
+            return [file for file in self.files if Path(file).parent.name == folders[-1]]
+        return [file for file in self.files if Path(file).stem == f"test_{name}"]
 
 
 JUDGING: Final = (
@@ -66,6 +80,9 @@ SUITE: Final = Path("tests/suite")
 
 PACKAGES: Final = {
     "spec": Package("spec", Path("spec/stablelist_spec"), (SUITE / "spec",)),
+    "systems": Package(
+        "systems", Path("spec/stablelist_spec/systems"), (SUITE / "spec/systems",), deep=True
+    ),
     "impl": Package("impl", Path("impl/stablelist"), (SUITE / "impl",)),
     "kit": Package(
         "kit",

@@ -14,8 +14,8 @@ from .trial import Outcome
 __all__ = ["Row", "as_entry", "table"]
 
 HEAD: Final = ("module", "mutants", "killed", "timed out", "equivalent", "survived", "score")
-LINE: Final = "| {:<17} | {:>7} | {:>6} | {:>9} | {:>10} | {:>8} | {:>6} |".format
-RULE: Final = ("-" * 17, *("-" * (width - 1) + ":" for width in (7, 6, 9, 10, 8, 6)))
+LINE: Final = "| {:<20} | {:>7} | {:>6} | {:>9} | {:>10} | {:>8} | {:>6} |".format
+RULE: Final = ("-" * 20, *("-" * (width - 1) + ":" for width in (7, 6, 9, 10, 8, 6)))
 
 
 class Row(NamedTuple):
@@ -47,4 +47,5 @@ def as_entry(package: str, module: str, mutant: Edit) -> str:
     """A survivor, in the form in which it would be listed."""
     fields = {"within": mutant.within, "before": mutant.before, "after": mutant.after, "reason": ""}
     lines = [f"{name} = {json.dumps(text, ensure_ascii=False)}" for name, text in fields.items()]
-    return "\n".join([f"[[{package}.{module}]]", *lines])
+    key = f'"{module}"' if "." in module else module
+    return "\n".join([f"[[{package}.{key}]]", *lines])

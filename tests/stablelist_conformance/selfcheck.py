@@ -12,29 +12,27 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import as_completed
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from .cover import layout_programs
-from .defects import Defect, defects
+from .defects import Defect, defects, tables
 from .errors import UsageError
 from .hostile import HOSTILE
 from .options import Options
-from .serve import BUNDLED
 from .verdict import Outcome, Verdict
 from .verify import Observer, Silent, verify
 from .workers import workers
 
 __all__ = ["Report", "Row", "selfcheck"]
 
-OPTIONS: Final = Options(
-    operations=150_000, jobs=1, timeout=10.0, shrink_seconds=10.0, batch=50_000
-)
-IMPATIENT: Final = Options(operations=20_000, jobs=1, timeout=1.5, shrink_seconds=8.0, batch=20_000)
+OPTIONS: Final = Options(operations=150_000, jobs=1, timeout=10.0, shrink_seconds=0.0, batch=50_000)
+"""Nobody reads the counterexamples, so none is made smaller."""
+IMPATIENT: Final = replace(OPTIONS, operations=20_000, timeout=1.5, batch=20_000)
 """For hostile ports: every hang costs the time-out."""
 
 
@@ -44,6 +42,7 @@ class Row:
 
     Attributes:
         wanted: the kind of failure that it must be refuted for; empty for any, ``passes`` for a control.
+        length: operations of the program that it is refuted by.
     """
 
     name: str
@@ -53,7 +52,7 @@ class Row:
     kind: str = ""
     programs: int = 0
     operations: int = 0
-    shrunk: int = 0
+    length: int = 0
 
     @property
     def good(self) -> bool:
@@ -80,7 +79,7 @@ class Row:
             self.kind,
             f"{self.programs:,}",
             f"{self.operations:,}",
-            str(self.shrunk) if self.shrunk else "",
+            str(self.length) if self.length else "",
         )
 
 
@@ -109,7 +108,7 @@ class Report:
 
     def table(self) -> str:
         """A table, and the line ``killed K of K``."""
-        heads = ("defect", "", "how", "programs", "operations", "shrunk to")
+        heads = ("defect", "", "how", "programs", "operations", "length")
         lines = [heads, *(row.cells() for row in self.rows)]
         widths = [max(len(line[i]) for line in lines) for i in range(len(heads))]
         shown = [
@@ -128,13 +127,13 @@ class Family:
     """A port whose sources are patched.
 
     Attributes:
-        needs: a program that must be installed.
+        needs: programs that must be installed.
         sources: the folder that is copied.
         build: how a copy is built; ``{folder}`` is the copy.
         start: how a copy is started.
     """
 
-    needs: str
+    needs: Sequence[str]
     sources: Path
     build: str
     start: str
@@ -143,43 +142,30 @@ class Family:
         """Why it cannot be run here, if it cannot."""
         if not self.sources.is_dir():
             return "its sources are not here; give the folder that has them with --ports"
-        return None if shutil.which(self.needs) else f"{self.needs} not found"
+        absent = [program for program in self.needs if not shutil.which(program)]
+        return f"{' and '.join(absent)} not found" if absent else None
 
 
 def families(ports: Path | None) -> dict[str, Family]:
-    """The ports that defects are planted in."""
+    """The ports that defects are planted in, by the heads of their tables."""
     folder = ports or Path(__file__).parents[1] / "ports"
-    spec = importlib.util.find_spec("stablelist")
+    return {
+        port: Family(
+            head.needs,
+            package(head.package) if head.package else folder / port,
+            head.build,
+            head.start,
+        )
+        for port, head, _ in tables()
+    }
+
+
+def package(name: str) -> Path:
+    """The folder of an installed package."""
+    spec = importlib.util.find_spec(name)
     assert spec is not None
     assert spec.origin is not None
-    serving = f"{sys.executable} -m stablelist_conformance.serve {BUNDLED}"
-    return {
-        "python-stablelist": Family(
-            sys.executable, Path(spec.origin).parent, "", f"env PYTHONPATH={{parent}} {serving}"
-        ),
-        "rust-stablelist": Family(
-            "cargo",
-            folder / "rust-stablelist",
-            "cargo build --quiet --release --offline --manifest-path {folder}/Cargo.toml "
-            "--target-dir {folder}/target --config profile.release.opt-level=0 "
-            "--config profile.release.lto=false --config profile.release.codegen-units=16",
-            "{folder}/target/release/rust-stablelist",
-        ),
-        "js-stablelist": Family("node", folder / "js-stablelist", "", "node {folder}/port.mjs"),
-        "js-sparse-set": Family("node", folder / "js-sparse-set", "", "node {folder}/port.mjs"),
-        "go-dyadic": Family(
-            "go",
-            folder / "go-dyadic",
-            "go build -C {folder} -buildvcs=false -o target/port ./port",
-            "{folder}/target/port",
-        ),
-        "c-lifo-slab": Family(
-            "cc",
-            folder / "c-lifo-slab",
-            "cc -std=gnu11 -O1 -o {folder}/port {folder}/port.c {folder}/slab.c",
-            "{folder}/port",
-        ),
-    }
+    return Path(spec.origin).parent
 
 
 def selfcheck(
@@ -281,7 +267,8 @@ def planted(family: Family, defect: Defect | None) -> Iterator[str]:
         )
         if defect is not None:
             defect.plant(folder)
-        places = {"folder": shlex.quote(str(folder)), "parent": shlex.quote(parent)}
+        paths = {"folder": str(folder), "parent": parent, "python": sys.executable}
+        places = {name: shlex.quote(path) for name, path in paths.items()}
         if family.build:
             build(family.build.format(**places), defect)
         yield family.start.format(**places)

@@ -14,30 +14,36 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from stablelist_proofs.edits import Edit, EditError
+from stablelist_proofs.edits import Edit, EditError, file_of
 
 __all__ = ["Defect", "sources"]
 
-PACKAGES: Final = ("stablelist", "stablelist_spec")
+PACKAGES: Final = {"impl": "stablelist", "spec": "stablelist_spec"}
+"""By storey."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Defect(Edit):
-    """An edit of a file of the model or the container.
+    """An edit of the model or the container.
 
     Attributes:
         caller: whose contracts must notice it, and the comparison, if its function is one of a pair.
         breaks: the properties that must be refuted.
-        file: within the folder of both packages.
+        file: within the package; if it is not named, the only one that has the definition.
     """
 
     caller: str
     breaks: tuple[str, ...]
-    file: str
+    file: str = ""
 
     def __str__(self) -> str:
         before, after = (" ".join(text.split()) for text in (self.before, self.after))
-        return f"{self.file}: {before} -> {after or '(nothing)'}"
+        return f"{self.package}, {self.within}: {before} -> {after or '(nothing)'}"
+
+    @property
+    def package(self) -> str:
+        """The package that is changed, of the caller's storey."""
+        return PACKAGES[self.caller.partition(".")[2].partition("_")[0]]
 
     def plant(self, folder: Path) -> None:
         """Put what is wrong in the place of what is right.
@@ -45,17 +51,18 @@ class Defect(Edit):
         Raises:
             EditError: that is not there any more.
         """
+        package = folder / self.package
         try:
-            self.apply(folder / self.file)
+            self.apply(package / (self.file or file_of(self.within, package)))
         except EditError as error:
-            raise EditError(f"a defect of {self.caller} in {self.file}: {error}") from error
+            raise EditError(f"a defect of {self.caller} in {self.package}: {error}") from error
 
 
 @contextmanager
 def sources(defect: Defect | None = None) -> Iterator[Path]:
     """A folder with the sources of both packages, with the defect, if one is given."""
     with TemporaryDirectory(prefix="stablelist-") as name:
-        for package in PACKAGES:
+        for package in PACKAGES.values():
             spec = importlib.util.find_spec(package)
             assert spec is not None
             assert spec.origin is not None

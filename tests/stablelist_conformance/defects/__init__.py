@@ -1,30 +1,37 @@
 """Planted defects: edits of correct sources, one broken clause each.
 
-They live in TOML files beside this module, so that the sources themselves stay free of switches.
-`stablelist_proofs.edits` says how an edit is matched.
+They live in TOML files beside this module, one for each port, so that the sources themselves stay free of switches.
+A file begins with how a copy of its port is built and started. `stablelist_proofs.edits` says how an edit is matched.
 """
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
+from typing import NamedTuple
 
 from stablelist_conformance.errors import UsageError
-from stablelist_proofs.edits import Edit, EditError
+from stablelist_proofs.edits import Edit, EditError, file_of
 
-__all__ = ["Defect", "defects"]
+__all__ = ["Defect", "Head", "Table", "defects", "read", "tables"]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Defect(Edit):
-    """One planted defect, in a file of a port's sources."""
+    """One planted defect.
+
+    Attributes:
+        file: of the port's sources; if it is not named, the only one that has the definition.
+        why: what is wrong with it.
+    """
 
     name: str
     port: str
-    file: str
     why: str
+    file: str = ""
 
     def plant(self, folder: Path) -> None:
         """Change a copy of the port's sources.
@@ -32,17 +39,61 @@ class Defect(Edit):
         Raises:
             UsageError: the sources have changed, so that the edit no longer fits.
         """
+        file = self.file
         try:
-            self.apply(folder / self.file)
+            file = file or file_of(self.within, folder)
+            self.apply(folder / file)
         except EditError as error:
-            raise UsageError(f"the defect {self.name} does not fit {self.file}: {error}") from error
+            raise UsageError(
+                f"the defect {self.name} does not fit {file or 'its port'}: {error}"
+            ) from error
+
+
+@dataclass(frozen=True, kw_only=True)
+class Head:
+    """How a copy of a port is built and started.
+
+    Commands may say ``{folder}`` for the copy, ``{parent}`` for the folder that it lies in, and ``{python}``.
+
+    Attributes:
+        needs: programs that must be installed.
+        package: the installed package that the sources are; else they are the folder of the port's name.
+        daily: the defects that `make test` runs.
+    """
+
+    start: str
+    build: str = ""
+    needs: Sequence[str] = ()
+    package: str = ""
+    daily: Sequence[str] = ()
+
+
+class Table(NamedTuple):
+    """The planted defects of one port."""
+
+    port: str
+    head: Head
+    defects: list[Defect]
+
+
+def tables() -> list[Table]:
+    """All tables, by port."""
+    files = [entry for entry in resources.files(__name__).iterdir() if entry.name.endswith(".toml")]
+    return [
+        read(entry.name.removesuffix(".toml"), entry.read_text(encoding="utf-8"))
+        for entry in sorted(files, key=lambda entry: entry.name)
+    ]
+
+
+def read(port: str, text: str) -> Table:
+    """A table: the head, and under each defect's name what it changes."""
+    listed = tomllib.loads(text)
+    head = Head(**listed.pop("port"))
+    return Table(
+        port, head, [Defect(name=name, port=port, **fields) for name, fields in listed.items()]
+    )
 
 
 def defects() -> list[Defect]:
-    """All planted defects, by file and in its order."""
-    found = []
-    for entry in sorted(resources.files(__name__).iterdir(), key=lambda entry: entry.name):
-        if entry.name.endswith(".toml"):
-            listed = tomllib.loads(entry.read_text(encoding="utf-8"))["defect"]
-            found += [Defect(**fields) for fields in listed]
-    return found
+    """All planted defects, by port and in the order of its table."""
+    return [defect for table in tables() for defect in table.defects]

@@ -66,7 +66,9 @@ def test_abilities_that_are_left_out_take_their_labels_along() -> None:
     assert set(positive.unreachable) == {f"{name}_forged_negative" for name in KEY_OPERATIONS}
 
 
-@pytest.mark.parametrize(("ids", "indices"), [("32", "32"), ("0", "0"), ("9-64", "9,16")])
+@pytest.mark.parametrize(
+    ("ids", "indices"), [("32", "32"), ("0", "0"), ("32", "0"), ("9-64", "9,16")]
+)
 def test_wide_keys_keep_wrap_around_out_of_reach(ids: str, indices: str) -> None:
     """Neither ids start over nor does the index range fill up within a program; the width is in the reason."""
     port = replace(MODEL, id_bits=Widths.parse(ids), index_bits=Widths.parse(indices))
@@ -78,7 +80,7 @@ def test_wide_keys_keep_wrap_around_out_of_reach(ids: str, indices: str) -> None
         for what in ("id_wraps", "index_range_full")
     }
     gone |= {"extend_full", "reserve_full"}
-    packed = {label for label in LABELS if label.startswith("repack_")} if ids == "0" else set()
+    packed = {label for label in LABELS if label.startswith("repack_")} if indices == "0" else set()
     assert set(found.unreachable) == gone | packed
     for label, reason in found.unreachable.items():
         assert ("always unbounded" if label in packed else "8 bits") in reason
@@ -104,6 +106,23 @@ def test_labels_of_a_relative_follow_what_it_offers() -> None:
         "repack_live", "repack_stale", "reload_some", "reload_none",
     }  # fmt: skip
     assert found.unreachable == {}
+
+
+@pytest.mark.parametrize(
+    ("without", "forged"),
+    [
+        ((), {"at_forged", "contains_forged", "remove_forged"}),
+        (("contains",), {"at_forged", "remove_forged"}),
+        (("forge",), set()),
+    ],
+)
+def test_forged_keys_are_within_reach_of_contracts(
+    without: tuple[str, ...], forged: set[str]
+) -> None:
+    """Of a system with a model, unless the port leaves them out."""
+    port = replace(MODEL, level=Level.CONTRACT, without=frozenset(without))
+    labels = reach(port, Level.CONTRACT).labels
+    assert {label for label in labels if label.endswith("_forged")} == forged
 
 
 def test_model_labels_what_it_answers() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from stablelist_conformance import cli, selfcheck
-from stablelist_conformance.defects import Defect, defects
+from stablelist_conformance.defects import Defect, Head, Table, defects, read
 from stablelist_conformance.errors import FaultKind, UsageError
 from stablelist_conformance.hostile import HOSTILE
 from stablelist_conformance.selfcheck import Family, Report, Row, build, planned, planted
@@ -52,7 +52,7 @@ def test_table_ends_with_how_many_were_killed() -> None:
     lines = report.table().splitlines()
     assert lines[-1] == "killed 2 of 2"
     assert lines[-2] == "left out: rust-stablelist (cargo not found)"
-    assert lines[0].split() == ["defect", "how", "programs", "operations", "shrunk", "to"]
+    assert lines[0].split() == ["defect", "how", "programs", "operations", "length"]
     assert lines[2].split() == ["a-bound", "killed", "answer", "3", "1,200", "14"]
     assert report.exit_status == 0
 
@@ -100,7 +100,9 @@ def test_only_must_name_something() -> None:
 
 def test_what_is_left_out_is_said(tmp_path: Path) -> None:
     """Where the sources of a port are not here, its defects have names all the same."""
-    with pytest.raises(UsageError, match=r"^js-stablelist is left out: .* --ports$"):
+    with pytest.raises(
+        UsageError, match=r"^js-sparse-set is .*; js-stablelist is left out: .* --ports$"
+    ):
         selfcheck.selfcheck(only="js-", jobs=1, sources=tmp_path)
     with pytest.raises(UsageError, match="no defect's name contains 'no-such'"):
         selfcheck.selfcheck(only="no-such", jobs=1, sources=tmp_path)
@@ -132,7 +134,7 @@ def family(tmp_path: Path) -> Family:
     sources.mkdir()
     (sources / "port.py").write_text("one = 1\ntwo = 1 + 1\n", encoding="utf-8")
     (sources / "target").mkdir()
-    return Family(sys.executable, sources, "", "run {folder} beside {parent}")
+    return Family((sys.executable,), sources, "", "run {folder} beside {parent}")
 
 
 def defect(before: str, file: str = "port.py") -> Defect:
@@ -174,6 +176,45 @@ def test_defect_whose_file_is_gone_is_refused(family: Family) -> None:
         pass
 
 
+def test_table_is_all_that_a_port_brings() -> None:
+    """How a copy is built and started, and its defects by their names."""
+    text = """
+        [port]
+        needs = ["perl"]
+        start = "perl {folder}/list.pl"
+
+        [perl-one-too-many]
+        file = "list.pl"
+        before = "1"
+        after = "2"
+        why = "because"
+    """
+    edit = {"file": "list.pl", "before": "1", "after": "2"}
+    wrong = Defect(name="perl-one-too-many", port="perl-list", why="because", **edit)
+    head = Head(needs=["perl"], start="perl {folder}/list.pl")
+    assert read("perl-list", text) == Table("perl-list", head, [wrong])
+
+
+def test_file_follows_from_the_definition(family: Family) -> None:
+    """It is the only one that has it; if none or several have it, somebody has to look at it."""
+    (family.sources / "slab.c").write_text("int room(void) {\n  return 1;\n}\n", encoding="utf-8")
+    (family.sources / "slab.h").write_text("int room(void) {\n", encoding="utf-8")
+    found = Defect(name="d", port="port", within="room", before="1;", after="2;", why="because")
+    with planted(family, found) as command:
+        assert "return 2;" in (Path(command.split()[1]) / "slab.c").read_text(encoding="utf-8")
+    (family.sources / "port.py").write_text("def room(): return 1\n", encoding="utf-8")
+    with pytest.raises(
+        UsageError, match=r"the defect d does not fit its port: room is .* port.py and in slab.c;"
+    ):
+        found.plant(family.sources)
+    for path in family.sources.glob("*.*"):
+        path.unlink()
+    with pytest.raises(
+        UsageError, match=r"the defect d does not fit its port: no source has .* room"
+    ):
+        found.plant(family.sources)
+
+
 def test_defect_that_does_not_build_is_refused() -> None:
     """It would be killed by the compiler, and say nothing of the kit."""
     build(f"{sys.executable} -c pass", None)
@@ -184,8 +225,8 @@ def test_defect_that_does_not_build_is_refused() -> None:
 
 def test_family_says_what_is_missing(tmp_path: Path) -> None:
     """Its sources or its toolchain."""
-    assert Family("sh", tmp_path, "", "").missing() is None
-    assert Family("no-such-program", tmp_path, "", "").missing() == "no-such-program not found"
-    missing = Family("sh", tmp_path / "none", "", "").missing()
+    assert Family(("sh",), tmp_path, "", "").missing() is None
+    assert Family(("no-such", "sh"), tmp_path, "", "").missing() == "no-such not found"
+    missing = Family(("sh",), tmp_path / "none", "", "").missing()
     assert missing is not None
     assert "--ports" in missing

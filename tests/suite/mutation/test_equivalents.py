@@ -10,6 +10,7 @@ import pytest
 from mutation.equivalents import equivalents, listed
 from mutation.mutants import mutants
 from mutation.packages import PACKAGES
+from mutation.table import as_entry
 from stablelist_proofs.edits import Edit
 
 LISTED = equivalents()
@@ -34,6 +35,15 @@ def test_every_entry_has_one_line_of_reason() -> None:
     assert [
         entry for entry in LISTED if not entry.reason.endswith(".") or "\n" in entry.reason
     ] == []
+
+
+def test_survivor_is_shown_as_the_entry_that_would_list_it(tmp_path: Path) -> None:
+    """A module of a sub-folder, too."""
+    path = tmp_path / "equivalents.toml"
+    mutant = Edit(within="f", before="a < b", after="a <= b")
+    for module in ("state", "dyadic.state"):
+        path.write_text(as_entry("systems", module, mutant), encoding="utf-8")
+        assert equivalents(path) == [("systems", module, mutant, "")]
 
 
 def test_entry_is_matched_as_a_syntax_tree(tmp_path: Path) -> None:

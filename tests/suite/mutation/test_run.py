@@ -188,6 +188,30 @@ def test_other_copy_is_not_judged(project: Path) -> None:
     assert expected in finished.stderr
 
 
+def test_modules_of_a_sub_folder_are_judged_by_the_tests_of_its_name(project: Path) -> None:
+    """If the package is deep; a package in another one is imported from there."""
+    tests, inner = project / "tests", project / "toy" / "inner"
+    for folder in (inner, tests / "inner"):
+        folder.mkdir()
+        (folder / "__init__.py").touch()
+    (inner / "sums.py").touch()
+    (tests / "inner" / "test_many.py").touch()
+    shallow = Package("toy", project / "toy", (tests,))
+    assert shallow.modules == ["__init__", "numbers"]
+    assert shallow.own("numbers") == shallow.files == [str(tests / "test_numbers.py")]
+    deep = shallow._replace(deep=True)
+    assert deep.modules == ["__init__", "inner.__init__", "inner.sums", "numbers"]
+    assert deep.own("inner.sums") == [str(tests / "inner" / "test_many.py")]
+    assert deep.own("numbers") == shallow.own("numbers")
+    assert deep.path("inner.sums") == inner / "sums.py"
+    assert [deep.qualified(module) for module in ("__init__", "inner.__init__", "inner.sums")] == [
+        "toy",
+        "toy.inner",
+        "toy.inner.sums",
+    ]
+    assert Package("inner", inner, ()).qualified("sums") == "toy.inner.sums"
+
+
 def test_unknown_module_is_an_error_of_usage(project: Path) -> None:
     """One sentence."""
     finished = mutation(project, "--module", "number")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_proofs.edits import Edit, EditError, located, plant
+from stablelist_proofs.edits import Edit, EditError, file_of, located, plant
 
 PYTHON = '''
 """A module."""
@@ -50,6 +50,10 @@ impl<T> Partition<T> {
 impl Other {
     fn pop(&mut self) -> usize { self.live -= 1; 0 }
 }
+
+impl<T> Default for Partition<T> {
+    fn of(Key { index, .. }: Key, made: impl Fn(Key) -> T) -> Self { index + 1 }
+}
 """
 
 SCRIPT = """
@@ -60,6 +64,7 @@ class Partition {
     return cells[this.live];
   }
   get live() { return 1; }
+  static of({ size, live = 3 }) { return size; }
 }
 export function pop() { return 0; }
 """
@@ -186,10 +191,13 @@ def test_neighbours_may_change() -> None:
         (RUST, ".rs", "Partition.pop", "self.live  -=\n1;", "", "        self.live -= 1;\n", "        \n"),
         (RUST, ".rs", "Other.pop", "self.live -= 1;", "{}", "self.live -= 1; 0", "{} 0"),
         (RUST, ".rs", "live", "self.live", "0", "{ self.live }", "{ 0 }"),
+        (RUST, ".rs", "Partition.of", "index + 1", "index", "{ index + 1 }", "{ index }"),
+        (SCRIPT, ".mjs", "Partition.of", "return size", "return 2", "return size", "return 2"),
+        (SCRIPT, ".mjs", "Partition", "live = 3", "live = 4", "live = 3", "live = 4"),
         (SCRIPT, ".mjs", "Partition.pop", "-= 1", "-= 2", "-= 1", "-= 2"),
         (SCRIPT, ".mjs", "live", "1", "2", "return 1", "return 2"),
         (C, ".c", "pop", "list->live--;", "", "    list->live--;\n}", "    \n}"),
-        (C, ".c", "list.", "live", "alive", "size_t live", "size_t alive"),
+        (C, ".c", "list", "live", "alive", "size_t live", "size_t alive"),
         (GO, ".go", "Pop", "l.live--", "", "\tl.live--\n}", "\t\n}"),
         (GO, ".go", "Make", "0", "1", "live: 0", "live: 1"),
     ],
@@ -217,3 +225,33 @@ def test_file_is_changed_by_its_language(tmp_path: Path) -> None:
     assert script.read_text(encoding="utf-8") == SCRIPT.replace("return 1", "return 2")
     with pytest.raises(EditError, match=r"there is no file b\.rs"):
         Edit(before="1", after="2").apply(tmp_path / "b.rs")
+
+
+def test_language_that_is_not_known_is_edited_in_the_whole_file() -> None:
+    """A port in any language can have planted defects; how its functions begin can be added."""
+    script = "sub live { return $live }"
+    assert plant(script, "", "return $live", "return 0", ".pl") == "sub live { return 0 }"
+    with pytest.raises(
+        EditError, match=r"how live begins in a file \.pl is not known; name the file"
+    ):
+        plant(script, "live", "return $live", "return 0", ".pl")
+
+
+def test_file_is_the_one_with_the_definition(tmp_path: Path) -> None:
+    """Whatever its language, and wherever it lies; it must be the only one."""
+    (tmp_path / "src").mkdir()
+    for name, source in {"a.py": PYTHON, "src/list.go": GO, "src/list.c": C, "notes": RUST}.items():
+        (tmp_path / name).write_text(source, encoding="utf-8")
+    assert file_of("Pair.total", tmp_path) == "a.py"
+    assert file_of("Make", tmp_path) == "src/list.go"
+    assert file_of("List", tmp_path) == "src/list.go"
+    assert file_of("push", tmp_path) == "src/list.c"
+    (tmp_path / "pop.mjs").write_text(SCRIPT, encoding="utf-8")
+    assert file_of("Partition.pop", tmp_path) == "pop.mjs"
+    for within, complaint in {
+        "pop": r"pop is defined in pop\.mjs and in src/list\.c; name its class, or the file",
+        "Pair.third": r"no source has a definition Pair\.third; bring the edit up to date",
+        "": "neither a definition nor a file is named",
+    }.items():
+        with pytest.raises(EditError, match=complaint):
+            file_of(within, tmp_path)

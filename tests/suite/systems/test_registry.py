@@ -11,7 +11,6 @@ import pytest
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.cover import crafted, explored_programs
 from stablelist_conformance.coverage import labelled_answer
-from stablelist_conformance.defects import defects
 from stablelist_conformance.engines import COVERING, Subject
 from stablelist_conformance.handshake import parse_handshake
 from stablelist_conformance.judge import Difference, ExactJudge, contract_judge
@@ -29,7 +28,6 @@ DERIVED = [name for name in EXACT if name not in COVERING]
 
 MOST_STATES = 50_000
 MOST_PROGRAMS = 300
-MOST_DEFECTS = 10
 
 
 @lru_cache
@@ -68,14 +66,6 @@ def test_covering_programs_bear_every_label(name: str) -> None:
     assert len(programs) <= MOST_PROGRAMS
     for program in programs:
         assert parse_program(program.line(level, 3), name) == (level, program)
-
-
-def test_planted_defects_of_a_system_are_few_enough_for_every_day() -> None:
-    """Of those whose ports are small; all are killed by ``stablelist selfcheck``."""
-    ports = ("go-dyadic", "c-lifo-slab", "js-sparse-set")
-    planted = [defect.port for defect in defects()]
-    counts = {port: planted.count(port) for port in ports}
-    assert counts == dict.fromkeys(ports, MOST_DEFECTS)
 
 
 def test_dyadic_cover_reaches_several_blocks() -> None:

@@ -62,7 +62,7 @@ def test_wheels_hold_every_source_and_all_data(wheels: dict[str, Path]) -> None:
         if path.is_file() and path.suffix != ".pyc"
     }
     assert {f"{package}/py.typed" for package in PACKAGES} < wanted
-    assert "stablelist_conformance/defects/python.toml" in wanted
+    assert "stablelist_conformance/defects/python-stablelist.toml" in wanted
     found = {name for name in names(wheels["pure"]) if ".dist-info/" not in name}
     assert found == wanted
 

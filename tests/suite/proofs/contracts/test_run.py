@@ -37,9 +37,8 @@ def rows_of_looking_up(folder: Path) -> list[run.Row]:
 def test_wrong_line_fails_contract_and_pair() -> None:
     """With what CrossHair says of it."""
     wrong = Defect(
-        caller="",
+        caller="looking_up.impl_find",
         breaks=(),
-        file="stablelist/element_space.py",
         within="ElementSpace.find",
         before="position if held is not None and held._id == key._id else NONE",
         after="0 if held is not None and held._id == key._id else NONE",

@@ -109,6 +109,14 @@ def test_empty_top_blocks_are_dropped_as_many_as_there_are() -> None:
     assert words(came) == ("4|0:4:0:4:3,2,1,0|17", "0/28/13/0")
 
 
+def test_truncation_stops_at_a_live_block_above_an_empty_base() -> None:
+    """It is the new top that stops it, not the least space (R4)."""
+    came = ran("extend:9 remove:0..3 remove:8")
+    assert came.labels & {"truncate_stops_at_live_block", "truncate_stops_at_minimum"} == {
+        "truncate_stops_at_live_block"
+    }
+
+
 def test_free_lists_that_stay_are_not_touched() -> None:
     """They keep their order; StableList would deal them out (R5)."""
     assert last("extend:9 remove:0 remove:2 remove:1 remove:3 remove:8 layout") == (
