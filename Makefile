@@ -77,7 +77,7 @@ instructions: $(COMPILED)/ready ## count instructions per operation, and compare
 	$(AS_COMPILED) $(BIN)/python -m bench.instructions $(INSTRUCTIONS)
 
 mutation: $(VENV)/ready ## mutants of the specification and the container before the tests; goes on where it was
-	$(BIN)/python -m mutation $(or $(MUTATION),spec systems impl)
+	$(BIN)/python -m mutation $(or $(MUTATION),spec impl)
 
 selfcheck: $(VENV)/ready ## plant every defect in a copy of its port, and run every hostile port: each must be caught
 	$(BIN)/stablelist selfcheck --jobs $(JOBS)

@@ -55,10 +55,12 @@ class Package(NamedTuple):
 
     def own(self, module: str) -> list[str]:
         """The files of the tests that bear its name, or lie in a folder of its folder's name."""
-        *folders, name = module.split(".")
-        if folders:
-            return [file for file in self.files if Path(file).parent.name == folders[-1]]
-        return [file for file in self.files if Path(file).stem == f"test_{name}"]
+        name, *folders = reversed(module.split("."))
+        return [
+            file
+            for file in self.files
+            if Path(file).stem == f"test_{name}" or Path(file).parent.name in folders[:1]
+        ]
 
 
 JUDGING: Final = (
@@ -79,10 +81,7 @@ ELSEWHERE: Final = frozenset(
 SUITE: Final = Path("tests/suite")
 
 PACKAGES: Final = {
-    "spec": Package("spec", Path("spec/stablelist_spec"), (SUITE / "spec",)),
-    "systems": Package(
-        "systems", Path("spec/stablelist_spec/systems"), (SUITE / "spec/systems",), deep=True
-    ),
+    "spec": Package("spec", Path("spec/stablelist_spec"), (SUITE / "spec",), deep=True),
     "impl": Package("impl", Path("impl/stablelist"), (SUITE / "impl",)),
     "kit": Package(
         "kit",

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Final
@@ -103,8 +104,13 @@ class Contract:
     @property
     def file(self) -> str:
         """Where the function that is analysed stands, in its package."""
-        package, module, *_ = self.of.split(".")
-        return f"{package}/{module}.py"
+        names = self.of.split(".")
+        package = find_spec(names[0])
+        assert package is not None
+        assert package.origin is not None
+        top = Path(package.origin).parents[1]
+        files = (Path(*names[:count]).with_suffix(".py") for count in range(2, len(names)))
+        return next(file.as_posix() for file in files if (top / file).is_file())
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ import pytest
 from stablelist_proofs.edits import Edit, EditError
 from stablelist_spec import stable_list
 from stablelist_spec.core.key import FreshKeys
-from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.parts import invariants
+from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems.stable_list.invariants import INVARIANTS as LISTED
 from suite.judges.clauses import Clause
 from suite.judges.clauses import clauses as all_clauses

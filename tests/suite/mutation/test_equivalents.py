@@ -42,8 +42,8 @@ def test_survivor_is_shown_as_the_entry_that_would_list_it(tmp_path: Path) -> No
     path = tmp_path / "equivalents.toml"
     mutant = Edit(within="f", before="a < b", after="a <= b")
     for module in ("state", "dyadic.state"):
-        path.write_text(as_entry("systems", module, mutant), encoding="utf-8")
-        assert equivalents(path) == [("systems", module, mutant, "")]
+        path.write_text(as_entry("spec", module, mutant), encoding="utf-8")
+        assert equivalents(path) == [("spec", module, mutant, "")]
 
 
 def test_entry_is_matched_as_a_syntax_tree(tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ class Toll:
         "E": {},
     }
 
-    def __init__(self, *, follow: bool = False) -> None:
+    def __init__(self, _: object = None, *, follow: bool = False) -> None:
         assert not follow, "no key is followed where costs are weighed"
 
     def initial(self, _: Parameters) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from stablelist_spec.invariants import FreshKeys
-from stablelist_spec.parameters import Parameters
-from stablelist_spec.state import Has, Partition
+from stablelist_spec.core.key import FreshKeys
+from stablelist_spec.parts.cells import Has, Partition
+from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems.dyadic.invariants import INVARIANTS
 from stablelist_spec.systems.dyadic.state import State, initial
 

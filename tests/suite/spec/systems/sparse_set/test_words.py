@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from stablelist_spec.invariants import FreshKeys
-from stablelist_spec.labels import Provenance
-from stablelist_spec.operation import Operation
-from stablelist_spec.picture import Cell, Picture, Row
-from stablelist_spec.state import StepOf
+from stablelist_spec.core.key import FreshKeys
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.picture import Cell, Picture, Row
+from stablelist_spec.core.step import Provenance, StepOf
 from stablelist_spec.systems import sparse_set
 from stablelist_spec.systems.sparse_set import SPARSE_SET, SetState, Universe, initial, step
 
