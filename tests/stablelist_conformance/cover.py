@@ -79,8 +79,8 @@ def repeated(word: str) -> Iterator[str]:
 # --- StableList -----------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=1)
-def layout_programs() -> tuple[Program, ...]:
+@lru_cache(maxsize=2)
+def layout_programs(index_bits: int = 3) -> tuple[Program, ...]:
     """Programs that take every edge of the minimal preset in every mode, and the crafted ones.
 
     They are the same in every run, the shortest first, so that what fails is short to begin with. For a port without
@@ -89,7 +89,7 @@ def layout_programs() -> tuple[Program, ...]:
     programs = crafted()
     quotient = TrackedKey(STABLE_LIST, follow=False)
     for mode in Truncate:
-        preset = Parameters(truncate=mode, id_bits=1, index_bits=3)
+        preset = Parameters(truncate=mode, id_bits=1, index_bits=index_bits)
         asked: set[Hashable] = set()
         paths = tours(quotient.initial(preset), partial(arrows, quotient), LONGEST)
         programs += [_Narrator(STABLE_LIST.name, preset, asked).program(path) for path in paths]

@@ -19,8 +19,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from .cover import layout_programs
 from .defects import Defect, defects, tables
+from .engines import COVERING
 from .errors import UsageError
 from .hostile import HOSTILE
 from .options import Options
@@ -194,7 +194,8 @@ def selfcheck(
             "; ".join(f"{name} is left out: {why}" for name, why in left_out if name in ports)
             or f"no defect's name contains {only!r}; without --only, all of them are run"
         )
-    layout_programs()  # before the workers are forked, so that they have them too
+    for programs in COVERING.values():
+        programs()  # before the workers are forked, so that they have them too
     watching = observer or Silent()
     watching.engine("selfcheck", len(tasks))
     rows: dict[str, Row] = {}

@@ -7,7 +7,6 @@ Nodes are numbered as they are met; searching compares numbers, not nodes.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Hashable, Iterable
 from typing import Generic, TypeVar
 
@@ -54,7 +53,7 @@ class _Tours(Generic[A]):
     """What is still to be taken."""
 
     def __init__(self, graph: list[list[Edge[A]]]) -> None:
-        self.graph = graph
+        self.roads = [list({edge[1]: edge for edge in reversed(edges)}.values()) for edges in graph]
         self.untaken = {node: list(edges) for node, edges in enumerate(graph) if edges}
 
     def all(self, longest: int) -> list[list[Edge[A]]]:
@@ -88,16 +87,18 @@ class _Tours(Generic[A]):
 
     def _way(self, node: int) -> list[Edge[A]] | None:
         """A shortest way to a node with an untaken edge, empty if this is one."""
+        if node in self.untaken:
+            return []
         reached: dict[int, tuple[int, Edge[A]] | None] = {node: None}
-        queue = deque([node])
-        while queue:
-            here = queue.popleft()
-            if here in self.untaken:
-                return _back(reached, here)
-            for edge in self.graph[here]:
-                if edge[1] not in reached:
-                    reached[edge[1]] = (here, edge)
-                    queue.append(edge[1])
+        queue = [node]
+        for here in queue:  # which grows meanwhile
+            for edge in self.roads[here]:
+                target = edge[1]
+                if target not in reached:
+                    reached[target] = (here, edge)
+                    if target in self.untaken:
+                        return _back(reached, target)
+                    queue.append(target)
         return None
 
 

@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from stablelist_conformance import cli
+from suite.covering import few_covering
+
+__all__ = ["few_covering", "said"]
 
 Said = Callable[..., tuple[int, str, str]]
 

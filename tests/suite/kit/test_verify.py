@@ -12,7 +12,7 @@ import pytest
 
 from stablelist_conformance import cli, engines
 from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.cover import crafted, expand, layout_programs
+from stablelist_conformance.cover import expand
 from stablelist_conformance.errors import FaultKind, UsageError
 from stablelist_conformance.handshake import Widths
 from stablelist_conformance.judge import ExactJudge
@@ -23,6 +23,7 @@ from stablelist_conformance.report import itf
 from stablelist_conformance.verdict import Outcome, Verdict
 from stablelist_conformance.verify import verify
 from stablelist_spec.families.pool import KEY_OPERATIONS
+from suite.covering import few_programs
 from suite.kit.ports import ANSWER, DEFECT, HANDSHAKE, command, tiny
 
 QUICK = Options(operations=4_000, jobs=1, timeout=20.0, shrink_seconds=20.0)
@@ -46,17 +47,6 @@ def model_with(changes: str) -> str:
     return shlex.join([sys.executable, "-c", NARROWED.replace("CHANGES", changes)])
 
 
-@pytest.fixture
-def few_covering(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Cover only by the crafted programs; the workers are forked and have it too."""
-    text = (
-        "cost,4,0,iteration,2,0 add*9 apply:0 apply:8 apply:4 is_empty len keys traverse remove:0..8 is_empty "
-        "add contains:0"
-    )
-    programs = (*crafted(), expand(text))
-    monkeypatch.setitem(engines.COVERING, "stablelist", lambda: programs)
-
-
 def quickly(port: str, **changes: object) -> Verdict:
     """A verdict with small budgets."""
     return verify(port, replace(QUICK, **changes))  # type: ignore[arg-type]
@@ -66,13 +56,13 @@ def quickly(port: str, **changes: object) -> Verdict:
 
 
 def test_served_model_is_verified_in_full() -> None:
-    """Through a process, at cost level: every label, every covering program, by its own judge."""
+    """Through a process, at cost level: every label, every program that covers it, by its own judge."""
     verdict = quickly(MODEL, jobs=2)
     assert verdict.outcome is Outcome.VERIFIED, verdict.counterexample
     assert (verdict.missing, verdict.unreachable, verdict.notes) == ([], {}, [])
     assert len(verdict.reachable) > 80
     assert [engine.name for engine in verdict.engines] == ["cover", "swarm"]
-    assert verdict.engines[0].programs == len(layout_programs())
+    assert verdict.engines[0].programs == len(few_programs())
     assert verdict.engines[1].operations >= 4_000
 
 
@@ -85,7 +75,6 @@ def test_tiny_port_is_verified() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.usefixtures("few_covering")
 @pytest.mark.parametrize("level", [Level.CONTRACT, Level.LAYOUT])
 def test_level_can_be_lowered(level: Level) -> None:
     """A right StableList is right at each level, also where less is seen of it."""
@@ -95,7 +84,6 @@ def test_level_can_be_lowered(level: Level) -> None:
     assert verdict.outcome is Outcome.VERIFIED, verdict.missing
 
 
-@pytest.mark.usefixtures("few_covering")
 def test_wide_port_is_verified_within_its_reach() -> None:
     """Ids and indices of 32 bits: what needs narrow ones is named with its reason, and nothing is missing."""
     verdict = quickly(model_with("id_bits=Widths.parse('32'), index_bits=Widths.parse('32')"))
@@ -108,7 +96,6 @@ def test_wide_port_is_verified_within_its_reach() -> None:
     assert not verdict.covered & set(verdict.unreachable)
 
 
-@pytest.mark.usefixtures("few_covering")
 def test_port_that_leaves_abilities_out_is_verified_within_its_reach() -> None:
     """No lending, no negative indices; the verdict says so."""
     verdict = quickly(model_with("without=frozenset({'lend', 'negative', 'drain', 'retain'})"))
@@ -120,7 +107,6 @@ def test_port_that_leaves_abilities_out_is_verified_within_its_reach() -> None:
 # --- Undecided ------------------------------------------------------------------------------------
 
 
-@pytest.mark.usefixtures("few_covering")
 def test_label_that_was_not_covered_keeps_a_verdict_open(monkeypatch: pytest.MonkeyPatch) -> None:
     """One short program, and a swarm of one: nothing is wrong, but nothing is verified."""
     monkeypatch.setitem(engines.COVERING, "stablelist", lambda: (expand("cost,4,0,never,2,0 add"),))
@@ -178,7 +164,6 @@ def test_broken_tiny_port_is_refuted_by_the_smallest_program(tmp_path: Path) -> 
     assert [itf.load(path) for path in tmp_path.glob("*.itf.json")] == [found]
 
 
-@pytest.mark.usefixtures("few_covering")
 def test_wrong_layout_is_refuted_although_every_answer_is_right() -> None:
     """A port that shows another partition than it has: only the layout tells."""
     script = NARROWED.replace("replace(model.handshake, CHANGES)", "model.handshake").replace(
