@@ -123,7 +123,7 @@ DEFECTS: Final[tuple[Defect, ...]] = (
         reserve, "state._replace(allocated=space, cost=cost)",
         "state._replace(allocated=state.live + additional, cost=cost)", "reserve:5",
     ),
-    Defect(
+    Defect(  # a multiple of the space, which is not always that doubled
         "reserved_by_whole_spaces", "allocated_memory_is_the_space_doubled",
         reserve, "space *= 2", "space += state.space", "reserve:9", WIDE, explored=False,
     ),
@@ -138,7 +138,7 @@ DEFECTS: Final[tuple[Defect, ...]] = (
         vacate, *then(VACATED, q1="q1._replace(head=None)", q2="q2._replace(head=position)", when="which == 0"),
         "add remove:0",
     ),
-    Defect(
+    Defect(  # the list of the new q1 runs on into what belongs to the new q2
         "q1_list_cut_nowhere", "free_lists_stay_in_their_partition",
         halve, HALVED, f"{HALVED}\n" + """if stay and pushed:
             cells = linked(cells, stay + pushed)
@@ -164,7 +164,7 @@ DEFECTS: Final[tuple[Defect, ...]] = (
         "(untouched(space)[0]._replace(head=state.partitions[0].head), *untouched(space)[1:])",
         "add remove:0 clear",
     ),
-    Defect(
+    Defect(  # as Python counts, -1 is the last cell
         "head_counted_from_the_end", "free_lists_are_acyclic",
         vacate, "Partition(start, size, live - 1, opened, position)",
         "Partition(start, size, live - 1, opened, position - len(cells))",
@@ -178,7 +178,7 @@ DEFECTS: Final[tuple[Defect, ...]] = (
         "list_of_q2_lost_on_truncation", "free_lists_are_complete",
         halve, *then(HALVED, h2="h2._replace(head=None)"), "add*5 remove:2 remove:4",
     ),
-    Defect(
+    Defect(  # h2 has it, and the new q2 as well
         "list_of_q2_handed_over_and_kept", "free_lists_are_disjoint",
         halve, *then(HALVED, q2="q2._replace(head=h2.head)"),
         "add*5 remove:2 remove:4", also=("free_lists_stay_in_their_partition",),
@@ -205,7 +205,7 @@ DEFECTS: Final[tuple[Defect, ...]] = (
         ),
         "add*2",
     ),
-    Defect(
+    Defect(  # which has none left to open
         "cell_of_q2_opened_in_q1", "opened_cells_form_a_prefix",
         occupy, *then(
             OCCUPIED, q1="q1._replace(opened=q1.opened + 1)", q2="q2._replace(opened=opened)",
@@ -217,7 +217,7 @@ DEFECTS: Final[tuple[Defect, ...]] = (
         "cell_of_q2_borrowed_from_h2", "opened_cells_form_a_prefix",
         occupy, *then(OCCUPIED, q2="q2._replace(opened=1)", h2="h2._replace(opened=-1)"), "add",
     ),
-    Defect(
+    Defect(  # which is true only where h2 was used (R4)
         "q1_taken_for_opened", "opened_cells_form_a_prefix",
         halve, *then(HALVED, q1="q1._replace(opened=q1.size)"), "shrink_to_fit", ROOMY,
     ),
@@ -241,7 +241,7 @@ DEFECTS: Final[tuple[Defect, ...]] = (
         "id_wraps_one_bit_early", "live_ids_are_distinct",
         Parameters.next_id, "(id + 1) % self.id_period", "(id + 1) % (self.id_period // 2)", "add*3",
     ),
-    Defect(
+    Defect(  # the cell bears the id after the one in the key
         "id_advanced_too_early", "live_key_resolves",
         occupy, "Has(element, next_id)", "Has(element, parameters.next_id(next_id))", "add",
     ),
@@ -265,11 +265,11 @@ DEFECTS: Final[tuple[Defect, ...]] = (
         "depth, labels = depth + 1, labels | happened\nbreak",
         "add*9 remove:4..8", WIDE, explored=False,
     ),
-    Defect(
+    Defect(  # all of q1, and not only its free list
         "every_opened_cell_visited", "visits_never_exceed_removals",
         truncate_once, "walked", "state.partitions[Q1].opened", "add*5 remove:4",
     ),
-    Defect(
+    Defect(  # it halves as a removal does
         "shrinking_counted_as_visits", "visits_never_exceed_removals",
         shrink_to_fit, "after = halve(after)[0]",
         "from .truncation import truncate_once\nafter = truncate_once(after)[0]",
