@@ -6,6 +6,7 @@ import shlex
 import sys
 import tomllib
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
@@ -33,7 +34,7 @@ from suite.impl.damage import DAMAGE, sound
 from suite.judges.planted import PlantedSubject, container, line_of, right_line
 from suite.proofs.explore.runs import explored
 from suite.proofs.explore.test_search import BREAKERS
-from suite.spec.defects import DEFECTS, Defect
+from suite.spec.defects import DEFECTS, Defect, named
 from suite.spec.programs import operations
 from suite.spec.test_refinement import CASES as STEPS
 from suite.spec.test_refinement import accepted
@@ -61,10 +62,8 @@ Court = Callable[[Case, bool], str]
 
 def of_the_model(case: Case, planted: bool) -> str:
     """The invariant that a defect of the model breaks, if its program is seen to break it."""
-    (defect,) = (each for each in DEFECTS if each.plant.__name__ == case.defect)
-    with pytest.MonkeyPatch.context() as patch:
-        if planted:
-            defect.plant(patch)
+    defect = named(case.defect)
+    with defect.in_force() if planted else nullcontext():
         found = broken_by(defect)
     return defect.breaks if defect.breaks in found else ", ".join([] if planted else found)
 
@@ -252,7 +251,7 @@ def listed() -> dict[str, list[Case]]:
 
 
 CASES: Final[dict[str, list[Case]]] = {
-    "the model": [Case(defect.plant.__name__) for defect in DEFECTS],
+    "the model": [Case(defect.name) for defect in DEFECTS],
     "steps": [Case(f"{case.operation.name}: {each}") for case in STEPS for each in case.defects],
     "the container": [Case(str(damage)) for damage in DAMAGE],
     "exploration": [Case(name) for name in BREAKERS],

@@ -14,7 +14,7 @@ from suite.judges.clauses import Clause
 from suite.judges.courts import Case
 from suite.judges.hearing import GAVE_UP, EndlessError, heard, undisturbed
 from suite.judges.judges import Judge
-from suite.judges.weakening import in_force
+from suite.planting import in_force
 
 __all__ = ["Seen", "seen", "unnoticed"]
 
@@ -45,7 +45,7 @@ def unnoticed(judge: Judge, clause: Clause) -> list[Edit]:
 def seen(judge: Judge, clause: Clause, edit: Edit) -> Seen:
     """What comes of a change, case by case; what is sound is heard as rarely as will do."""
     cases = [*judge.cases(clause)]
-    with in_force(judge.module, clause.function, edit):
+    with in_force(judge.module, edit):
         try:
             return compared(cases)
         except EndlessError:

@@ -12,7 +12,7 @@ from stablelist_proofs.smt.discharge import smallest
 from stablelist_proofs.smt.obligation import Obligation
 from stablelist_proofs.smt.obligations import obligations
 from stablelist_proofs.smt.solvers import Answer, ask
-from suite.judges.weakening import in_force
+from suite.planting import in_force
 
 
 class Hole(NamedTuple):
@@ -33,7 +33,7 @@ class Hole(NamedTuple):
         """The hole, for a while."""
         module = "refinement" if self.within == "answers" else "invariant"
         edit = Edit(within=self.within, before=self.before, after=self.after)
-        return in_force(f"stablelist_proofs.smt.{module}", self.within, edit)
+        return in_force(f"stablelist_proofs.smt.{module}", edit)
 
 
 UNPROVED: Final = (

@@ -18,7 +18,7 @@ from suite.judges.clauses import clauses as all_clauses
 from suite.judges.courts import CASES
 from suite.judges.judges import JUDGES, Judge
 from suite.judges.noticing import Seen, seen, unnoticed
-from suite.judges.weakening import in_force
+from suite.planting import in_force
 
 STATE: Final = stable_list.initial(Parameters())
 LAME: Final = STATE._replace(allocated=STATE.space + 1)
@@ -103,7 +103,7 @@ def test_judge_is_weakened_wherever_it_is_known_and_only_for_a_while() -> None:
         assert "ANYTHING" in vars(invariants)
         raise ZeroDivisionError
 
-    with pytest.raises(ZeroDivisionError), in_force(INVARIANTS, DOUBLED, ANY_REST):
+    with pytest.raises(ZeroDivisionError), in_force(INVARIANTS, ANY_REST):
         meanwhile()
     assert not holds(LAME, FreshKeys())
     assert not listed(LAME, FreshKeys())
@@ -115,7 +115,7 @@ def test_edit_that_no_longer_fits_is_refused(before: str) -> None:
     """Its piece is gone, or it is not the only one."""
     with (
         pytest.raises(EditError, match=rf"'{before}' occurs \d+ times"),
-        in_force(INVARIANTS, DOUBLED, replace(ANY_REST, before=before)),
+        in_force(INVARIANTS, replace(ANY_REST, before=before)),
     ):
         pass
 

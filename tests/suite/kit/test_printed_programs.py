@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 import pytest
@@ -21,8 +23,9 @@ from stablelist_proofs.smt.query import Query
 from stablelist_proofs.smt.terms import TRUE, Sort, symbol
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.parts.parameters import Parameters
-from stablelist_spec.systems.stable_list.state import State
-from suite.spec.defects import plant, removal_not_counted
+from stablelist_spec.systems.stable_list.truncation import truncate
+from suite.planting import edited
+from suite.spec.defects import named
 
 Captured = pytest.CaptureFixture[str]
 
@@ -69,30 +72,29 @@ def test_what_explore_finds_can_be_pasted(asked: str, shown: str, capsys: Captur
         assert shown in out
 
 
-def no_truncation(patch: pytest.MonkeyPatch) -> None:
+@contextmanager
+def no_truncation() -> Iterator[None]:
     """Neither of the numbers nor of the model."""
 
     def numbers(_: Any, states: Any, action: Any, labels: Any) -> Any:
         yield Moves(action, states, labels, 1)
 
-    def model(state: State) -> tuple[State, tuple[str, ...]]:
-        return state, ()
+    with (
+        edited(truncate, "state.parameters.truncate is Truncate.NEVER", "True"),
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        patch.setattr(removal, "truncated", numbers)
+        yield
 
-    patch.setattr(removal, "truncated", numbers)
-    plant(patch, "truncate", model)
 
-
-def test_a_broken_invariant_can_be_pasted(
-    capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_broken_invariant_can_be_pasted(capsys: Captured) -> None:
     """It fails while the model is at fault, as the container is not, and passes when the model is mended."""
-    no_truncation(monkeypatch)
-    assert cli.main(["explore", "--sample", "0"]) == 1
-    printed = capsys.readouterr().out
+    with no_truncation():
+        assert cli.main(["explore", "--sample", "0"]) == 1
+        printed = capsys.readouterr().out
+        (command,) = commands(printed)
+        assert pasted(command, capsys)[0] == 1
     assert "cascade_leaves_h2_live is broken by\nshortest program within the scope, 6" in printed
-    (command,) = commands(printed)
-    assert pasted(command, capsys)[0] == 1
-    monkeypatch.undo()
     status, out = pasted(command, capsys)
     assert (status, "passes: " in out) == (0, True)
 
@@ -107,11 +109,10 @@ def test_a_refuted_obligation_can_be_pasted(
     monkeypatch.setattr(witness, "LIMIT", 2_000)
     never = Query({"always": TRUE}, symbol("unknown", Sort.BOOL))
     found = discharge(Obligation("counts_agree", "planted", "planted", never, ()))
-    removal_not_counted(monkeypatch)
-    (command,) = commands("\n".join(prove.lines(found)))
-    assert command[1].endswith(" add remove:0")
-    assert pasted(command, capsys)[0] == 1
-    monkeypatch.undo()
+    with named("removal_not_counted").in_force():
+        (command,) = commands("\n".join(prove.lines(found)))
+        assert command[1].endswith(" add remove:0")
+        assert pasted(command, capsys)[0] == 1
     status, out = pasted(command, capsys)
     assert (status, "passes: " in out) == (0, True)
 

@@ -456,16 +456,13 @@ LOOKS_LIKE = {"cell_closed_by_removal": "free_lists_are_acyclic"}
 """A vacant cell that does not count as opened is, to all appearances, a free list that leaves the opened cells."""
 
 
-@pytest.mark.parametrize("defect", TOLD, ids=lambda defect: defect.plant.__name__)
-def test_defect_of_the_model_is_known_by_its_name_in_a_port(
-    defect: Defect, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("defect", TOLD, ids=str)
+def test_defect_of_the_model_is_known_by_its_name_in_a_port(defect: Defect) -> None:
     """A port that is the model with a defect breaks what the defect breaks in the model."""
     words = [encode(operation) for operation in operations(defect.program)]
     words += QUESTIONS.get(defect.breaks, "layout").split()
     program = Program(defect.parameters, tuple(words))
-    with monkeypatch.context() as patch:
-        defect.plant(patch)
+    with defect.in_force():
         answers = tuple(MODEL.answer(program, Level.COST))
     judge = ExactJudge(MODEL, Level.COST)
     difference = judge.judge(program, judge.prepare(program), " ".join(answers))
@@ -480,7 +477,7 @@ def test_defect_of_the_model_is_known_by_its_name_in_a_port(
         answered=answered,
         answers=answers,
     )
-    assert LOOKS_LIKE.get(defect.plant.__name__, defect.breaks) in broken_by(found)
+    assert LOOKS_LIKE.get(defect.name, defect.breaks) in broken_by(found)
 
 
 # --- From a planted defect to its name ----------------------------------------------------------------

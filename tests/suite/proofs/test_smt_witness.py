@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 import pytest
@@ -14,11 +14,9 @@ from stablelist_spec.core.explore import Action, Edge, explore
 from stablelist_spec.core.history import History
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.parts.cells import Has
-from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems.stable_list.invariants import broken
-from stablelist_spec.systems.stable_list.state import State
-from suite.spec import defects
-from suite.spec.defects import REAL, Patch, change, plant
+from suite.spec.defects import Defect, named
 from suite.spec.programs import run
 
 PLAIN: Final = [Operation(name) for name in ("add", "clear", "drain", "shrink_to_fit")]
@@ -42,45 +40,39 @@ def breaks(sentence: str, program: list[Operation], parameters: Parameters) -> b
     return sentence in broken(history.state, history.fresh())
 
 
-def sooner_where_it_truncates(patch: Patch) -> None:
-    """A count that goes wrong with the second removal, but with the third where nothing is truncated."""
-
-    def vacate(state: State, which: int, position: int) -> tuple[State, int]:
-        vacated, element = REAL["vacate"](state, which, position)
-        enough = 3 if state.parameters.truncate is Truncate.NEVER else 2
-        if state.live < enough:
-            return vacated, element
-        return change(vacated, which, live=state.partitions[which].live), element
-
-    plant(patch, "vacate", vacate)
+SOONER_WHERE_IT_TRUNCATES: Final = named("removal_not_counted")._replace(
+    name="sooner_where_it_truncates",
+    after="live - (state.live < (3 if parameters.truncate is Truncate.NEVER else 2))",
+)
+"""A count that goes wrong with two elements, but with three where nothing is truncated."""
 
 
 @pytest.mark.parametrize(
-    ("defect", "sentence", "length"),
+    ("defect", "length"),
     [
-        (defects.h2_one_cell_short, "partitions_tile_the_element_space", 0),
-        (defects.removal_not_counted, "counts_agree", 2),
-        (defects.id_reset_by_clear, "retired_key_never_resolves", 3),
-        (sooner_where_it_truncates, "counts_agree", 3),
-        (defects.growth_that_leaves_q2_short, "counts_agree", 5),
-        (defects.every_opened_cell_visited, "visits_never_exceed_removals", 6),
-        (defects.list_of_q2_lost_on_truncation, "free_lists_are_complete", 7),
+        (named("h2_one_cell_short"), 0),
+        (named("removal_not_counted"), 2),
+        (named("id_reset_by_clear"), 3),
+        (SOONER_WHERE_IT_TRUNCATES, 3),
+        (named("growth_that_leaves_q2_short"), 5),
+        (named("every_opened_cell_visited"), 6),
+        (named("list_of_q2_lost_on_truncation"), 7),
     ],
-    ids=lambda value: getattr(value, "__name__", None),
+    ids=str,
 )
 def test_a_witness_is_shortest(
-    defect: Callable[[Patch], None], sentence: str, length: int, monkeypatch: pytest.MonkeyPatch
+    defect: Defect, length: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The model breaks the property by it, and by no program of fewer operations, as far as these are tried."""
     monkeypatch.setattr(witness, "LIMIT", 2_000)
-    defect(monkeypatch)
-    _, program = parse_program(shortest(sentence))
-    assert len(program.words) == length
-    assert breaks(sentence, program.operations, program.parameters)
-    for parameters in SCOPES:
-        for fewer in range(min(length, 4)):
-            shorter = programs(parameters, fewer)
-            assert not any(breaks(sentence, each, parameters) for each in shorter)
+    with defect.in_force():
+        _, program = parse_program(shortest(defect.breaks))
+        assert len(program.words) == length
+        assert breaks(defect.breaks, program.operations, program.parameters)
+        for parameters in SCOPES:
+            for fewer in range(min(length, 4)):
+                shorter = programs(parameters, fewer)
+                assert not any(breaks(defect.breaks, each, parameters) for each in shorter)
 
 
 class Toll:

@@ -16,8 +16,11 @@ from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.tracked_key import Node, TrackedKey
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.labels import LABELS
+from stablelist_spec.systems.stable_list.removal import vacate
 from stablelist_spec.systems.stable_list.state import State
-from suite.spec import defects
+from stablelist_spec.systems.stable_list.truncation import truncate_once
+from suite.planting import edited
+from suite.spec.defects import named
 from suite.spec.programs import replay
 from suite.spec.scopes import (
     MEASURED,
@@ -251,37 +254,27 @@ def test_preallocated_list_is_explored(mode: Truncate) -> None:
     [TrackedKey(STABLE_LIST), TrackedKey(STABLE_LIST, follow=False)],
     ids=["key", "bare"],
 )
-def test_debt_is_found_wherever_it_is_made(
-    quotient: TrackedKey, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_debt_is_found_wherever_it_is_made(quotient: TrackedKey) -> None:
     """Visits that are counted twice are a debt only on a long way; it is shown, and the search goes on."""
-    real = defects.REAL["truncate_once"]
-
-    def twice(state: State) -> tuple[State, set[str]]:
-        after, labels = real(state)
-        visits = 2 * after.cost.visits - state.cost.visits + 1
-        return after._replace(cost=after.cost._replace(visits=visits)), labels
-
-    defects.plant(monkeypatch, "truncate_once", twice)
     parameters = Parameters(id_bits=1, index_bits=3)
-    found = explore(parameters, quotient, limit=20_000)
-    assert found.violations.keys() == {"visits_never_exceed_removals"}
-    cost = replay(parameters, found.violations["visits_never_exceed_removals"]).history.state.cost
+    with edited(truncate_once, "walked", "2 * walked + 1"):
+        found = explore(parameters, quotient, limit=20_000)
+        assert found.violations.keys() == {"visits_never_exceed_removals"}
+        way = found.violations["visits_never_exceed_removals"]
+        cost = replay(parameters, way).history.state.cost
     assert cost.visits > cost.removals
 
 
-def test_debt_without_bound_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_debt_without_bound_comes_to_an_end() -> None:
     """A circle that costs more than it pays is not walked for ever, in a preallocated list either."""
-    defects.every_opened_cell_visited(monkeypatch)
-    parameters = Parameters(id_bits=1, index_bits=3)
-    found = explore(parameters, TrackedKey(STABLE_LIST, follow=False))
-    assert found.violations.keys() == {"visits_never_exceed_removals"}
+    quotient = TrackedKey(STABLE_LIST, follow=False)
+    with named("every_opened_cell_visited").in_force():
+        found, roomy = (
+            explore(Parameters(capacity=capacity, id_bits=1, index_bits=3), quotient)
+            for capacity in (0, 8)
+        )
+    assert found.violations.keys() == roomy.violations.keys() == {"visits_never_exceed_removals"}
     assert (found.states, found.complete) == (bare(Truncate.ITERATION).states, True)
-    roomy = Parameters(capacity=8, id_bits=1, index_bits=3)
-    assert (
-        explore(roomy, TrackedKey(STABLE_LIST, follow=False)).violations.keys()
-        == found.violations.keys()
-    )
 
 
 def test_smaller_balance_is_passed_on() -> None:
@@ -338,24 +331,18 @@ class Ladder:
         return []
 
 
-def test_step_that_is_none_of_the_contract_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_step_that_is_none_of_the_contract_is_found() -> None:
     """With a shortest way that ends with it; the invariants see nothing of it."""
-    real = defects.REAL["vacate"]
-
-    def vacate(state: State, which: int, position: int) -> tuple[State, int]:
-        vacated, element = real(state, which, position)
-        return vacated, element + (which == 1)
-
-    defects.plant(monkeypatch, "vacate", vacate)
-    found = explore(Parameters(id_bits=1, index_bits=2), TrackedKey(STABLE_LIST))
+    with edited(vacate, "cell.element", "cell.element + (which == 1)"):
+        found = explore(Parameters(id_bits=1, index_bits=2), TrackedKey(STABLE_LIST))
     assert found.violations == {REFINEMENT: (*[Action("add")] * 2, Action("remove", 1))}
     assert found.complete
 
 
-def test_nothing_is_followed_from_a_broken_node(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_followed_from_a_broken_node() -> None:
     """What comes of it says nothing; the search knows that it is not complete."""
-    defects.vacancy_linked_to_itself(monkeypatch)
-    found = explore(Parameters(id_bits=1, index_bits=2), TrackedKey(STABLE_LIST, follow=False))
+    with named("vacancy_linked_to_itself").in_force():
+        found = explore(Parameters(id_bits=1, index_bits=2), TrackedKey(STABLE_LIST, follow=False))
     assert found.violations == {"free_lists_are_acyclic": (Action("add"), Action("remove", 0))}
     assert not found.complete
     full = range(

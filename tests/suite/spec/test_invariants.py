@@ -20,11 +20,6 @@ IMPLIED = {"free_lists_are_disjoint"}
 """What cannot break alone: two lists that share a cell are not both in their own partition."""
 
 
-def name(defect: Defect) -> str:
-    """What a test of a defect is called."""
-    return defect.plant.__name__
-
-
 def first_broken(defect: Defect) -> tuple[int, list[str]]:
     """After how many operations of its program something is broken, and what."""
     history, performed = STABLE_LIST.begin(defect.parameters), 0
@@ -44,29 +39,29 @@ def test_every_invariant_has_a_defect_that_breaks_it_alone() -> None:
     assert {defect.breaks for defect in DEFECTS} == INVARIANTS.keys()
 
 
-@pytest.mark.parametrize("defect", DEFECTS, ids=name)
-def test_program_shows_the_defect(defect: Defect, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("defect", DEFECTS, ids=str)
+def test_program_shows_the_defect(defect: Defect) -> None:
     """With its last operation, and for the reason in the table; without the defect nothing is broken."""
     count = len(list(operations(defect.program)))
     assert first_broken(defect) == (count, [])
-    defect.plant(monkeypatch)
-    assert first_broken(defect) == (
-        count,
-        sorted([defect.breaks, *defect.also], key=list(INVARIANTS).index),
-    )
+    with defect.in_force():
+        assert first_broken(defect) == (
+            count,
+            sorted([defect.breaks, *defect.also], key=list(INVARIANTS).index),
+        )
 
 
-@pytest.mark.parametrize("defect", [d for d in DEFECTS if d.explored], ids=name)
-def test_exploration_finds_the_defect(defect: Defect, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("defect", [d for d in DEFECTS if d.explored], ids=str)
+def test_exploration_finds_the_defect(defect: Defect) -> None:
     """Its witness is no longer than the program above, and breaks the invariant when it is replayed."""
-    defect.plant(monkeypatch)
-    found = explore(defect.parameters, TrackedKey(STABLE_LIST), limit=6000)
-    assert defect.breaks in found.violations
-    assert not found.complete
-    way = found.violations[defect.breaks]
-    assert len(way) <= len(list(operations(defect.program)))
-    history = replay(defect.parameters, way).history
-    assert defect.breaks in broken(history.state, history.fresh())
+    with defect.in_force():
+        found = explore(defect.parameters, TrackedKey(STABLE_LIST), limit=6000)
+        assert defect.breaks in found.violations
+        assert not found.complete
+        way = found.violations[defect.breaks]
+        assert len(way) <= len(list(operations(defect.program)))
+        history = replay(defect.parameters, way).history
+        assert defect.breaks in broken(history.state, history.fresh())
 
 
 # --- Clause by clause -------------------------------------------------------------------------------

@@ -8,14 +8,12 @@ from typing import cast
 
 import pytest
 
-from stablelist_spec.core.key import Key
-from stablelist_spec.parts.cells import Has
 from stablelist_spec.parts.opaque import Opaque
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import STABLE_LIST
-from stablelist_spec.systems.stable_list.state import State
-from suite.spec import defects
+from stablelist_spec.systems.stable_list.removal import vacate
+from suite.planting import edited
 
 ONE, OTHER = Opaque(), Opaque()
 
@@ -45,18 +43,12 @@ def test_whatever_looks_at_an_id_is_told(look: Callable[[], object]) -> None:
         look()
 
 
-def test_step_that_looks_at_ids_is_not_shared(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_step_that_looks_at_ids_is_not_shared() -> None:
     """A removal that depends on the id of its element is no step for every id; it does not pass for one."""
-    real = defects.REAL["vacate"]
-
-    def vacate(state: State, which: int, position: int) -> tuple[State, int]:
-        cell = state.cells[position]
-        assert isinstance(cell, Has)
-        vacated, element = real(state, which, position)
-        return vacated, element + (cell.id == Key(position, 0).id)
-
-    defects.plant(monkeypatch, "vacate", vacate)
     quotient = TrackedKey(STABLE_LIST)
     (edge, *_) = quotient.edges(quotient.initial(Parameters(id_bits=1, index_bits=2)))
-    with pytest.raises(TypeError, match="looks at an id"):
+    with (
+        edited(vacate, "cell.element", "cell.element + (cell.id == 0)"),
+        pytest.raises(TypeError, match="looks at an id"),
+    ):
         list(quotient.edges(edge.target))

@@ -15,9 +15,10 @@ from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.tracked_key import Followed, Node, TrackedKey
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list import MODEL
+from stablelist_spec.systems.stable_list.insertion import occupy
 from stablelist_spec.systems.stable_list.invariants import broken
-from stablelist_spec.systems.stable_list.state import State, Step
-from suite.spec import defects
+from stablelist_spec.systems.stable_list.state import Step
+from suite.planting import edited
 from suite.spec.scopes import tracked
 
 FOLLOW = "add, and follow its key"
@@ -202,37 +203,20 @@ def test_id_that_comes_too_early_is_kept() -> None:
 
 
 @pytest.mark.parametrize("element", [0, 1, 2])
-def test_element_of_another_is_none_of_the_new_one(
-    element: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_element_of_another_is_none_of_the_new_one(element: int) -> None:
     """A list that stores what another cell holds, whichever, is found out at once."""
-    real = defects.REAL["occupy"]
-
-    def occupy(state: State, which: int, position: int, _: int) -> State:
-        occupied: State = real(state, which, position, element)
-        return occupied
-
     node = after(TWO_BITS, "add", "add", "add")
     assert edges(node)["add"].refines
-    defects.plant(monkeypatch, "occupy", occupy)
-    assert not edges(node)["add"].refines
+    with edited(occupy, "Has(element, next_id)", f"Has({element}, next_id)"):
+        assert not edges(node)["add"].refines
 
 
 @pytest.mark.parametrize("by", [-1, 1])
-def test_key_that_its_own_cell_does_not_bear_is_broken(
-    by: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_key_that_its_own_cell_does_not_bear_is_broken(by: int) -> None:
     """When it is followed: renamed, it must not look as if it were well."""
-    real = defects.REAL["occupy"]
-
-    def occupy(state: State, which: int, position: int, element: int) -> State:
-        occupied: State = real(state, which, position, element)
-        key = Key(position, state.next_id + by)
-        return occupied._replace(cells=model.replaced(occupied.cells, key, element))
-
     node = after(TWO_BITS)
-    defects.plant(monkeypatch, "occupy", occupy)
-    assert TrackedKey(STABLE_LIST).broken(edges(node)[FOLLOW].target) == ["live_key_resolves"]
+    with edited(occupy, "Has(element, next_id)", f"Has(element, next_id + {by})"):
+        assert TrackedKey(STABLE_LIST).broken(edges(node)[FOLLOW].target) == ["live_key_resolves"]
 
 
 # --- What is shared ---------------------------------------------------------------------------------

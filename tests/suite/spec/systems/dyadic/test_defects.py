@@ -7,9 +7,10 @@ import pytest
 from stablelist_proofs.edits import Edit
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems.dyadic import MODEL, steps
+from suite.planting import in_force
 from suite.spec.systems.dyadic.naive import NaiveDyadic
 from suite.spec.systems.living import NAIVE, REFINEMENT, UNKNOWN_LABEL, Life
-from suite.spec.systems.planting import Planted, planted
+from suite.spec.systems.planting import Planted
 
 LIST = Parameters(id_bits=4, index_bits=5)
 ROOMY = Parameters(capacity=16, id_bits=4, index_bits=5)
@@ -193,10 +194,11 @@ def test_every_invariant_has_a_defect_that_breaks_it() -> None:
 def test_defect_is_noticed(defect: Planted) -> None:
     """By its program, in which nothing is wrong without the defect."""
     right, wrong = (
-        Life(model, defect.configuration, NaiveDyadic(defect.configuration), defect.configuration.id_period)
-        for model in (MODEL, planted(MODEL, steps, defect.edit))
+        Life(MODEL, defect.configuration, NaiveDyadic(defect.configuration), defect.configuration.id_period)
+        for _ in range(2)
     )  # fmt: skip
-    for life in (right, wrong):
-        life.run(defect.program)
+    right.run(defect.program)
+    with in_force(steps.__name__, defect.edit):
+        wrong.run(defect.program)
     assert right.wrong == []
     assert defect.noticed in wrong.wrong

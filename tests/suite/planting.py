@@ -1,0 +1,64 @@
+"""Planted edits: for a while, a function with an edit takes the place of the real one wherever that is known.
+
+It is its code that is exchanged. An edit may use one word more than the module: ``ANYTHING`` equals everything.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from functools import cache
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+from unittest.mock import ANY
+
+from stablelist_proofs.edits import Edit
+
+__all__ = ["edited", "in_force"]
+
+
+def edited(function: Callable[..., Any], before: str, after: str) -> AbstractContextManager[None]:
+    """A function or method is edited."""
+    edit = Edit(within=function.__qualname__, before=before, after=after)
+    return in_force(function.__module__, edit)
+
+
+@contextmanager
+def in_force(module: str, edit: Edit) -> Iterator[None]:
+    """An edit of a function of a module is in force."""
+    names = importlib.import_module(module)
+    function = function_of(names, edit.within)
+    right = function.__code__
+    function.__code__ = code_of(compiled(names, edit), edit.within)
+    names.__dict__["ANYTHING"] = ANY
+    try:
+        yield
+    finally:
+        function.__code__ = right
+        del names.__dict__["ANYTHING"]
+
+
+@cache
+def compiled(module: ModuleType, edit: Edit) -> CodeType:
+    """A module with an edit; judges are asked about the same few hundreds of times."""
+    return compile(edit.made(inspect.getsource(module)), str(module.__file__), "exec")
+
+
+def function_of(module: ModuleType, name: str) -> FunctionType:
+    """A function of a module, a method or a property of its classes."""
+    found: Any = module
+    for part in name.split("."):
+        found = inspect.getattr_static(found, part)
+    found = inspect.unwrap(getattr(found, "fget", getattr(found, "__func__", found)))
+    assert isinstance(found, FunctionType)
+    return found
+
+
+def code_of(code: CodeType, name: str) -> CodeType:
+    """The code of a function or method that is defined in a module's."""
+    for part in name.split("."):
+        inner = [const for const in code.co_consts if isinstance(const, CodeType)]
+        code = next(const for const in inner if const.co_name == part)
+    return code
