@@ -38,7 +38,7 @@ WIDTHS = [2, pytest.param(3, marks=pytest.mark.soak)]
 
 def is_preset(parameters: Parameters) -> bool:
     """Whether a program is one of the tours."""
-    return parameters == preset(parameters.truncate, parameters.index_bits or 2)
+    return any(parameters == preset(parameters.truncate, width) for width in (2, 3))
 
 
 def preset(mode: Truncate, index_bits: int) -> Parameters:
