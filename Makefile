@@ -15,7 +15,7 @@ ON_CONTAINER := $(patsubst %,$(SUITE)/kit/test_%.py,answerers machine serve)
 AS_COMPILED := PYTHONPATH=$(CURDIR)/$(COMPILED)
 
 .PHONY: verify test test-compiled prove proofs-record proofs-page crosshair check wheel docs bench bench-page bench-kit
-.PHONY: pythons instructions mutation selfcheck soak clean
+.PHONY: pythons instructions mutation selfcheck scopes soak clean
 
 verify: $(VENV)/ready ## verify the Python container and every port whose toolchain is here
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
@@ -81,6 +81,9 @@ mutation: $(VENV)/ready ## mutants of the specification and the container before
 
 selfcheck: $(VENV)/ready ## plant every defect in a copy of its port, and run every hostile port: each must be caught
 	$(BIN)/stablelist selfcheck --jobs $(JOBS)
+
+scopes: $(VENV)/ready ## explore the larger scopes of the models
+	$(BIN)/pytest -n $(JOBS) -m soak $(SUITE)/spec
 
 soak: $(VENV)/ready ## what takes longer: large scopes, long swarms
 	$(BIN)/python -m stablelist_proofs.stable_list

@@ -35,8 +35,8 @@ def meet(port: str, options: Options) -> Subject:
     process.say_nothing()
     if wanted not in (None, declared.system):
         raise UsageError(
-            f"{declared.name} declares the profile {declared.profile!r}, not {options.profile!r}; "
-            "leave --profile out, or change the port's handshake"
+            f"{declared.name} declares the system {declared.profile!r}, not {options.profile!r}; "
+            "leave --system out, or change the port's handshake"
         )
     level = declared.level
     if options.level is not None:
@@ -63,7 +63,7 @@ def narrowed(name: str, port: Handshake, wanted: Widths | None) -> Widths:
     if wanted is None:
         return declared
     if name not in port.system.fields:
-        raise UsageError(f"the profile {port.profile} has no {name}; leave that option out")
+        raise UsageError(f"the system {port.profile} has no {name}; leave that option out")
     for low, high in wanted.ranges:
         if not all(declared.supports(bits or None) for bits in range(low, high + 1)):
             raise UsageError(

@@ -112,7 +112,7 @@ def able(
     assert handshake is not None
     subject, p = Subject(port, handshake, level, timeout, profile), program.parameters
     for fits, what in (
-        (profile in (None, handshake.profile), f"the profile {profile}"),
+        (profile in (None, handshake.profile), f"the system {profile}"),
         (handshake.level >= level, f"the level {level.word}"),
         (type(p) is handshake.system.configuration, f"the system {program.system}"),
         *(

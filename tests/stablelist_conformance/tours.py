@@ -49,11 +49,19 @@ def numbered(
     return nodes, graph
 
 
+def first_of_each(edges: list[Edge[A]]) -> list[Edge[A]]:
+    """The first edge to each target, in order."""
+    found: dict[int, Edge[A]] = {}
+    for edge in edges:
+        found.setdefault(edge[1], edge)
+    return [*found.values()]
+
+
 class _Tours(Generic[A]):
     """What is still to be taken."""
 
     def __init__(self, graph: list[list[Edge[A]]]) -> None:
-        self.roads = [list({edge[1]: edge for edge in reversed(edges)}.values()) for edges in graph]
+        self.roads = [first_of_each(edges) for edges in graph]
         self.untaken = {node: list(edges) for node, edges in enumerate(graph) if edges}
 
     def all(self, longest: int) -> list[list[Edge[A]]]:

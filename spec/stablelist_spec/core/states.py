@@ -1,7 +1,7 @@
 """The quotient of any system: its states as they are, but for what it may forget.
 
 With *follow*, one key is followed at a time, any key from any insertion on: what holds for the followed key holds for
-every key, because every key is followed in some behaviour. StableList has a quotient that goes further,
+every key, because every key is followed in some behaviour. Where elements live in cells there is a faster one,
 `stablelist_spec.parts.tracked_key`.
 """
 

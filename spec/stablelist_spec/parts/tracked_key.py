@@ -275,6 +275,10 @@ class TrackedKey:
 
     # --- Steps ------------------------------------------------------------------------------------
 
+    def _offers(self, action: Action) -> bool:
+        """Whether the system has an operation."""
+        return action.name in self.system.operations
+
     def _step(
         self,
         state: Parametrised,
@@ -305,7 +309,7 @@ class TrackedKey:
         state = layout.state
         doubling = Action("reserve", amount=state.space - state.live + 1)
         removals = [(removal(key.index), key) for key in layout.elements]
-        others = [(action, None) for action in (*WHOLE, doubling)]
+        others = [(action, None) for action in (*WHOLE, doubling) if self._offers(action)]
         layout.moves = [
             self._move(layout, action, self._step(state, action, key), key)
             for action, key in (*removals, *others)
@@ -323,6 +327,7 @@ class TrackedKey:
         found = [
             self._move(layout, action, self._step(state, action, key, origin), key, state)
             for action in asked
+            if self._offers(action)
         ]
         layout.questions[position, retired, bears] = found
         return found

@@ -56,7 +56,7 @@ def _properties(verdict: Verdict) -> Mapping[str, str]:
     return {
         "name": verdict.handshake.name,
         "version": verdict.handshake.version,
-        "profile": verdict.handshake.profile,
+        "system": verdict.handshake.profile,
         "level": verdict.level.word,
         "widths": verdict.widths,
         "seed": str(verdict.seed),

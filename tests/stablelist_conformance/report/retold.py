@@ -41,7 +41,7 @@ def title(answered: Answered) -> list[str]:
     port = "the bundled container" if answered.port == CONTAINER else answered.port
     return [
         *field("port", port),
-        *field("profile", f"{shake.profile}, level {answered.level.word}"),
+        *field("system", f"{shake.profile}, level {answered.level.word}"),
         *field("container", parameter_words(program.parameters, shake)),
         *field("program", count(len(program.words), "operation")),
     ]

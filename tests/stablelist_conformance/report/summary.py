@@ -38,7 +38,7 @@ def describe(verdict: Verdict) -> str:
 def _checked(verdict: Verdict) -> list[str]:
     """What was checked; nothing was of a port that never shook hands."""
     return [
-        *field("profile", f"{verdict.handshake.profile}, level {verdict.level.word}"),
+        *field("system", f"{verdict.handshake.profile}, level {verdict.level.word}"),
         *field("widths", verdict.widths),
         *_engines(verdict),
         *field("seed", str(verdict.seed)),
@@ -107,7 +107,7 @@ def _unreachable(unreachable: Mapping[str, str]) -> list[str]:
 
 # --- Many ports -----------------------------------------------------------------------------------
 
-_HEADINGS: Final = ("port", "profile", "level", "operations", "labels", "outcome")
+_HEADINGS: Final = ("port", "system", "level", "operations", "labels", "outcome")
 _TO_THE_RIGHT: Final = frozenset({"operations", "labels"})
 
 

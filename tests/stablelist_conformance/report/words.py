@@ -311,7 +311,7 @@ def _title(counterexample: Counterexample) -> list[str]:
         return started  # it failed before the first program: nothing else is known of it
     return [
         *started,
-        *field("profile", f"{c.handshake.profile}, level {c.level.word}"),
+        *field("system", f"{c.handshake.profile}, level {c.level.word}"),
         *field("container", parameter_words(c.program.parameters, c.handshake)),
         *field("program", length),
     ]

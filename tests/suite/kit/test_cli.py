@@ -149,7 +149,7 @@ NEWER = tiny(handshake=HANDSHAKE.replace("protocol=1", "protocol=4"))
         (["verify", tiny(), "--id-bits", "many"], ["'many' is no list of widths; write"]),
         (["verify", tiny(), "--id-bits", "99"], ["64 the most"]),
         (["verify", tiny(), "--id-bits", "8"], ["id_bits=0"]),
-        (["verify", tiny(), "--index-bits", "3"], ["the profile slotmap has no index_bits"]),
+        (["verify", tiny(), "--index-bits", "3"], ["the system slotmap has no index_bits"]),
         (["verify", tiny(), "--operations", "0"], ["'--operations'"]),
         (["verify", tiny(), "--seconds", "soon"], ["'soon'"]),
         (["verify", tiny(), "--timeout", "0"], ["'--timeout'"]),

@@ -203,7 +203,7 @@ def test_replay_fails_while_the_port_is_broken_and_passes_when_it_is_mended(
 @pytest.mark.parametrize(
     ("other", "words"),
     [
-        (MODEL, "the profile slotmap"),
+        (MODEL, "the system slotmap"),
         (tiny(handshake=HANDSHAKE.replace("id_bits=0", "id_bits=7")), "id_bits=0"),
         (tiny(handshake=HANDSHAKE.replace("without=", "without=at,len,")), "len"),
     ],

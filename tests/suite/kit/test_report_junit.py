@@ -46,7 +46,7 @@ def test_the_numbers_of_a_run_are_properties() -> None:
     assert properties == {
         "name": "stablelist-rust",
         "version": "0.1.0",
-        "profile": "stablelist",
+        "system": "stablelist",
         "level": "cost",
         "widths": "ids of 2 bits",
         "seed": "7",

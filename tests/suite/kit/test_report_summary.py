@@ -12,7 +12,7 @@ from .test_report_samples import SLOT_MAP, SMALL, verdict
 VERIFIED = """\
 stablelist-rust 0.1.0
 port        ./port --fast
-profile     stablelist, level cost
+system      stablelist, level cost
 widths      ids of 2 bits
 edges       1 program, 12 operations
 swarm       1,000 programs, 300,000 operations
@@ -25,7 +25,7 @@ verified
 """
 
 TABLE = """\
-port             profile     level  operations  labels  outcome
+port             system      level  operations  labels  outcome
 -----------------------------------------------------------------
 stablelist-rust  stablelist  cost      300,012  2 of 2  verified
 slotmap          slotmap     cost      300,012  2 of 3  undecided

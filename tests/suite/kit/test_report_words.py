@@ -20,7 +20,7 @@ from .test_report_samples import ALL, DUMP, OPEN, SILENT, SMALL, TRUNCATION, cou
 GOLDEN = """\
 stablelist-rust 0.1.0 answered wrongly at operation 7 of 7
 port        ./port --fast
-profile     stablelist, level layout
+system      stablelist, level layout
 container   a fresh list with minimum 4, capacity 0, truncation mode iteration,
             2-bit ids and unbounded indices
 program     7 operations, shrunk from 1,204

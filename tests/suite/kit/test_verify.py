@@ -260,7 +260,7 @@ def test_more_than_a_port_shows_cannot_be_asked() -> None:
         quickly(tiny(), level=Level.LAYOUT)
     with pytest.raises(UsageError, match="declares id_bits=0, which does not include 8"):
         quickly(tiny(), id_bits=Widths.parse("8"))
-    with pytest.raises(UsageError, match="tiny declares the profile 'slotmap', not 'slab'"):
+    with pytest.raises(UsageError, match="tiny declares the system 'slotmap', not 'slab'"):
         quickly(tiny(), profile="slab")
 
 

@@ -55,16 +55,16 @@ MEASURED: Final = {
     Scope(SHAPE, NEVER, 3): Counts(542, 3_650, 16),
     Scope(SHAPE, ITERATION, 3): Counts(478, 3_304, 15),
     Scope(SHAPE, MEMORY, 3): Counts(447, 3_154, 15),
+}
+"""Scopes for every day."""
+
+SOAKED: Final = {
     Scope(SHAPE, NEVER, 4): Counts(131_613, 1_529_141, 32),
     Scope(SHAPE, ITERATION, 4): Counts(129_501, 1_512_119, 31),
     Scope(SHAPE, MEMORY, 4): Counts(128_959, 1_508_087, 31),
     Scope(SHAPE, ITERATION, 4, capacity=12): Counts(122_878, 1_539_064, 38),
     Scope(TRACKED, ITERATION, 3, 1): Counts(69_876, 762_441, 23),
     Scope(TRACKED, MEMORY, 3, 1): Counts(68_546, 750_092, 23),
-}
-"""Scopes of the default suite."""
-
-SOAKED: Final = {
     Scope(TRACKED, NEVER, 3, 1): Counts(103_126, 1_079_331, 25),
     Scope(TRACKED, NEVER, 3, 2): Counts(211_098, 2_218_277, 29),
     Scope(TRACKED, ITERATION, 3, 2): Counts(143_678, 1_573_091, 29),
@@ -75,7 +75,7 @@ SOAKED: Final = {
     Scope(SHAPE, MEMORY, 4, capacity=8): Counts(128_990, 1_508_237, 31),
     Scope(SHAPE, MEMORY, 4, capacity=16): Counts(129_470, 1_511_969, 31),
 }
-"""Scopes that take half a minute each."""
+"""Scopes that take many seconds each, for `make scopes`."""
 
 
 class Walked(NamedTuple):

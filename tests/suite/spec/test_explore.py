@@ -57,6 +57,11 @@ def test_scope_is_exhausted(scope: Scope) -> None:
     assert exhausted(scope) == MEASURED[scope]
 
 
+def test_scopes_for_every_day_are_small() -> None:
+    """All of them together; `make scopes` walks the others."""
+    assert sum(counts.states for counts in MEASURED.values()) <= 50_000
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("scope", SOAKED, ids=name)
 def test_large_scope_is_exhausted(scope: Scope) -> None:
@@ -81,6 +86,7 @@ NEEDS_16_CELLS = {
 EXPLORED = {"add", "remove", "clear", "drain", "reserve", "shrink_to_fit", "at", "contains"}
 
 
+@pytest.mark.soak
 def test_every_label_of_a_structural_operation_is_reached() -> None:
     """Forged keys apart, which exploration does not try; keys that are looked up are followed ones."""
     bearable = {
