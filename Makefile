@@ -15,7 +15,7 @@ ON_CONTAINER := $(patsubst %,$(SUITE)/kit/test_%.py,answerers machine serve)
 AS_COMPILED := PYTHONPATH=$(CURDIR)/$(COMPILED)
 
 .PHONY: verify test test-compiled prove proofs-record proofs-page crosshair check wheel docs bench bench-page bench-kit
-.PHONY: pythons instructions mutation selfcheck scopes soak clean
+.PHONY: pythons instructions mutation selfcheck slow soak clean
 
 verify: $(VENV)/ready ## verify the Python container and every port whose toolchain is here
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
@@ -24,11 +24,9 @@ test: $(VENV)/ready ## pass the tests; the specification and the container are c
 	$(BIN)/pytest -n $(JOBS) --cov --cov-report=term $(SUITE)/spec $(SUITE)/systems $(SUITE)/toy $(SUITE)/impl
 	$(BIN)/pytest -n $(JOBS) $(SUITE)/proofs $(SUITE)/bench $(SUITE)/mutation $(SUITE)/docs
 	$(BIN)/pytest -n $(JOBS) $(SUITE)/kit $(SUITE)/judges $(SUITE)/ports
-	$(BIN)/pytest $(SUITE)/wheels
-	$(MAKE) test-compiled
 
-pythons: ## `make test` on other versions of Python, each with an environment of its own
-	set -e; for version in $(PYTHONS); do $(MAKE) test PYTHON=python$$version VENV=.venv-$$version; done
+pythons: ## the tests on other versions of Python, each with an environment of its own
+	set -e; for version in $(PYTHONS); do $(MAKE) test slow test-compiled PYTHON=python$$version VENV=.venv-$$version; done
 
 prove: $(VENV)/ready ## prove what holds for every size, by two solvers; follow small functions along every path
 	$(BIN)/stablelist prove --jobs $(JOBS)
@@ -46,7 +44,7 @@ proofs-page: $(VENV)/ready ## the tables of docs/proofs.md, of the properties an
 
 test-compiled: $(COMPILED)/ready ## what concerns the container, of the compiled one, but for its examples and coverage
 	$(AS_COMPILED) $(BIN)/python -c 'import stablelist; assert stablelist.__compiled__'
-	$(AS_COMPILED) $(BIN)/pytest -n $(JOBS) -m 'not interpreted and not soak' $(SUITE)/impl $(ON_CONTAINER)
+	$(AS_COMPILED) $(BIN)/pytest -n $(JOBS) -m 'not interpreted and not slow and not soak' $(SUITE)/impl $(ON_CONTAINER)
 	$(AS_COMPILED) $(BIN)/stablelist fuzz
 
 check: $(VENV)/ready ## ruff, mypy --strict, and who may import whom
@@ -82,8 +80,9 @@ mutation: $(VENV)/ready ## mutants of the specification and the container before
 selfcheck: $(VENV)/ready ## plant every defect in a copy of its port, and run every hostile port: each must be caught
 	$(BIN)/stablelist selfcheck --jobs $(JOBS)
 
-scopes: $(VENV)/ready ## explore the larger scopes of the models
-	$(BIN)/pytest -n $(JOBS) -m soak $(SUITE)/spec
+slow: $(VENV)/ready ## tests that take many seconds each: larger scopes, wheels, benchmarks
+	$(BIN)/pytest -n $(JOBS) -m slow $(SUITE) --ignore $(SUITE)/wheels
+	$(BIN)/pytest $(SUITE)/wheels
 
 soak: $(VENV)/ready ## what takes longer: large scopes, long swarms
 	$(BIN)/python -m stablelist_proofs.stable_list

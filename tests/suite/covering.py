@@ -1,4 +1,4 @@
-"""Covering programs for every day: so few that a test takes seconds. `make selfcheck` and `make soak` take all."""
+"""Covering programs for every day: so few that a test takes seconds. `make selfcheck` takes all."""
 
 from __future__ import annotations
 

@@ -18,6 +18,7 @@ from bench.tables import TABLES
 TINY = Plan(rounds=1, cycles={10: 2, 100: 3}, crossings=2, bursts=2)
 
 
+@pytest.mark.slow
 def test_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything is there for everybody, as often as planned, and can be shown."""
     monkeypatch.setattr(worker, "PLANS", {"tiny": TINY})

@@ -32,7 +32,7 @@ from stablelist_spec.parts.tracked_key import Node, TrackedKey
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 from stablelist_spec.systems.stable_list.labels import LABELS
 
-WIDTHS = [2, pytest.param(3, marks=pytest.mark.soak)]
+WIDTHS = [2, pytest.param(3, marks=pytest.mark.slow)]
 """Index widths of the preset: for every day, and as it is."""
 
 

@@ -58,7 +58,7 @@ MEASURED: Final = {
 }
 """Scopes for every day."""
 
-SOAKED: Final = {
+SLOW: Final = {
     Scope(SHAPE, NEVER, 4): Counts(131_613, 1_529_141, 32),
     Scope(SHAPE, ITERATION, 4): Counts(129_501, 1_512_119, 31),
     Scope(SHAPE, MEMORY, 4): Counts(128_959, 1_508_087, 31),
@@ -75,7 +75,7 @@ SOAKED: Final = {
     Scope(SHAPE, MEMORY, 4, capacity=8): Counts(128_990, 1_508_237, 31),
     Scope(SHAPE, MEMORY, 4, capacity=16): Counts(129_470, 1_511_969, 31),
 }
-"""Scopes that take many seconds each, for `make scopes`."""
+"""Scopes that take many seconds each, for `make slow`."""
 
 
 class Walked(NamedTuple):

@@ -24,7 +24,7 @@ from suite.spec.defects import named
 from suite.spec.programs import replay
 from suite.spec.scopes import (
     MEASURED,
-    SOAKED,
+    SLOW,
     TRACKED,
     Counts,
     Scope,
@@ -58,15 +58,15 @@ def test_scope_is_exhausted(scope: Scope) -> None:
 
 
 def test_scopes_for_every_day_are_small() -> None:
-    """All of them together; `make scopes` walks the others."""
+    """All of them together; `make slow` walks the others."""
     assert sum(counts.states for counts in MEASURED.values()) <= 50_000
 
 
-@pytest.mark.soak
-@pytest.mark.parametrize("scope", SOAKED, ids=name)
+@pytest.mark.slow
+@pytest.mark.parametrize("scope", SLOW, ids=name)
 def test_large_scope_is_exhausted(scope: Scope) -> None:
     """So it is in those that take longer."""
-    assert exhausted(scope) == SOAKED[scope]
+    assert exhausted(scope) == SLOW[scope]
 
 
 def test_ways_to_labels_are_ways_in_the_list() -> None:
@@ -86,7 +86,7 @@ NEEDS_16_CELLS = {
 EXPLORED = {"add", "remove", "clear", "drain", "reserve", "shrink_to_fit", "at", "contains"}
 
 
-@pytest.mark.soak
+@pytest.mark.slow
 def test_every_label_of_a_structural_operation_is_reached() -> None:
     """Forged keys apart, which exploration does not try; keys that are looked up are followed ones."""
     bearable = {
