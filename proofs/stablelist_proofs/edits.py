@@ -20,11 +20,14 @@ from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
 from textwrap import dedent, indent
+from threading import Lock
 from typing import Final, NamedTuple
 
 __all__ = ["Edit", "EditError", "Python", "Span", "file_of", "located", "plant"]
 
 PYTHON: Final = ".py"
+ONE_AT_A_TIME: Final = Lock()
+"""CPython 3.11 raises SystemError now and then if two threads make syntax trees at the same time."""
 
 
 class EditError(ValueError):
@@ -159,7 +162,8 @@ class Python:
 
     def __init__(self, source: str) -> None:
         self.source = source
-        self.tree = ast.parse(source)
+        with ONE_AT_A_TIME:
+            self.tree = ast.parse(source)
         self._lines = source.splitlines(keepends=True)
         self._starts = [*accumulate(map(len, self._lines), initial=0)]
 
@@ -213,7 +217,8 @@ def read(source: str) -> Python:
 def expression(text: str) -> ast.expr | None:
     """An expression, if that is one."""
     try:
-        return ast.parse(text.strip(), mode="eval").body
+        with ONE_AT_A_TIME:
+            return ast.parse(text.strip(), mode="eval").body
     except SyntaxError:
         return None
 
@@ -225,7 +230,8 @@ def parsed(text: str) -> list[ast.stmt]:
         EditError: they are none.
     """
     try:
-        return ast.parse(dedent(text)).body
+        with ONE_AT_A_TIME:
+            return ast.parse(dedent(text)).body
     except SyntaxError as error:
         raise EditError(f"{text!r} is no expression and no statement of Python") from error
 
