@@ -13,6 +13,7 @@ The piece must occur exactly once in the definition.
 from __future__ import annotations
 
 import ast
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -23,9 +24,11 @@ from textwrap import dedent, indent
 from threading import Lock
 from typing import Final, NamedTuple
 
-__all__ = ["Edit", "EditError", "Python", "Span", "file_of", "located", "plant"]
+__all__ = ["BUILT", "Edit", "EditError", "Python", "Span", "file_of", "located", "plant"]
 
 PYTHON: Final = ".py"
+BUILT: Final = ("target", "__pycache__")
+"""Folders of what is built from sources."""
 ONE_AT_A_TIME: Final = Lock()
 """CPython 3.11 raises SystemError now and then if two threads make syntax trees at the same time."""
 
@@ -107,8 +110,11 @@ def file_of(within: str, folder: Path) -> str:
     Raises:
         EditError: none has it, or several have; or no definition is named.
     """
-    sources = (path for path in sorted(folder.rglob("*")) if path.suffix in {PYTHON, *HEADS})
-    found = [str(path.relative_to(folder)) for path in sources if within and defines(path, within)]
+    found = [
+        str(path.relative_to(folder))
+        for path in sorted(sources(folder))
+        if within and defines(path, within)
+    ]
     if not found:
         raise EditError(
             f"no source has a definition {within}; bring the edit up to date"
@@ -120,6 +126,13 @@ def file_of(within: str, folder: Path) -> str:
             f"{within} is defined in {' and in '.join(found)}; name its class, or the file"
         )
     return found[0]
+
+
+def sources(folder: Path) -> Iterator[Path]:
+    """The sources below a folder; what is built there is none, and may change meanwhile."""
+    for place, folders, files in os.walk(folder):
+        folders[:] = [name for name in folders if name not in BUILT]
+        yield from (Path(place, name) for name in files if Path(name).suffix in {PYTHON, *HEADS})
 
 
 def defines(path: Path, within: str) -> bool:

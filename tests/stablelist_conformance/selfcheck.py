@@ -19,6 +19,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from stablelist_proofs.edits import BUILT
+
 from .defects import Defect, defects, tables
 from .engines import COVERING
 from .errors import UsageError
@@ -263,9 +265,7 @@ def planted(family: Family, defect: Defect | None) -> Iterator[str]:
     """A patched copy of a port, built; gives the command that starts it."""
     with tempfile.TemporaryDirectory(prefix="stablelist-") as parent:
         folder = Path(parent) / family.sources.name
-        shutil.copytree(
-            family.sources, folder, ignore=shutil.ignore_patterns("target", "__pycache__", "*.so")
-        )
+        shutil.copytree(family.sources, folder, ignore=shutil.ignore_patterns(*BUILT, "*.so"))
         if defect is not None:
             defect.plant(folder)
         paths = {"folder": str(folder), "parent": parent, "python": sys.executable}

@@ -255,3 +255,11 @@ def test_file_is_the_one_with_the_definition(tmp_path: Path) -> None:
     }.items():
         with pytest.raises(EditError, match=complaint):
             file_of(within, tmp_path)
+
+
+def test_what_is_built_is_no_source(tmp_path: Path) -> None:
+    """A build writes and deletes files there, perhaps at this very moment."""
+    for place in ("src", "target/release", "__pycache__"):
+        (tmp_path / place).mkdir(parents=True)
+        (tmp_path / place / "list.py").write_text(PYTHON, encoding="utf-8")
+    assert file_of("Pair.total", tmp_path) == "src/list.py"
