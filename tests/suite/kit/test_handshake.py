@@ -235,6 +235,7 @@ def test_kind_of_container_is_called_a_system_since_version_3(protocol: int, cal
         "a", "1", "slotmap", Level.CONTRACT, protocol=protocol, without=frozenset({"len", "at"})
     )
     assert told.called == called
+    assert replace(told, protocol=4).called == "system"
     assert told.line() == (
         f"port protocol={protocol} name=a version=1 {called}=slotmap level=contract id_bits=0-64 "
         "parity=no wrap=wrap capacity=grows without=at,len"
