@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from stablelist_conformance import interrupts
+from stablelist_conformance import interrupts, judge
 from stablelist_conformance.alone import (
     ALONE_IT_PASSES,
     Alone,
@@ -89,6 +89,8 @@ def test_what_goes_wrong_at_the_end_is_seen_by_a_diagnosis(kind: str) -> None:
         assert alone.fails(TWO, kind) is None
         assert alone.line == "0.0 1.1 2"
         assert alone.port is not None
+        alone.diagnose(TWO, kind)
+        assert stage.told.count("start") == 3
     assert alone.port is None
 
 
@@ -177,7 +179,9 @@ def test_port_that_changes_its_mind_is_asked_twice(
     def found(*says: Says, kind: FaultKind = FaultKind.UNSTEADY) -> Failure | None:
         stage = on_stage(in_turn(*([one] * thorough), *says), handshake=SLOTS)
         with Alone(stage) as alone:
-            return (alone.diagnose if thorough else alone.fails)(program, kind)
+            failure = (alone.diagnose if thorough else alone.fails)(program, kind)
+            assert not thorough or alone.port is None
+            return failure
 
     assert found(one, other) == unsteady(program, one(asked), other(asked))
     assert found(one) is None
@@ -196,9 +200,9 @@ def test_port_that_fails_while_it_is_asked_twice_is_started_again() -> None:
 
 def test_it_is_the_model_that_judges_alone() -> None:
     """Time does not matter any more."""
-    judge = Alone(on_stage()).judge
-    assert isinstance(judge, ExactJudge)
-    assert isinstance(judge.reference, ModelAnswerer)
+    asked = Alone(on_stage()).judge
+    assert isinstance(asked, ExactJudge)
+    assert isinstance(asked.reference, ModelAnswerer)
     assert Alone(on_stage()).line == ""
 
 
@@ -401,6 +405,15 @@ def test_full_container_that_should_grow_has_to_say_so(
     right = MANY if told is None else told if isinstance(told, str) else known
     assert undeclared(on_stage(handshake=SLOTS), failure) == right
     assert counterexample(on_stage(handshake=SLOTS), failure, failure).detail.endswith(right)
+
+
+def test_number_that_nobody_knows_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the port may be in too many states, they are not followed."""
+    monkeypatch.setattr(judge, "MOST_STATES", 1)
+    words = "add remove:0 add add replace:0:7 add"
+    program = Program(Parameters(), tuple(words.split()), "slab")
+    failure = Failure(program, Difference(5, "ok", "!full"), answers="ok 0 ok ok yes !full")
+    assert undeclared(on_stage(handshake=replace(SLOTS, profile="slab")), failure) == MANY
 
 
 @pytest.mark.parametrize(
