@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer
@@ -51,12 +51,14 @@ class Stage(Subject):
         says: what it answers to a line.
         to_a_stranger: what it answers before anybody said hello.
         faults: what goes wrong when something else is asked of it: ``start``, ``quiet``, ``finish``, ``say_nothing``.
+        leaves: names of processes that it started, and that are found when it is ended.
         told: whatever was asked of it, in this order.
     """
 
     says: Callable[[str], str] = by_model
     to_a_stranger: Callable[[str], str] = by_model
     faults: Mapping[str, PortFault] = field(default_factory=dict)
+    leaves: frozenset[str] = frozenset()
     told: list[str] = field(default_factory=list)
 
     def process(self) -> ProcessPort:
@@ -113,6 +115,7 @@ class Played(ProcessPort):
     def kill(self) -> None:
         """Be ended."""
         self.stage.told.append("kill")
+        self.escaped |= self.stage.leaves
 
 
 def on_stage(
@@ -120,9 +123,9 @@ def on_stage(
     *,
     handshake: Handshake = _MODEL.handshake,
     level: Level | None = None,
-    by_the_model: bool = False,
     to_a_stranger: Callable[[str], str] = by_model,
     faults: Mapping[str, PortFault] | None = None,
+    leaves: Collection[str] = (),
 ) -> Stage:
     """A right StableList, or slot map, but for what is said otherwise."""
     right = by_slots if handshake.profile == "slotmap" else by_model
@@ -131,8 +134,8 @@ def on_stage(
         handshake,
         handshake.level if level is None else level,
         10.0,
-        by_model=by_the_model,
         says=says or right,
         to_a_stranger=to_a_stranger,
         faults=faults or {},
+        leaves=frozenset(leaves),
     )

@@ -87,6 +87,13 @@ def test_right_port_is_asked_in_groups(monkeypatch: pytest.MonkeyPatch) -> None:
     assert stage.told == ["start", *sent, "finish", "kill"]
 
 
+def test_processes_that_escaped_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However the batch ends."""
+    for says in (by_model, lambda _: "0.1"):
+        result = batch(on_stage(says, leaves={"sleep"}), adding(1), monkeypatch)
+        assert result.escaped == {"sleep"}
+
+
 def test_port_that_alternates_is_unsteady(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever is sent again meets it in its other mood; and no more is sent than a port has to take ahead."""
     assert GROUP < SENT_AHEAD
@@ -290,7 +297,7 @@ def test_model_has_the_last_word(
     """A port is never blamed for what the container alone finds wrong, and the program is in the doubt."""
     monkeypatch.setitem(engines.CONTAINERS, "stablelist", lambda: Deluded(container))
     program = written("cost,4,0,never,2,0 add len")
-    stage = on_stage(lambda _: port, by_the_model=model_first)
+    stage = on_stage(lambda _: port)
     result = batch(stage, [program], monkeypatch, "cover" if model_first else "swarm")
     right = port == "0.0 1"
     if model_first:

@@ -166,7 +166,7 @@ def test_tests_that_fail_judge_nothing(project: Path) -> None:
 
 @pytest.mark.parametrize("file", ["test_numbers.py", "test_others.py"])
 def test_module_as_it_is_must_survive(project: Path, file: str) -> None:
-    """If a test notices only that its module comes from memory, wherever it stands, nothing can be said of the mutants."""
+    """If a test notices only that its module comes from memory, nothing is said of the mutants, in whatever file."""
     with (project / "tests" / file).open("a", encoding="utf-8") as tests:
         tests.write("\n\ndef test_loader():\n    import toy.numbers as n\n")
         tests.write("    assert type(n.__loader__).get_code.__module__ != 'mutation.importing'\n")
