@@ -221,16 +221,17 @@ def test_port_that_does_not_start_is_blamed_without_a_program(
     assert failure.before is None
 
 
+@pytest.mark.parametrize("then", ["0.0 19", "0.0 0"])
 def test_port_that_changes_its_mind_is_blamed_for_both_answers(
-    monkeypatch: pytest.MonkeyPatch,
+    then: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first program of a group was answered rightly before."""
-    programs = adding(3)
-    stage = on_stage(wrong_at(3, wrong=lambda line: f"{line}9"))
+    """The first program of a group was answered rightly before; nothing more is sent."""
+    programs = adding(GROUP + 1)
+    stage = on_stage(wrong_at(GROUP, wrong=lambda _: then))
     failure = batch(stage, programs, monkeypatch).failure
     assert failure is not None
-    assert failure == unsteady(programs[0], "0.0 1", "0.0 19")._replace(before=programs[1])
-    assert "finish" not in stage.told
+    assert failure == unsteady(programs[0], "0.0 1", then)._replace(before=programs[GROUP - 2])
+    assert stage.told == ["start", f"send {GROUP + 1}", "quiet", "kill"]
 
 
 @pytest.mark.parametrize(
@@ -312,7 +313,8 @@ def test_model_has_the_last_word(
         )
         * doubted
     )
-    assert ("finish" in stage.told) is (difference is None and not doubted)
+    for ending in ("quiet", "finish"):
+        assert (ending in stage.told) is (difference is None and not doubted)
     assert result.programs == (difference is None and not doubted)
 
 
