@@ -32,6 +32,7 @@ from stablelist_conformance.port import (
     ending,
     port_command,
 )
+from suite.docs.pages import ROOT
 from suite.kit.ports import ANSWER, HANDSHAKE, command, tiny
 from suite.kit.processes import alive, soon
 
@@ -549,6 +550,12 @@ def test_limit_is_stretched_by_what_the_handshake_took(
         with pytest.raises(PortFault, match=r"it did not answer within 3 s"):
             port.receive()
     assert theatre.limits == [3.0, 77.0]
+
+
+def test_no_more_is_sent_ahead_than_the_page_says() -> None:
+    """Whoever writes a port relies on that."""
+    page = (ROOT / "docs" / "port-protocol.md").read_text(encoding="utf-8")
+    assert f"| programs sent ahead | {SENT_AHEAD} |" in page
 
 
 def test_port_is_waited_for_as_long_as_the_options_say() -> None:
