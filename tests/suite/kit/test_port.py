@@ -10,6 +10,7 @@ import termios
 import time
 from array import array
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -362,6 +363,8 @@ class Puppet:
 
     Attributes:
         ended: whether it was ended.
+        closed: whether the end of its input was seen.
+        sent: what it was sent until it was last asked.
         waits: the seconds for which it was waited for, and whether its input was closed then.
     """
 
@@ -369,7 +372,8 @@ class Puppet:
 
     def __init__(self, part: Part) -> None:
         self.part = part
-        self.ended = False
+        self.ended = self.closed = False
+        self.sent = ""
         self.waits: list[tuple[float, bool]] = []
         self.input, self.stdin = os.pipe()
         self.stdout, self.output = os.pipe()
@@ -390,17 +394,21 @@ class Puppet:
         """Write."""
         os.write(self.output, text.encode() if isinstance(text, str) else text)
 
-    def heard(self) -> str | None:
-        """What it was sent since it was last asked; None at the end of it."""
-        try:
-            return os.read(self.input, 1 << 20).decode() or None
-        except BlockingIOError:
-            return ""
+    def heard(self) -> str:
+        """What it was sent since it was last asked."""
+        text = ""
+        with suppress(BlockingIOError):
+            while piece := os.read(self.input, 1 << 20).decode():
+                text += piece
+            self.closed = True
+        self.sent += text
+        return text
 
     def wait(self, seconds: float) -> int | None:
         """How it has ended."""
-        heard = "" if self.part.deaf else self.heard()
-        self.waits.append((seconds, heard is None))
+        if not self.part.deaf:
+            self.heard()
+        self.waits.append((seconds, self.closed))
         return self.part.status
 
     def check(self) -> None:
@@ -685,6 +693,8 @@ def test_one_program_is_answered_alone(theatre: Theatre, *, greeted: bool) -> No
     with pytest.raises(PortFault, match="exit status 3"):
         port.answer_alone(PROGRAM, greeted=greeted)
     assert [puppet.ended for puppet in theatre.puppets] == [True, True]
+    sent = "hello 3\n" * greeted + f"{PROGRAM}\n"
+    assert [puppet.sent for puppet in theatre.puppets] == [sent, sent]
 
 
 @pytest.mark.parametrize("number", [errno.EAGAIN, errno.ENOMEM])
@@ -723,7 +733,7 @@ def test_slow_reader_is_waited_for(theatre: Theatre) -> None:
         puppet.heard()
 
         def take() -> None:
-            taken.append(puppet.heard() or "")
+            taken.append(puppet.heard())
             if sum(map(len, taken)) == len(long) + 1:
                 puppet.say("ok\n")
                 theatre.looks = 1000
