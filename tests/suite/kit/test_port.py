@@ -779,6 +779,31 @@ def test_port_that_closed_its_input_may_have_answered(theatre: Theatre) -> None:
             port.receive()
 
 
+def test_port_that_closed_its_input_is_not_waited_for_ever(theatre: Theatre) -> None:
+    """What cannot be sent any more is no sign of life."""
+    with theatre.play(Part(deaf=True, stays=True, status=None)) as port:
+        port.send([PROGRAM])
+        with pytest.raises(PortFault, match="it did not answer within"):
+            port.receive()
+
+
+def test_descriptor_0_is_written_to(theatre: Theatre, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is free where the kit's own input is closed."""
+    written: list[tuple[int, bytes]] = []
+
+    def write(descriptor: int, text: bytearray) -> int:
+        written.append((descriptor, bytes(text)))
+        return len(text)
+
+    with theatre.play(ANSWERED) as port:
+        (puppet,) = theatre.puppets
+        with monkeypatch.context() as patched:
+            patched.setattr(puppet, "stdin", 0)
+            patched.setattr(os, "write", write)
+            port.send([PROGRAM])
+    assert written == [(0, f"{PROGRAM}\n".encode())]
+
+
 def test_port_that_closes_its_output_is_waited_for(theatre: Theatre) -> None:
     """It may be about to end; it has its time for that."""
     with theatre.play(Part(status=None)) as port:
