@@ -492,6 +492,7 @@ class Looks:
     def is_over(self, waited: float) -> bool:
         """Whether it is; on a busy machine what was said may not have been read yet."""
         self.theatre.slices.append(waited)
+        assert len(self.theatre.slices) < 1000, "it is waited for without end"
         self.theatre.meanwhile()
         if self.theatre.has_more():
             return False
