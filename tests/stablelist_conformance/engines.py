@@ -19,7 +19,8 @@ from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
 
-from .answerers import Answerer, ContainerAnswerer, ModelAnswerer
+from .abilities import Abilities
+from .answerers import Answerer, ContainerAnswerer, FastAnswerer, ModelAnswerer
 from .cover import KEYS as KEYS_COVERED
 from .cover import contract_programs, explored_programs, layout_programs
 from .coverage import labelled_answer
@@ -29,7 +30,7 @@ from .judge import Difference, ExactJudge, Judge, contract_judge
 from .port import ProcessPort
 from .protocol import POSITIONAL, Level, Program, decode, encode
 from .serve import bundled
-from .swarm import Abilities, Swarm
+from .swarm import Swarm
 from .wander import Wander
 
 __all__ = ["Batch", "BatchResult", "Failure", "Subject", "covering", "run_batch"]
@@ -112,23 +113,11 @@ class Subject:
 
     def abilities(self) -> Abilities:
         """What programs may use."""
-        port = self.handshake
-        return Abilities(
-            system=port.profile,
-            operations=port.offered,
-            level=self.level,
-            id_bits=port.id_bits,
-            index_bits=port.index_bits,
-            forge=self.exact and "forge" not in port.without,
-            negative="negative" not in port.without,
-            layout=self.exact,
-            fixed_capacity=port.capacity == "fixed",
-        )
+        return Abilities(self.handshake, self.level)
 
     def swarm(self, seed: int) -> Swarm | Wander:
         """Random programs for the port."""
-        system = self.handshake.system
-        if system.family is POOL and system.configuration is Parameters:
+        if self.handshake.system.family is POOL:
             return Swarm(self.abilities(), seed)
         return Wander(self.handshake.profile, self.handshake.offered, self.level, seed)
 
@@ -172,7 +161,7 @@ class Subject:
 
     def offers(self, word: str, parameters: object) -> bool:
         """Whether the port can be sent a word at this level."""
-        system, forged = self.handshake.system, "#" in word
+        system = self.handshake.system
         operation, without = decode(word, system.family), self.handshake.lacking
         if {operation.name, operation.structural} & without:
             return False
@@ -180,7 +169,12 @@ class Subject:
             parameters, operation.name
         ):
             return False
-        return not (forged and ("forge" in without or ("#-" in word and "negative" in without)))
+        forging = {
+            "forge": "#" in word or "~" in word,
+            "near": "~" in word,
+            "negative": "-" in word,
+        }
+        return not any(needed and ability in without for ability, needed in forging.items())
 
     def judge(self, *, first: bool = True) -> Judge:
         """The judge; the *first* one at layout level may be the container, for speed."""
@@ -260,7 +254,7 @@ def covering(subject: Subject) -> Sequence[Program]:
 
 
 CONTAINERS: Final[dict[str, Callable[[], Answerer]]] = {
-    STABLE_LIST.name: lambda: ContainerAnswerer(bundled, name=STABLE_LIST.name)
+    STABLE_LIST.name: lambda: FastAnswerer(ContainerAnswerer(bundled, name=STABLE_LIST.name))
 }
 """Containers of this distribution, which answer first where they are faster than the model of their system."""
 

@@ -18,6 +18,8 @@ from .systems import system_named
 __all__ = ["Answerer", "Handshake", "Widths", "parse_handshake"]
 
 ABILITIES: Final = ("forge", "negative")
+NEAR: Final = "near"
+"""Forged keys near a key that was handed out, which versions 1 and 2 do not have."""
 
 
 class Widths(NamedTuple):
@@ -43,6 +45,15 @@ class Widths(NamedTuple):
     def supports(self, bits: int | None) -> bool:
         """Whether a width is among them."""
         return any(low <= (bits or 0) <= high for low, high in self.ranges)
+
+    @property
+    def all(self) -> tuple[int | None, ...]:
+        """Every width.
+
+        >>> Widths.parse("0,3-5").all
+        (None, 3, 4, 5)
+        """
+        return tuple(bits or None for low, high in self.ranges for bits in range(low, high + 1))
 
     @property
     def narrowest(self) -> int | None:
@@ -99,7 +110,8 @@ class Handshake:
     @property
     def lacking(self) -> frozenset[str]:
         """What the port is never sent: what it leaves out, and what its version of the protocol does not have."""
-        return self.without | (self.system.since_2 if self.protocol < 2 else frozenset())
+        older = self.system.since_2 if self.protocol < 2 else frozenset()
+        return self.without | older | (frozenset({NEAR}) if self.protocol < NAMED else frozenset())
 
     @property
     def offered(self) -> frozenset[str]:

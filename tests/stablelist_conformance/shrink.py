@@ -9,7 +9,7 @@ for failures found elsewhere; its shrinker does the rest, and the smallest failu
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from typing import Final, Generic, TypeVar
@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from hypothesis.database import InMemoryExampleDatabase
 
 from stablelist_spec.core.family import KEYS, Family, Operand
-from stablelist_spec.core.operation import Configuration, Operation
+from stablelist_spec.core.operation import Configuration, KeyName, Near, Operation
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters, Truncate
 
@@ -289,13 +289,28 @@ def renumbered(
         for offset in range(before):
             renamed[numbers[place] + offset] = inserted + min(offset, count - 1)
         inserted += count
-        named = [key for key in (operation.key, operation.other) if isinstance(key, int)]
-        if all(key in renamed for key in named):
-            key, other = (
-                renamed[key] if isinstance(key, int) else key
-                for key in (operation.key, operation.other)
-            )
+        named = [
+            number
+            for key in (operation.key, operation.other)
+            if (number := anchor(key)) is not None
+        ]
+        if all(number in renamed for number in named):
+            key, other = (renumber(key, renamed) for key in (operation.key, operation.other))
             yield encode(operation._replace(key=key, other=other), family) if named else word
+
+
+def anchor(name: KeyName | None) -> int | None:
+    """The insertion that a key is named by."""
+    if isinstance(name, Near):
+        return name.number
+    return name if isinstance(name, int) else None
+
+
+def renumber(name: KeyName | None, renamed: Mapping[int, int]) -> KeyName | None:
+    """The key by the new number of its insertion."""
+    if isinstance(name, Near):
+        return name._replace(number=renamed[name.number])
+    return renamed[name] if isinstance(name, int) else name
 
 
 def insertion_numbers(words: Sequence[str], family: Family = POOL) -> list[int]:

@@ -1,0 +1,285 @@
+"""Classes: programs that go far, each in one direction.
+
+What a defect needs is often one thing: many elements, a long life, a distant key, an unusual width. Each class goes as
+far as the protocol allows in one of them, and every magnitude on the way is as likely as the next.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final
+
+from .abilities import Abilities, log_uniform
+from .protocol import MAX_OPERATIONS
+from .walk import Class, churn, sandwich, walk
+from .writer import FARTHEST, Writer
+
+__all__ = ["CLASSES"]
+
+MOST_LIVE: Final = 16_384
+MOST_RESERVED: Final = 65_536
+PAST_16_BITS: Final = 1 << 16
+REUSED: Final = (8, 12)
+"""One slot is used so many times, as powers of two."""
+MOST_FILLED: Final = 1 << 20
+"""A capacity up to this is filled, where elements can be added many at once."""
+WRAPPING: Final = 16
+"""Ids of up to so many bits wrap within a program."""
+
+
+def any_widths(abilities: Abilities, draw: Random) -> dict[str, Any]:
+    """Small lengths, and any widths."""
+    return abilities.small(draw) | abilities.any_widths(draw)
+
+
+def any_numbers(abilities: Abilities, draw: Random) -> dict[str, Any]:
+    """Any lengths."""
+    return abilities.roomy(draw) | abilities.any_numbers(draw)
+
+
+# --- Many elements --------------------------------------------------------------------------------
+
+
+def size(writer: Writer) -> None:
+    """Many elements; most of them are removed, in some order, and the inside is looked at."""
+    goal = log_uniform(writer.draw, 64, MOST_LIVE)
+    if writer.random() < 0.3:
+        churn(writer)
+    writer.grow(goal)
+    writer.glance()
+    thin(writer)
+    writer.grow(writer.below(1 + len(writer.stale) // 2))
+    if writer.random() < 0.5:
+        writer.ask("layout")
+        thin(writer)
+    for _ in range(20):
+        writer.glance()
+    for question in ("len", "each", "keys"):
+        if writer.offers(question):
+            writer.ask(question)
+
+
+def thin(writer: Writer) -> None:
+    """Remove most elements, as many as there are words for: one by one in some order, perhaps many at once first."""
+    keep = writer.pick((0, 1, 2, len(writer.live) // 8, len(writer.live) // 2))
+    youngest_last = writer.random() < 0.4
+    if len(writer.live) > MAX_OPERATIONS // 3 or writer.random() < 0.2:
+        thin_at_once(writer)
+    order = list(writer.live)
+    writer.pick((writer.draw.shuffle, writer.draw.shuffle, list.sort, list.reverse))(order)
+    if youngest_last and order:
+        order.remove(youngest := max(order))
+        order.append(youngest)
+    writer.live[:] = reversed(order)
+    while len(writer.live) > keep and not writer.full:
+        writer.remove(-1)
+    writer.ask("layout")
+
+
+def thin_at_once(writer: Writer) -> None:
+    """Keep one element of several."""
+    if writer.offers("retain"):
+        modulus = log_uniform(writer.draw, 2, 999)
+        writer.retain(modulus, writer.pick(writer.live) % modulus)
+
+
+def memory(writer: Writer) -> None:
+    """Reserve, fill what was reserved and go beyond it, then give it back."""
+    for _ in range(1 + writer.below(3)):
+        churn(writer)
+        most = MOST_RESERVED if writer.extends else MAX_OPERATIONS // 4
+        room = log_uniform(writer.draw, 1, most)
+        if writer.offers("reserve"):
+            writer.words.append(f"reserve:{room}")
+            show(writer)
+        writer.grow(max(0, room - writer.below(3)))
+        show(writer)
+        writer.add_some(1 + writer.below(8))
+        show(writer)
+        if writer.random() < 0.5:
+            thin_at_once(writer)
+        else:
+            writer.empty()
+        if writer.offers("shrink_to_fit"):
+            writer.words.append("shrink_to_fit")
+            show(writer)
+
+
+def show(writer: Writer) -> None:
+    """What it has cost, and now and then the layout."""
+    if writer.offers("cost"):
+        writer.words.append("cost")
+    if writer.offers("layout") and writer.random() < 0.3:
+        writer.ask("layout")
+
+
+# --- A long life ----------------------------------------------------------------------------------
+
+
+def life(writer: Writer) -> None:
+    """A small container that lives for long."""
+    walk(writer, MAX_OPERATIONS // 2 + writer.below(MAX_OPERATIONS // 2 - 400))
+
+
+def reuse(writer: Writer) -> None:
+    """One slot is used again and again, with an eye on its oldest key at every power of two."""
+    writer.add_some(writer.below(4))
+    oldest = writer.add()
+    writer.remove(-1)
+    turns = 1 << writer.draw.randint(*REUSED)
+    for turn in range(1, turns + 3):
+        writer.add()
+        if turn.bit_count() == 1:
+            ask_about(writer, oldest)
+        writer.remove(-1)
+        if writer.full:
+            return
+    ask_about(writer, oldest)
+
+
+def ask_about(writer: Writer, number: int) -> None:
+    """Everything that can be asked about a key."""
+    writer.words += [writer.about(name, str(number)) for name in writer.keyed]
+
+
+# --- Far keys, wide ids ---------------------------------------------------------------------------
+
+
+def forged(writer: Writer) -> None:
+    """Forged keys near live ones and stale ones, at every power of two."""
+    writer.add_some(2 + writer.below(40))
+    for turn in (0, 1):
+        for power in range(FARTHEST + 1):
+            name = writer.forgeable[(power + turn) % len(writer.forgeable)]
+            number = writer.pick(writer.live)
+            writer.words.append(writer.about(name, writer.near(number, power)))
+        churn(writer)
+        writer.add()
+
+
+def widths(writer: Writer) -> None:
+    """At any widths, until ids have wrapped, if that is within reach."""
+    bits: int | None = getattr(writer.configuration, "id_bits", None)
+    if bits is not None and bits <= WRAPPING and writer.random() < 0.5:
+        oldest = writer.add()
+        writer.remove(-1)
+        writer.leap((1 << bits) - 1 - writer.below(2))
+        writer.add_some(1)
+        writer.add()
+        ask_about(writer, oldest)
+    walk(writer, len(writer.words) + 300)
+
+
+# --- Large values, coincidence, capacity ----------------------------------------------------------
+
+
+def values(writer: Writer) -> None:
+    """Elements, ids and counters past 16 bits."""
+    past = writer.pick(VALUES)
+    past(writer)
+    for question in ("each", "cost"):
+        if writer.offers(question):
+            writer.ask(question)
+    for name in writer.keyed:
+        writer.words.append(writer.about(name, str(writer.some_key())))
+    thin_at_once(writer)
+    walk(writer, len(writer.words) + 100)
+
+
+def elements_changed(writer: Writer) -> None:
+    """Every element is changed until it is large."""
+    writer.add_some(1 + writer.below(20))
+    if writer.offers("each_mut"):
+        for _ in range(PAST_16_BITS // 1000 + 4):
+            writer.words.append("each_mut:1000")
+            if writer.random() < 0.1:
+                writer.glance()
+
+
+def one_changed(writer: Writer) -> None:
+    """One element is changed until it is large."""
+    writer.add_some(1 + writer.below(20))
+    number = writer.pick(writer.live)
+    if writer.offers("at_mut"):
+        writer.words += [f"at_mut:{number}:1000"] * (PAST_16_BITS // 1000 + 4)
+
+
+def many_ids(writer: Writer) -> None:
+    """More insertions than 16 bits can count; a few stay."""
+    writer.leap(PAST_16_BITS - writer.below(3))
+    writer.add_some(5 + writer.below(20))
+
+
+def many_cells(writer: Writer) -> None:
+    """A large container is iterated over until the cells are past counting by 16 bits."""
+    writer.grow(1 + MOST_LIVE // (1 + writer.below(16)))
+    rounds = min(200, 1 + 2 * PAST_16_BITS // len(writer.live))
+    writer.words += ["each_mut:1"] * rounds if writer.offers("each_mut") else []
+
+
+VALUES: Final = (elements_changed, one_changed, many_ids, many_cells)
+
+
+def coincidence(writer: Writer) -> None:
+    """Every question before and after every change."""
+    questions, changes = writer.abilities.questions, writer.abilities.changes
+    pairs = [(question, change) for question in questions for change in changes]
+    writer.draw.shuffle(pairs)
+    writer.add_some(3 + writer.below(8))
+    for question, change in pairs:
+        sandwich(writer, question, change)
+        if len(writer.live) > 60:
+            thin_at_once(writer)
+
+
+def capacity(writer: Writer) -> None:
+    """What is declared is filled, refused twice, everything is asked, then drained, and filled again."""
+    room = writer.abilities.room(writer.configuration)
+    assert room is not None
+    for turn in range(2):
+        writer.grow(room - len(writer.live))
+        for name in ("add", "insert_with", "extend", "reserve") * 2:
+            if writer.offers(name):
+                writer.refused(name)
+        for _ in range(12):
+            writer.glance()
+        for question in ("len", "each", "keys", "layout"):
+            if writer.offers(question):
+                writer.ask(question)
+        if turn == 0:
+            emptied = writer.pick(
+                (writer.empty, lambda: thin(writer), lambda: thin_at_once(writer))
+            )
+            emptied()
+
+
+def bounded(abilities: Abilities, draw: Random) -> dict[str, Any]:
+    """A capacity or an index range that a program can fill."""
+    most = 6 if not abilities.port.offered & {"extend"} else 16
+    return abilities.small(draw) | {
+        "index_bits": draw.choice([3, 4, 5, 6, 8, log_uniform(draw, 3, most)]),
+        "capacity": log_uniform(draw, 1, 4000),
+    }
+
+
+def is_bounded(abilities: Abilities) -> bool:
+    """Whether the port says how much its container holds, and a program can fill that."""
+    draw = Random(0)  # noqa: S311 - to test with, not to hide behind
+    room = abilities.room(abilities.configuration(**bounded(abilities, draw)))
+    most = MOST_FILLED if "extend" in abilities.operations else MAX_OPERATIONS // 2
+    return room is not None and room <= most
+
+
+CLASSES: Final = (
+    Class("size", Abilities.roomy, size, 2),
+    Class("memory", Abilities.roomy, memory, 2),
+    Class("life", Abilities.small, life),
+    Class("reuse", any_widths, reuse),
+    Class("forged", any_widths, forged, 3, lambda abilities: abilities.forge),
+    Class("widths", any_widths, widths, 4),
+    Class("parameters", any_numbers, walk, 3),
+    Class("values", Abilities.roomy, values, 2),
+    Class("coincidence", any_widths, coincidence, 1),
+    Class("capacity", bounded, capacity, 2, is_bounded),
+)
+"""Every class that a swarm draws from."""
