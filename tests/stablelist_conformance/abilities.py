@@ -14,7 +14,7 @@ from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL, STRUCTURAL
 from stablelist_spec.parts.parameters import Truncate
 
-from .handshake import NEAR, Handshake, Widths
+from .handshake import NEAR, Handshake
 from .protocol import MOST_CONFIGURED, Level
 
 __all__ = ["Abilities", "log_uniform"]
@@ -120,15 +120,14 @@ class Abilities:
 
     def configuration(self, **wanted: object) -> Any:  # noqa: ANN401 - each system has its own
         """A configuration of the port's kind that it supports, as near as it gets to what is wanted."""
-        chosen = {name: wanted[name] for name in self._chosen if name in wanted}
-        for name in ("id_bits", "index_bits"):
+        chosen: dict[str, Any] = {name: wanted[name] for name in self._chosen if name in wanted}
+        for name, widths in (("id_bits", self.port.id_bits), ("index_bits", self.port.index_bits)):
             if name in chosen:
-                widths: Widths = getattr(self.port, name)
-                chosen[name] = widths.nearest(chosen[name])  # type: ignore[arg-type]
-        room = 1 << (chosen.get("index_bits") or 16)  # type: ignore[operator]
+                chosen[name] = widths.nearest(chosen[name])
+        room = 1 << (chosen.get("index_bits") or 16)
         for name in ("minimum", "capacity"):
             if name in chosen:
-                chosen[name] = min(chosen[name], room)  # type: ignore[type-var]
+                chosen[name] = min(chosen[name], room)
         return self.system.configuration(**chosen)
 
     @cached_property

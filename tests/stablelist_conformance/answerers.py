@@ -139,8 +139,6 @@ class ContainerAnswerer:
             if "cost" in missing
             else Level.COST
         )
-        if not exact:
-            missing |= {"forge", "negative"}
         self._key_type = two_part_key(first_key(container))
         if self._key_type is None:
             missing |= {"forge", "negative"}

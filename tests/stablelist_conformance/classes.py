@@ -10,11 +10,12 @@ from random import Random
 from typing import Any, Final
 
 from .abilities import Abilities, log_uniform
-from .protocol import MAX_OPERATIONS
+from .handshake import Widths
+from .protocol import MAX_OPERATIONS, Program
 from .walk import Class, churn, sandwich, walk
-from .writer import FARTHEST, Writer
+from .writer import FARTHEST, WIDEST_PIVOT, Writer
 
-__all__ = ["CLASSES"]
+__all__ = ["CLASSES", "boundaries"]
 
 MOST_LIVE: Final = 16_384
 MOST_RESERVED: Final = 65_536
@@ -61,17 +62,24 @@ def size(writer: Writer) -> None:
 
 def thin(writer: Writer) -> None:
     """Remove most elements, as many as there are words for: one by one in some order, perhaps many at once first."""
-    keep = writer.pick((0, 1, 2, len(writer.live) // 8, len(writer.live) // 2))
     youngest_last = writer.random() < 0.4
+    some = (0, 1, 2, len(writer.live) // 8, len(writer.live) // 2)
+    keep = 0 if youngest_last else writer.pick(some)
     if len(writer.live) > MAX_OPERATIONS // 3 or writer.random() < 0.2:
         thin_at_once(writer)
     order = list(writer.live)
-    writer.pick((writer.draw.shuffle, writer.draw.shuffle, list.sort, list.reverse))(order)
+    chance = writer.random()
+    if chance < 0.5:
+        writer.draw.shuffle(order)
+    else:
+        order.sort(reverse=chance < 0.75)
     if youngest_last and order:
         order.remove(youngest := max(order))
         order.append(youngest)
     writer.live[:] = reversed(order)
     while len(writer.live) > keep and not writer.full:
+        if youngest_last and len(writer.live) == 1:
+            writer.ask("layout")  # the removal of the last one halves the space more than once
         writer.remove(-1)
     writer.ask("layout")
 
@@ -139,7 +147,11 @@ def reuse(writer: Writer) -> None:
 
 def ask_about(writer: Writer, number: int) -> None:
     """Everything that can be asked about a key."""
-    writer.words += [writer.about(name, str(number)) for name in writer.keyed]
+    listing = [name for name in ("apply", "inspect") if writer.offers(name)]
+    if len(writer.live) > WIDEST_PIVOT:
+        listing = []
+    names = [*(name for name in writer.keyed if name != "remove"), *listing, "remove"]
+    writer.words += [writer.about(name, str(number)) for name in names]
 
 
 # --- Far keys, wide ids ---------------------------------------------------------------------------
@@ -161,12 +173,7 @@ def widths(writer: Writer) -> None:
     """At any widths, until ids have wrapped, if that is within reach."""
     bits: int | None = getattr(writer.configuration, "id_bits", None)
     if bits is not None and bits <= WRAPPING and writer.random() < 0.5:
-        oldest = writer.add()
-        writer.remove(-1)
-        writer.leap((1 << bits) - 1 - writer.below(2))
-        writer.add_some(1)
-        writer.add()
-        ask_about(writer, oldest)
+        wrap_around(writer, (1 << bits) - writer.below(2), "add")
     walk(writer, len(writer.words) + 300)
 
 
@@ -238,19 +245,21 @@ def capacity(writer: Writer) -> None:
     assert room is not None
     for turn in range(2):
         writer.grow(room - len(writer.live))
-        for name in ("add", "insert_with", "extend", "reserve") * 2:
-            if writer.offers(name):
-                writer.refused(name)
+        refuse_twice(writer)
         for _ in range(12):
             writer.glance()
         for question in ("len", "each", "keys", "layout"):
             if writer.offers(question):
                 writer.ask(question)
         if turn == 0:
-            emptied = writer.pick(
-                (writer.empty, lambda: thin(writer), lambda: thin_at_once(writer))
-            )
-            emptied()
+            writer.pick((Writer.empty, thin, thin_at_once))(writer)
+
+
+def refuse_twice(writer: Writer) -> None:
+    """Ask a full container for room, twice in every way."""
+    for name in ("add", "insert_with", "extend", "reserve") * 2:
+        if writer.offers(name):
+            writer.refused(name)
 
 
 def bounded(abilities: Abilities, draw: Random) -> dict[str, Any]:
@@ -268,6 +277,50 @@ def is_bounded(abilities: Abilities) -> bool:
     room = abilities.room(abilities.configuration(**bounded(abilities, draw)))
     most = MOST_FILLED if "extend" in abilities.operations else MAX_OPERATIONS // 2
     return room is not None and room <= most
+
+
+# --- The ends of wide ranges ----------------------------------------------------------------------
+
+WIDE: Final = (9, 16)
+"""Bits whose end is met only by a program that sets out for it."""
+
+
+def boundaries(abilities: Abilities) -> list[Program]:
+    """Programs that meet the end of the narrowest wide widths, whose labels are counted by themselves."""
+    draw, port = Random(0), abilities.port  # noqa: S311 - to test with, not to hide behind
+    ids, indices = (wide(widths) for widths in (port.id_bits, port.index_bits))
+    programs = []
+    for name in ("add", "insert_with"):
+        if ids is not None and "id_bits" in port.system.fields and name in abilities.operations:
+            roomy = abilities.roomy(draw) | {"id_bits": ids, "minimum": 4}
+            writer = Writer(abilities, draw, abilities.configuration(**roomy))
+            wrap_around(writer, (1 << ids) - 1, name)
+            programs.append(writer.program())
+    if indices is not None and "index_bits" in port.system.fields:
+        narrow = abilities.roomy(draw) | {"index_bits": indices}
+        writer = Writer(abilities, draw, abilities.configuration(**narrow))
+        writer.grow(1 << indices)
+        refuse_twice(writer)
+        programs.append(writer.program())
+    return [program for program in programs if len(program.words) < MAX_OPERATIONS]
+
+
+def wide(widths: Widths) -> int | None:
+    """The narrowest of the wide widths that are declared."""
+    least, most = WIDE
+    return min((bits for bits in widths.all if bits and least <= bits <= most), default=None)
+
+
+def wrap_around(writer: Writer, insertions: int, name: str) -> None:
+    """Use every id once, and ask for the first key of all."""
+    oldest = writer.add()
+    writer.remove(-1)
+    writer.leap(insertions - 1)
+    writer.words.append(name)
+    writer.have_added(1)
+    writer.empty()
+    writer.add()
+    ask_about(writer, oldest)
 
 
 CLASSES: Final = (

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import cycle, islice, repeat
 from typing import Final, NamedTuple
 
 from stablelist_spec.core.family import Family
@@ -21,6 +21,7 @@ from stablelist_spec.systems import STABLE_LIST
 
 from .abilities import Abilities
 from .answerers import Answerer, ContainerAnswerer, FastAnswerer, ModelAnswerer
+from .classes import CLASSES, boundaries
 from .cover import KEYS as KEYS_COVERED
 from .cover import contract_programs, explored_programs, layout_programs
 from .coverage import labelled_answer
@@ -29,6 +30,7 @@ from .handshake import Handshake
 from .judge import Difference, ExactJudge, Judge, contract_judge
 from .port import ProcessPort
 from .protocol import POSITIONAL, Level, Program, decode, encode
+from .reach import Reach
 from .serve import bundled
 from .swarm import Swarm
 from .wander import Wander
@@ -40,6 +42,8 @@ GROUP: Final = 23
 program that is sent again meets a port that alternates in its other mood."""
 BATCH_PROGRAMS: Final = 1 << 20
 """More programs than any batch of the swarm comes to: it ends by its operations."""
+TINY: Final = 4
+"""Words of the program that is sent most often."""
 SAMPLE: Final = 32
 """Of so many programs judged by the container, one is judged by the model as well, and labelled."""
 
@@ -115,10 +119,10 @@ class Subject:
         """What programs may use."""
         return Abilities(self.handshake, self.level)
 
-    def swarm(self, seed: int) -> Swarm | Wander:
-        """Random programs for the port."""
+    def swarm(self, seed: int, *, far: bool = True) -> Swarm | Wander:
+        """Random programs for the port, some of which go *far*."""
         if self.handshake.system.family is POOL:
-            return Swarm(self.abilities(), seed)
+            return Swarm(self.abilities(), seed, CLASSES if far else ())
         return Wander(self.handshake.profile, self.handshake.offered, self.level, seed)
 
     def fitted(self, program: Program) -> Program:
@@ -212,6 +216,8 @@ class Failure(NamedTuple):
     """The program answered before it, which may have said a line too much."""
     late: bool = False
     """Whether it was a matter of time."""
+    times: int = 1
+    """How many programs the process had answered before, if it then answered one as it had not before."""
 
     @property
     def kind(self) -> str:
@@ -239,6 +245,7 @@ class BatchResult:
     operations: int = 0
     labels: set[str] = field(default_factory=set)
     failure: Failure | None = None
+    reach: Reach = field(default_factory=Reach)
     escaped: set[str] = field(default_factory=set)
     """Processes that the port had started, and that had left its process group."""
     doubt: str = ""
@@ -250,7 +257,8 @@ def covering(subject: Subject) -> Sequence[Program]:
     if not subject.exact:
         return contract_programs(subject.handshake.offered)
     own = COVERING.get(subject.handshake.profile)
-    return explored_programs(subject.handshake.profile) if own is None else own()
+    programs = explored_programs(subject.handshake.profile) if own is None else own()
+    return (*programs, *boundaries(subject.abilities()))
 
 
 CONTAINERS: Final[dict[str, Callable[[], Answerer]]] = {
@@ -264,6 +272,8 @@ COVERING: Final[dict[str, Callable[[], Sequence[Program]]]] = {STABLE_LIST.name:
 
 def programs_of(subject: Subject, batch: Batch) -> Iterator[Program]:
     """The programs of a batch."""
+    if batch.engine == "marathon":
+        return marathon(subject, batch)
     if batch.engine == "swarm":
         swarm = subject.swarm(batch.seed)
         return (swarm.program(number) for number in range(batch.first, batch.last))
@@ -271,15 +281,25 @@ def programs_of(subject: Subject, batch: Batch) -> Iterator[Program]:
     return (program for program in fitted if program.words)
 
 
+def marathon(subject: Subject, batch: Batch) -> Iterator[Program]:
+    """A few programs, again and again: first a tiny one many times, then small ones in turn."""
+    swarm = subject.swarm(batch.seed, far=False)
+    small = [swarm.program(number) for number in range(batch.first, batch.last)]
+    tiny = small[0]._replace(words=small[0].words[:TINY])
+    yield from repeat(tiny, batch.operations // (2 * TINY))
+    yield from cycle(small)
+
+
 def run_batch(subject: Subject, batch: Batch) -> BatchResult:
     """Run a batch on a fresh port."""
     result = BatchResult(batch.engine)
     runner = _Runner(subject, result, every=1 if batch.engine == "cover" else SAMPLE)
+    rounds = runner.again if batch.engine == "marathon" else runner.group
     programs, port = programs_of(subject, batch), subject.process()
     try:
         with port:
             while group := list(islice(programs, GROUP)):
-                if not runner.group(port, group) or 0 < batch.operations <= result.operations:
+                if not rounds(port, group) or 0 < batch.operations <= result.operations:
                     break
             if result.failure is None and not result.doubt:
                 port.finish()
@@ -305,6 +325,7 @@ class _Runner:
         self.judge = subject.judge(first=every > 1)
         self.program: Program | None = None  # being answered; to blame for a fault
         self.before: Program | None = None
+        self.known: dict[Program, tuple[str, Reach]] = {}
 
     def group(self, port: ProcessPort, group: list[Program]) -> bool:
         """Whether a group is answered rightly. Its first program is sent again at its end."""
@@ -321,6 +342,27 @@ class _Runner:
         port.quiet()
         return self._same(group[0], lines[0], again)
 
+    def again(self, port: ProcessPort, group: list[Program]) -> bool:
+        """Whether a group is answered rightly, each program as it was before if it was sent before."""
+        port.send([self.subject.line(program) for program in group])
+        for program in group:
+            self.before, self.program = self.program, program
+            line, before = port.receive(), self.known.get(program)
+            if before is None:
+                if not self._right(program, self.judge.prepare(program), line):
+                    return False
+                reach = Reach()
+                reach.follow(program, line, self.subject.handshake.system)
+                self.known[program] = line, reach
+            elif before[0] != line:
+                self.result.failure = unsteady(program, before[0], line, self.result.programs)
+                return False
+            else:
+                self.result.programs += 1
+                self.result.operations += len(program.words)
+                self.result.reach.repeat(before[1])
+        return True
+
     def _right(self, program: Program, prepared: object, line: str) -> bool:
         """Judge one answer line, and now and then judge the judge."""
         result = self.result
@@ -334,6 +376,7 @@ class _Runner:
             return False
         result.programs += 1
         result.operations += len(program.words)
+        result.reach.follow(program, line, self.subject.handshake.system)
         return True
 
     def _labelled(self, program: Program, line: str) -> bool:
@@ -373,13 +416,13 @@ class _Runner:
         return False
 
 
-def unsteady(program: Program, first: str, second: str) -> Failure:
-    """The failure of a port that changes its mind."""
+def unsteady(program: Program, first: str, second: str, times: int = 1) -> Failure:
+    """The failure of a port that changes its mind, after so many programs."""
     pairs: Iterable[tuple[str, str]] = zip(first.split(" "), second.split(" "), strict=False)
     at = next((i for i, (one, other) in enumerate(pairs) if one != other), 0)
     words = first.split(" ")[at], second.split(" ")[at : at + 1]
     detail = (
-        f"it answered the same program differently on another run: operation {at + 1} with "
-        f"{words[0]!r}, then with {' '.join(words[1])!r} (duty 5)"
+        f"it answered the same program differently {'' if times == 1 else f'after {times:,} programs '}on another run: "
+        f"operation {at + 1} with {words[0]!r}, then with {' '.join(words[1])!r} (duty 5)"
     )
-    return Failure(program, None, FaultKind.UNSTEADY, detail, answers=second)
+    return Failure(program, None, FaultKind.UNSTEADY, detail, answers=second, times=times)

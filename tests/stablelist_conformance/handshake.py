@@ -19,7 +19,7 @@ __all__ = ["Answerer", "Handshake", "Widths", "parse_handshake"]
 
 ABILITIES: Final = ("forge", "negative")
 NEAR: Final = "near"
-"""Forged keys near a key that was handed out, which versions 1 and 2 do not have."""
+"""Forged keys near one that was handed out. Versions 1 and 2 do not have them, nor any forged keys for relatives."""
 
 
 class Widths(NamedTuple):
@@ -40,6 +40,21 @@ class Widths(NamedTuple):
             ranges.append((decimal(low), decimal(high if dash else low)))
         if not all(low <= high <= 64 for low, high in ranges):
             raise ValueError(f"{text!r} is no list of widths from 0 to 64")
+        return cls(tuple(ranges))
+
+    @classmethod
+    def of(cls, widths: Iterable[int]) -> Widths:
+        """Some bounded widths, those that follow each other as a range.
+
+        >>> str(Widths.of({1, 2, 3, 8}))
+        '1-3,8'
+        """
+        ranges: list[tuple[int, int]] = []
+        for bits in sorted(widths):
+            if ranges and bits == ranges[-1][1] + 1:
+                ranges[-1] = (ranges[-1][0], bits)
+            else:
+                ranges.append((bits, bits))
         return cls(tuple(ranges))
 
     def supports(self, bits: int | None) -> bool:
@@ -110,8 +125,10 @@ class Handshake:
     @property
     def lacking(self) -> frozenset[str]:
         """What the port is never sent: what it leaves out, and what its version of the protocol does not have."""
-        older = self.system.since_2 if self.protocol < 2 else frozenset()
-        return self.without | older | (frozenset({NEAR}) if self.protocol < NAMED else frozenset())
+        if self.protocol >= NAMED:
+            return self.without
+        forging = {NEAR} if self.system.exact else {NEAR, "forge"}
+        return self.without | forging | (self.system.since_2 if self.protocol < 2 else frozenset())
 
     @property
     def offered(self) -> frozenset[str]:

@@ -15,9 +15,9 @@ from random import Random
 from typing import Final
 
 from .abilities import Abilities
-from .classes import CLASSES, Class
+from .classes import CLASSES
 from .protocol import Program
-from .walk import EVERYDAY
+from .walk import EVERYDAY, Class
 from .writer import Writer
 
 __all__ = ["Swarm"]

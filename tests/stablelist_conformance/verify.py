@@ -38,6 +38,10 @@ __all__ = ["Observer", "Silent", "verify"]
 
 GLANCE: Final = 0.5
 """Seconds after which it is seen whether an interrupt went by unheard."""
+LONG_LIVED: Final = 2
+"""So many times the budget does one process answer, which is a million operations by default."""
+MARATHON_PROGRAMS: Final = 100
+"""Different programs that this process answers again and again."""
 INTERRUPTED: Final = "interrupted before its budget was used up"
 WORKER_KILLED: Final = "a process that judges was killed, perhaps for want of memory; lower --jobs"
 
@@ -109,9 +113,7 @@ class _Run:
         covering(self.subject)  # before the workers are forked, so that they have them too
         try:
             with workers(self.options.jobs) as pool:
-                failure = self._engine(pool, "cover", self._cover()) or self._engine(
-                    pool, "swarm", self._swarm()
-                )
+                failure = self._engines(pool, self._cover()) or self._engines(pool, self._swarm())
             if failure is not None:
                 self._conclude(*failure)
         except KeyboardInterrupt:
@@ -129,9 +131,11 @@ class _Run:
             yield Batch("cover", first, first + size)
 
     def _swarm(self) -> Iterator[Batch]:
-        """Batches until the budget is used up."""
+        """One process that lives for long, and beside it batches until the budget is used up."""
         options, began = self.options, monotonic()
-        self.observer.engine("swarm", options.operations)
+        long = LONG_LIVED * options.operations
+        self.observer.engine("swarm", options.operations + long)
+        yield Batch("marathon", 0, MARATHON_PROGRAMS, options.seed, long)
         number = 0
         while self._operations("swarm") < options.operations:
             if options.seconds is not None and monotonic() - began > options.seconds:
@@ -141,15 +145,20 @@ class _Run:
             number += BATCH_PROGRAMS
 
     def _operations(self, engine: str) -> int:
-        """Operations that an engine has done or is doing."""
-        return sum(report.operations for report in self.result.engines if report.name == engine)
+        """Operations that an engine has done."""
+        return self._report(engine).operations
 
-    def _engine(
-        self, pool: ProcessPoolExecutor, name: str, batches: Iterator[Batch]
+    def _report(self, engine: str) -> EngineReport:
+        """What an engine did, in the order in which they began."""
+        known = {report.name: report for report in self.result.engines}
+        if engine not in known:
+            self.result.engines.append(EngineReport(engine))
+        return known.get(engine) or self.result.engines[-1]
+
+    def _engines(
+        self, pool: ProcessPoolExecutor, batches: Iterator[Batch]
     ) -> tuple[Failure, Batch] | None:
         """Run batches side by side; the first failure, if there is one, and its batch."""
-        report = EngineReport(name)
-        self.result.engines.append(report)
         running: dict[Future[BatchResult], Batch] = {}
         more = True
         while not self.result.notes:
@@ -157,22 +166,21 @@ class _Run:
                 batch = next(batches, None)
                 more = batch is not None
                 if batch is not None:
+                    self._report(batch.engine)
                     running[pool.submit(run_batch, self.subject, batch)] = batch
             if not running:
                 break
             done, _ = wait(running, GLANCE, return_when=FIRST_COMPLETED)
             check()
             well = [future for future in done if future.exception() is None]
-            failed = self._take([(each.result(), running.pop(each)) for each in well], report)
+            failed = self._take([(each.result(), running.pop(each)) for each in well])
             if failed is not None:
                 return failed
             for future in done:
                 future.result()  # raises what kept a batch from its end
         return None
 
-    def _take(
-        self, done: list[tuple[BatchResult, Batch]], report: EngineReport
-    ) -> tuple[Failure, Batch] | None:
+    def _take(self, done: list[tuple[BatchResult, Batch]]) -> tuple[Failure, Batch] | None:
         """Account for batches; the first failure is kept at once, before anything can interrupt."""
         done.sort(key=lambda pair: pair[0].programs)
         failed = [(r.failure, batch) for r, batch in done if r.failure is not None]
@@ -180,15 +188,17 @@ class _Run:
         if failed and not failed[0][0].late:
             self._keep(failed[0][0])
         for result, _ in done:
-            self._account(report, result)
+            self._account(result)
         return failed[0] if failed else None
 
-    def _account(self, report: EngineReport, result: BatchResult) -> None:
+    def _account(self, result: BatchResult) -> None:
         """Add a batch to the verdict."""
+        report = self._report(result.engine)
         report.programs += result.programs
         report.operations += result.operations
         self.result.covered |= result.labels & self.result.reachable
         self.result.escaped |= result.escaped
+        self.result.reach.merge(result.reach)
         if result.doubt:
             self.result.notes.append(result.doubt)
         self.observer.advance(self.result, result.operations)

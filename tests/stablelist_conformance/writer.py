@@ -21,7 +21,7 @@ MOST_AT_ONCE: Final = 1_000
 """Elements that one ``extend`` adds at most."""
 WIDEST_PIVOT: Final = 256
 """Cross-iteration is quadratic, and lists every element, so it is asked only of containers up to this size."""
-MOST_LISTED: Final = 24_000
+MOST_LISTED: Final = 40_000
 """Elements and cells that the answers to a program list, by then at most."""
 FARTHEST: Final = 52
 """The largest power of two by which a forged key differs from another."""

@@ -265,6 +265,7 @@ def _fields(counterexample: Counterexample) -> dict[str, str]:
         "stderr": c.stderr,
         "original_length": str(c.original_length),
     }
+    fields |= {"times": str(c.times)} if c.times > 1 else {}
     told = {"answers": c.answers, "breaks": names}
     return fields | {name: " ".join(words) for name, words in told.items() if words}
 
@@ -375,6 +376,7 @@ class _Fields:
             answers=() if answers is None else tuple(answers.split(" ")),
             stderr=self._text("stderr"),
             original_length=self._integer("original_length"),
+            times=self._integer("times") if "times" in self.fields else 1,
         )
 
     def _text(self, field: str) -> str:
