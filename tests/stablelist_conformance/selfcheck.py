@@ -45,6 +45,7 @@ class Row:
     Attributes:
         wanted: the kind of failure that it must be refuted for; empty for any, ``passes`` for a control.
         length: operations of the program that it is refuted by.
+        reach: the class of programs that it takes.
     """
 
     name: str
@@ -55,6 +56,7 @@ class Row:
     programs: int = 0
     operations: int = 0
     length: int = 0
+    reach: str = ""
 
     @property
     def good(self) -> bool:
@@ -121,7 +123,17 @@ class Report:
             for line in lines
         ]
         shown += [f"left out: {what} ({why})" for what, why in self.left_out]
+        shown += [
+            f"killed {killed} of {planted} that need {reach}"
+            for reach, killed, planted in self.classes()
+        ]
         return "\n".join([*shown, f"killed {self.killed} of {self.planted}"])
+
+    def classes(self) -> Iterator[tuple[str, int, int]]:
+        """For every class of programs that go far: defects that need it, killed and planted."""
+        for reach in sorted({row.reach for row in self.rows if row.reach}):
+            rows = [row for row in self.rows if row.reach == reach]
+            yield reach, sum(row.good for row in rows), len(rows)
 
 
 @dataclass(frozen=True)
@@ -257,6 +269,7 @@ class Task:
             verdict.programs + (found is not None),
             verdict.operations,
             len(found.program.words) if found else 0,
+            self.defect.reach if self.defect else "",
         )
 
 
