@@ -9,9 +9,9 @@ from math import log2
 from random import Random
 from typing import Any, Final
 
-from stablelist_spec.core.family import OTHER, Role
+from stablelist_spec.core.family import Role
 from stablelist_spec.core.system import System
-from stablelist_spec.families.pool import POOL, STRUCTURAL
+from stablelist_spec.families.pool import KEY_OPERATIONS, POOL, STRUCTURAL
 from stablelist_spec.parts.parameters import Truncate
 
 from .handshake import NEAR, Handshake
@@ -111,10 +111,8 @@ class Abilities:
 
     @cached_property
     def keyed(self) -> list[str]:
-        """Operations on one key, but for those that would list all other elements."""
-        kinds, listing = POOL.kinds, {"apply", "inspect"}
-        offered = (name for name in POOL.keyed if name in self.operations - listing)
-        return [name for name in offered if OTHER not in kinds[name].operands]
+        """Operations on one key."""
+        return [name for name in KEY_OPERATIONS if name in self.operations]
 
     # --- Configurations
 

@@ -13,7 +13,7 @@ from .abilities import Abilities, log_uniform
 from .handshake import Widths
 from .protocol import MAX_OPERATIONS, Program
 from .walk import Class, churn, sandwich, walk
-from .writer import FARTHEST, WIDEST_PIVOT, Writer
+from .writer import FARTHEST, Writer
 
 __all__ = ["CLASSES", "boundaries"]
 
@@ -56,8 +56,7 @@ def size(writer: Writer) -> None:
     for _ in range(20):
         writer.glance()
     for question in ("len", "each", "keys"):
-        if writer.offers(question):
-            writer.ask(question)
+        writer.ask(question)
 
 
 def thin(writer: Writer) -> None:
@@ -115,9 +114,8 @@ def memory(writer: Writer) -> None:
 
 def show(writer: Writer) -> None:
     """What it has cost, and now and then the layout."""
-    if writer.offers("cost"):
-        writer.words.append("cost")
-    if writer.offers("layout") and writer.random() < 0.3:
+    writer.ask("cost")
+    if writer.random() < 0.3:
         writer.ask("layout")
 
 
@@ -147,10 +145,7 @@ def reuse(writer: Writer) -> None:
 
 def ask_about(writer: Writer, number: int) -> None:
     """Everything that can be asked about a key."""
-    listing = [name for name in ("apply", "inspect") if writer.offers(name)]
-    if len(writer.live) > WIDEST_PIVOT:
-        listing = []
-    names = [*(name for name in writer.keyed if name != "remove"), *listing, "remove"]
+    names = sorted(writer.keyed, key="remove".__eq__)  # which comes last, as it may find the key
     writer.words += [writer.about(name, str(number)) for name in names]
 
 
@@ -185,8 +180,7 @@ def values(writer: Writer) -> None:
     past = writer.pick(VALUES)
     past(writer)
     for question in ("each", "cost"):
-        if writer.offers(question):
-            writer.ask(question)
+        writer.ask(question)
     for name in writer.keyed:
         writer.words.append(writer.about(name, str(writer.some_key())))
     thin_at_once(writer)
@@ -219,7 +213,7 @@ def many_ids(writer: Writer) -> None:
 
 def many_cells(writer: Writer) -> None:
     """A large container is iterated over until the cells are past counting by 16 bits."""
-    writer.grow(1 + MOST_LIVE // (1 + writer.below(16)))
+    writer.grow(1 + MOST_LIVE // (4 + writer.below(60)))
     rounds = min(200, 1 + 2 * PAST_16_BITS // len(writer.live))
     writer.words += ["each_mut:1"] * rounds if writer.offers("each_mut") else []
 
@@ -249,8 +243,7 @@ def capacity(writer: Writer) -> None:
         for _ in range(12):
             writer.glance()
         for question in ("len", "each", "keys", "layout"):
-            if writer.offers(question):
-                writer.ask(question)
+            writer.ask(question)
         if turn == 0:
             writer.pick((Writer.empty, thin, thin_at_once))(writer)
 

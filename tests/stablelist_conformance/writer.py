@@ -35,6 +35,7 @@ FACTORIES: Final = 0.15
 """The share of single insertions that are made by a factory, where the port can."""
 LIVE_CHANGED: Final = 0.85
 """The share of live keys in replacing elements. A revived key can leave the judge of a contract behind."""
+LIST_OTHERS: Final = frozenset({"traverse", "apply", "inspect"})
 LIST_ALL: Final = frozenset({"each", "keys", "layout"})
 
 
@@ -127,11 +128,10 @@ class Writer:
 
     def extend(self, count: int) -> None:
         """Insert several at once, by as many words as that takes."""
-        while count:
-            part = min(count, MOST_AT_ONCE)
+        for first in range(0, max(1, count), MOST_AT_ONCE):
+            part = min(count - first, MOST_AT_ONCE)
             self.words.append(f"extend:{part}")
             self.have_added(part)
-            count -= part
 
     def grow(self, count: int) -> None:
         """Insert many, in few words if the port can; fewer, if they would fill the program."""
@@ -220,8 +220,10 @@ class Writer:
             self.ask(self.pick(looks))
 
     def ask(self, word: str) -> None:
-        """An expensive operation, unless the container is too large for it by now."""
-        if word in {"traverse", "apply", "inspect"} and len(self.live) > WIDEST_PIVOT:
+        """An expensive operation, if it is offered and the container is not too large for it by now."""
+        if word not in self.abilities.operations:
+            return
+        if word in LIST_OTHERS and len(self.live) > WIDEST_PIVOT:
             return
         if word in LIST_ALL:
             cells = self.space if word == "layout" else len(self.live)
@@ -318,8 +320,10 @@ class Writer:
 
     @property
     def keyed(self) -> list[str]:
-        """Operations on one key that a container of this configuration has."""
-        return [name for name in self.abilities.keyed if name != "repack" or self.packs]
+        """Operations on one key that a container of this configuration and of this size can be asked."""
+        large = len(self.live) > WIDEST_PIVOT
+        unfit = (LIST_OTHERS if large else set()) | (set() if self.packs else {"repack"})
+        return [name for name in self.abilities.keyed if name not in unfit]
 
     def _length(self) -> None:
         """What every port can be asked, or else an insertion."""
@@ -365,7 +369,9 @@ class Writer:
     def _forged(self) -> None:
         """A key that was not handed out. At contract level, one that can hardly coincide with any that was."""
         name = self.pick(self.forgeable)
-        if self.abilities.near and self.added and self.random() < 0.5:
+        if name in LIST_OTHERS and len(self.live) > WIDEST_PIVOT:
+            return
+        if self.abilities.near and self.added and self.random() < 0.3:
             key = self.near(self.some_key(), self.below(FARTHEST + 1))
         elif self.abilities.negative and self.random() < 0.2:
             key = f"#-{self.pick((1, 1, 2, 4, FAR_INDEX))}.{self.below(4)}"

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
+from stablelist_conformance.abilities import Abilities
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.coverage import labelled_answer
 from stablelist_conformance.handshake import Widths
 from stablelist_conformance.protocol import Level, Program, check_keys
 from stablelist_conformance.shrink import SIMPLEST, shrink
-from stablelist_conformance.swarm import Abilities, Swarm
+from stablelist_conformance.swarm import Swarm
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST
@@ -32,8 +34,19 @@ def meets(label: str) -> Callable[[Program], str | None]:
 def program_that(label: str) -> Program:
     """A long program of the swarm that meets a label."""
     offered = ModelAnswerer().handshake
-    operations = frozenset({"add", "remove", "at", "contains", "len", "clear", "each"})
-    swarm = Swarm(Abilities(operations, Level.LAYOUT, offered.id_bits, Widths.parse("0,3-64")), 0)
+    lacking = offered.offered - {
+        "add",
+        "remove",
+        "at",
+        "contains",
+        "len",
+        "clear",
+        "each",
+        "layout",
+        "cost",
+    }
+    port = replace(offered, without=lacking, index_bits=Widths.parse("0,3-64"))
+    swarm = Swarm(Abilities(port, Level.LAYOUT), 0, ())
     found = (swarm.program(number) for number in range(1000))
     return cut(next(program for program in found if meets(label)(program)), label)
 
