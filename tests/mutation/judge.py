@@ -67,12 +67,11 @@ class Judge:
 
     def require_controls(self, module: str) -> None:
         """What is as it was must live, and what cannot be imported must not."""
-        stage = next(self.stages(module))
         source = self.package.path(module).read_text(encoding="utf-8")
-        unchanged = try_out(self.replacement(module, source), stage)
+        unchanged = self.judge(module, source)
         if unchanged.outcome is not Outcome.SURVIVED:
             raise TrialError(f"{module} as it is: {unchanged.outcome} by {unchanged.by}")
-        canary = try_out(self.replacement(module, f"{source}\nraise ImportError\n"), stage)
+        canary = self.judge(module, f"{source}\nraise ImportError\n")
         if canary.outcome is not Outcome.KILLED:
             raise TrialError(f"{module} that cannot be imported: {canary.outcome}")
 

@@ -267,8 +267,9 @@ def undeclared(subject: Subject, failure: Failure) -> str:
         zip(failure.program.operations[:at], failure.answers.split(), strict=False)
     ):
         run.step(number, before, word)
-    live = max((len(pool.live) for pool in run.states), default=0)
-    if failure.program.family.insertions(operation) > 1 or operation.name == "reserve":
+    live = max((len(pool.live) for pool in run.states), default=None)
+    several = failure.program.family.insertions(operation) > 1 or operation.name == "reserve"
+    if live is None or several:
         return "; if it holds so many elements at most, its handshake has to say capacity=N with their number"
     return f"; if it holds {live} elements at most, its handshake has to say capacity={live}"
 

@@ -7,9 +7,9 @@ twice for the same reason.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import cycle, islice, repeat
+from itertools import cycle, islice, repeat, zip_longest
 from typing import Final, NamedTuple
 
 from stablelist_spec.core.family import Family
@@ -418,11 +418,11 @@ class _Runner:
 
 def unsteady(program: Program, first: str, second: str, times: int = 1) -> Failure:
     """The failure of a port that changes its mind, after so many programs."""
-    pairs: Iterable[tuple[str, str]] = zip(first.split(" "), second.split(" "), strict=False)
-    at = next((i for i, (one, other) in enumerate(pairs) if one != other), 0)
-    words = first.split(" ")[at], second.split(" ")[at : at + 1]
+    pairs = enumerate(zip_longest(first.split(" "), second.split(" ")))
+    at, (one, other) = next((at, words) for at, words in pairs if words[0] != words[1])
+    when = "on another run" if times == 1 else f"after {times:,} programs in the same process"
     detail = (
-        f"it answered the same program differently {'' if times == 1 else f'after {times:,} programs '}on another run: "
-        f"operation {at + 1} with {words[0]!r}, then with {' '.join(words[1])!r} (duty 5)"
+        f"it answered the same program differently {when}: operation {at + 1} with "
+        f"{one or ''!r}, then with {other or ''!r} (duty 5)"
     )
     return Failure(program, None, FaultKind.UNSTEADY, detail, answers=second, times=times)

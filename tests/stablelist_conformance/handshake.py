@@ -80,10 +80,8 @@ class Widths(NamedTuple):
         """The wanted width if supported, else the narrowest above it, else the widest."""
         if self.supports(bits):
             return bits
-        above = [
-            max(low, bits or 0) for low, high in self.ranges if high >= (bits or 0) and high > 0
-        ]
-        if bits is not None and above:
+        above = [low for low, _ in self.ranges if bits is not None and low > bits]
+        if above:
             return min(above)
         return None if self.supports(None) else max(high for _, high in self.ranges)
 

@@ -184,12 +184,12 @@ class _Run:
         """Account for batches; the first failure is kept at once, before anything can interrupt."""
         done.sort(key=lambda pair: pair[0].programs)
         failed = [(r.failure, batch) for r, batch in done if r.failure is not None]
-        failed.sort(key=lambda pair: pair[0].late)
-        if failed and not failed[0][0].late:
-            self._keep(failed[0][0])
+        first = min(failed, key=lambda pair: pair[0].late, default=None)
+        if first is not None and not first[0].late:
+            self._keep(first[0])
         for result, _ in done:
             self._account(result)
-        return failed[0] if failed else None
+        return first
 
     def _account(self, result: BatchResult) -> None:
         """Add a batch to the verdict."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, replace
 
 import pytest
 from hypothesis import given
@@ -199,3 +199,152 @@ def test_newer_protocol_is_the_users_business() -> None:
     line = RIGHT.replace("protocol=1", "protocol=4") + " colour=red"
     with pytest.raises(UsageError, match=r"version 4 of the protocol .* install a newer"):
         parse_handshake(line)
+
+
+# --- What is said and left unsaid -----------------------------------------------------------------
+
+BY_PLACE = "stablelist_spec.systems.sparse_set:SPARSE_SET"
+"""A system as a user names one of their own."""
+NAMED = "port protocol=3 name=a version=1 system=slab level=contract"
+
+
+def reason_against(line: str, wanted: str | None = None) -> str:
+    """Why a handshake is refused; empty if it is taken."""
+    try:
+        parse_handshake(line, wanted)
+    except PortFault as fault:
+        return fault.detail
+    return ""
+
+
+def test_unsaid_is_whatever_means_nothing_to_a_port() -> None:
+    """Every width, growth, and the newest protocol; nobody changes it afterwards."""
+    told = Handshake("a", "1", "slab", Level.CONTRACT)
+    assert (str(told.id_bits), str(told.index_bits)) == ("0-64", "0,2-64")
+    assert (told.parity, told.wraps, told.capacity) == (False, True, "grows")
+    assert (told.without, told.protocol) == (frozenset(), 3)
+    assert parse_handshake(NAMED) == told
+    with pytest.raises(FrozenInstanceError):
+        told.level = Level.COST  # type: ignore[misc]
+
+
+@pytest.mark.parametrize(("protocol", "called"), [(1, "profile"), (2, "profile"), (3, "system")])
+def test_kind_of_container_is_called_a_system_since_version_3(protocol: int, called: str) -> None:
+    """A port has to use the word of its version."""
+    told = Handshake(
+        "a", "1", "slotmap", Level.CONTRACT, protocol=protocol, without=frozenset({"len", "at"})
+    )
+    assert told.called == called
+    assert replace(told, protocol=4).called == "system"
+    assert told.line() == (
+        f"port protocol={protocol} name=a version=1 {called}=slotmap level=contract id_bits=0-64 "
+        "parity=no wrap=wrap capacity=grows without=at,len"
+    )
+    assert parse_handshake(told.line()) == told
+    other = {"profile": "system", "system": "profile"}[called]
+    assert f"{called}=; known are" in reason_against(told.line().replace(called, other))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "declared", "kind"),
+    [
+        (None, "slab", "slab"),
+        ("slab", "slab", "slab"),
+        ("slotmap", "slab", "slab"),
+        (BY_PLACE, "sparse-set", BY_PLACE),
+        (BY_PLACE, "slab", "slab"),
+    ],
+)  # fmt: skip
+def test_wanted_system_may_go_by_its_own_name(wanted: str | None, declared: str, kind: str) -> None:
+    """One that a user describes is known by where it is; a port may be of another kind than was wanted."""
+    assert parse_handshake(NAMED.replace("slab", declared), wanted).profile == kind
+
+
+def test_what_is_offered_is_neither_name_nor_version() -> None:
+    """A port that is started again may have a newer build."""
+    told = Handshake("a", "1", "slab", Level.CONTRACT, without=frozenset({"len"}))
+    assert told.offer() == replace(told, name="b", version="2").offer()
+    assert told.offer() != replace(told, without=frozenset()).offer()
+    assert told.offered == told.system.operations - {"len"}
+    old = replace(told, protocol=1, without=frozenset({"len", "extend"}))
+    assert {"len", "extend"} <= old.lacking
+
+
+def test_widths_of_a_program_are_among_the_declared_ones() -> None:
+    """Both of them, where there are any."""
+    told = Handshake("a", "1", "stablelist", Level.COST, Widths.parse("8"), Widths.parse("0,4"))
+    assert told.supports(Parameters(id_bits=8, index_bits=None)) is True
+    assert told.supports(Parameters(id_bits=8, index_bits=8)) is False
+    assert told.supports(Parameters(id_bits=4, index_bits=4)) is False
+    assert told.supports(SYSTEMS["sparse-set"].configuration()) is True
+
+
+@pytest.mark.parametrize(("field", "of"), [("name", "a"), ("version", "1")])
+def test_long_names_are_refused(field: str, of: str) -> None:
+    """Tables have room for 80 letters."""
+    line = f"{field}={of}"
+    assert reason_against(NAMED.replace(line, f"{field}={'x' * 80}")) == ""
+    assert f"{field} has 81 characters, where 80 are allowed" in reason_against(
+        NAMED.replace(line, f"{field}={'x' * 81}")
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        (f"{NAMED} without=a\x1b", r"without='a\x1b' has characters that cannot be printed"),
+        (NAMED.replace("=a", "=\u200b"), "has characters that cannot be printed"),
+        (f"{NAMED} without=remove,add", "without=add, without which there is nothing to verify"),
+        (f"{NAMED} without=forge,negative,len,,", ""),
+        (f"{NAMED} capacity={'9' * 18}", ""),
+        (f"{NAMED} capacity={'9' * 19}", "is no number"),
+        (f"{NAMED} capacity=\u0663", "is no number"),
+        (f"{NAMED} capacity=1_0", "is no number"),
+        (f"{NAMED} capacity=", "capacity='' is no number"),
+        (NAMED.replace("protocol=3", ""), "protocol='' is no number"),
+        (NAMED.replace("level=contract", "level=cost"), "level=cost; the system slab has only the level contract"),
+        (NAMED.replace("level=contract", "level="), "level is missing"),
+        (NAMED.replace("version=1", "version="), "version is missing"),
+        (NAMED.replace(" name=a", ""), "name is missing"),
+    ],
+)  # fmt: skip
+def test_field_is_taken_or_refused(line: str, reason: str) -> None:
+    """With the value that is wrong."""
+    refused = reason_against(line)
+    assert bool(refused) is bool(reason)
+    assert reason in refused
+
+
+@pytest.mark.parametrize(
+    ("widths", "taken"),
+    [("2-8", True), ("0,2", True), ("1-8", False), ("0,1", False), ("0-64", False)],
+)
+def test_indices_have_two_bits_at_least(widths: str, *, taken: bool) -> None:
+    """The element space has four cells at least."""
+    line = f"port protocol=3 name=a version=1 system=stablelist level=layout id_bits=8 index_bits={widths}"
+    assert (reason_against(line) == "") is taken
+    if not taken:
+        assert f"index_bits={widths}; 2 is the least, beside 0 for unbounded" in reason_against(
+            line
+        )
+
+
+def test_every_level_up_to_the_systems_can_be_declared() -> None:
+    """And is what the port shows."""
+    line = "port protocol=3 name=a version=1 system=stablelist level=LEVEL id_bits=8 index_bits=0"
+    for level in Level:
+        assert parse_handshake(line.replace("LEVEL", level.word)).level is level
+
+
+def test_long_lines_are_quoted_in_part() -> None:
+    """As much as a person needs to find it."""
+    noise = "x" * 300
+    assert f"with {noise[:120]!r}, which is no handshake" in reason_against(noise)
+    assert f"the handshake {(NAMED + noise)[:200]!r} is not right" in reason_against(NAMED + noise)
+
+
+@pytest.mark.parametrize("protocol", [1, 2, 3])
+def test_every_version_so_far_is_spoken(protocol: int) -> None:
+    """From the first one to this kit's."""
+    told = Handshake("a", "1", "slab", Level.CONTRACT, protocol=protocol)
+    assert parse_handshake(told.line()).protocol == protocol

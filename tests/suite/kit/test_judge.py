@@ -15,6 +15,7 @@ from stablelist_conformance.judge import (
     ContractJudge,
     Difference,
     ExactJudge,
+    Following,
     contract_judge,
 )
 from stablelist_conformance.protocol import Level, Program, decode, in_order, parse_program
@@ -366,7 +367,8 @@ def test_elements_with_more_digits_are_ordered_alike_on_both_sides() -> None:
 def test_lists_ascend_since_version_3(words: str, said: str, right: str, reversed_: str) -> None:
     """What is right but for its order is wrong, and is known to be no more than that; before, any order is right."""
     assert contract("stablelist", words, f"{said} {right}", protocol=3) is None
-    assert contract("stablelist", words, f"{said} {reversed_}", protocol=2) is None
+    for earlier in (1, 2):
+        assert contract("stablelist", words, f"{said} {reversed_}", protocol=earlier) is None
     difference = contract("stablelist", words, f"{said} {reversed_}", protocol=3)
     assert difference == Difference(1, right, reversed_)
     assert difference.disordered
@@ -512,6 +514,7 @@ def test_equal_states_are_one() -> None:
     """Two ways that come to the same need not be told apart."""
     port = Handshake("a", "1", "slab", Level.CONTRACT)
     run = contract_judge(port).following(Parameters())
+    assert run.labels == set()
     counts = []
     said = f"{SAID} yes ok 2".split()
     for at, word in enumerate(f"{OPEN} replace:0:7 clear add".split()):
@@ -581,6 +584,32 @@ def test_any_family_can_be_followed() -> None:
     assert counter.judge(program, None, "ok ok ok 5 ok 5") == Difference(5, "6 or 7", "5")
 
 
+class Branching:
+    """Nobody sees which of so many things was done; ``len`` tells."""
+
+    def __init__(self, ways: int) -> None:
+        self.ways = ways
+
+    def initial(self) -> int:
+        """Nothing was done."""
+        return -1
+
+    def outcomes(self, state: int, operation: Operation) -> list[Outcome[int]]:
+        """One of them."""
+        if operation.name == "len":
+            return [Outcome(state, lambda n: n, ())]
+        return [Outcome(None, partial(max, way), ()) for way in range(self.ways)]
+
+
+@pytest.mark.parametrize(("ways", "followed"), [(255, True), (256, True), (257, False)])
+def test_256_states_are_told_apart(ways: int, *, followed: bool) -> None:
+    """With more than that, whatever is answered is right."""
+    branching = ContractJudge(lambda _: Branching(ways))
+    program = Program(Parameters(), ("clear", "len"))
+    assert branching.judge(program, None, "ok 254") is None
+    assert (branching.judge(program, None, "ok 777") is None) is not followed
+
+
 @pytest.mark.parametrize("sorted_lists", [False, True])
 @pytest.mark.parametrize(
     ("answer", "wrong"),
@@ -605,6 +634,8 @@ def test_order_matters_where_the_family_says_so(
     family = Family("queue", {"each": Kind("list the elements", Role.READ, answer=answer)})
     judge = ContractJudge(lambda _: Queue(), family, sorted_lists=sorted_lists)
     assert judge.judge(Program(Parameters(), ("each",)), None, "[1,2]") == wrong
+    anyhow = ContractJudge(lambda _: Queue(), family).following(Parameters())
+    assert anyhow.sorted_lists is Following(Queue(), family).sorted_lists is False
 
 
 def test_lend_must_refuse_while_something_is_lent() -> None:
@@ -627,6 +658,16 @@ def test_missing_and_superfluous_words_at_contract_level() -> None:
     assert contract("slotmap", "add len", "ok") == Difference(1, "1", "")
     assert contract("slotmap", "add len", "ok 1 ok") == Difference(1, "no more words", "ok")
     assert contract("slotmap", "add len", "ok 1 ") == Difference(1, "no more words", "")
+
+
+@pytest.mark.parametrize("length", [79, 80, 81, 200])
+def test_superfluous_words_are_clipped(length: int) -> None:
+    """At each level, to 80 letters."""
+    extra = "x" * (length - 2) + " y"
+    assert contract("slotmap", "add len", f"ok 1 {extra}") == Difference(
+        1, "no more words", extra[:80]
+    )
+    assert exact(f"{RIGHT} {extra}") == Difference(5, "no more words", extra[:80])
 
 
 # --- Labels ---------------------------------------------------------------------------------------

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 import shlex
 import sys
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from stablelist_conformance.errors import FaultKind
-from stablelist_conformance.meeting import meet
+from stablelist_conformance import engines
+from stablelist_conformance import meeting as meetings
+from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.engines import Subject
+from stablelist_conformance.errors import FaultKind, PortFault, UsageError
+from stablelist_conformance.handshake import Handshake, Widths
+from stablelist_conformance.meeting import meet, never_met, widths_in_words
 from stablelist_conformance.options import Options
+from stablelist_conformance.port import ProcessPort
+from stablelist_conformance.protocol import Level, Program
 from stablelist_conformance.replay import again
 from stablelist_conformance.serve import BUNDLED
 from stablelist_conformance.systems import system_named
 from stablelist_conformance.verdict import Counterexample, Outcome
 from stablelist_conformance.verify import verify
+from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import SYSTEMS
 
+from .played import SLOTS, fault, on_stage
 from .ports import ANSWER, members, tiny
 
 QUICK = Options(operations=2_000, batch=2_000, jobs=1, shrink_seconds=2.0)
@@ -84,3 +95,188 @@ def test_first_question_needs_no_key(name: str) -> None:
 def test_python_factory_is_served_without_a_greeting() -> None:
     """The kit speaks for it."""
     assert meet(f"python:{BUNDLED}", QUICK).handshake.protocol == 3
+
+
+# --- Without a process ----------------------------------------------------------------------------
+
+MODEL = ModelAnswerer().handshake
+
+
+@pytest.fixture
+def meeting(monkeypatch: pytest.MonkeyPatch) -> Meeting:
+    """A port that is met in this process."""
+    return Meeting(monkeypatch)
+
+
+class Meeting:
+    """A port that is met, and how it was started."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.stage = on_stage()
+        self.started: list[tuple[str, dict[str, object]]] = []
+        for module in (meetings, engines):
+            monkeypatch.setattr(module, "ProcessPort", self.start)
+
+    def start(self, port: str, **options: object) -> ProcessPort:
+        """The port."""
+        self.started.append((port, options))
+        return self.stage.process()
+
+    def meet(self, port: str = "./mine", **options: object) -> Subject:
+        """What is tested."""
+        return meet(port, Options(timeout=3.0, **options))  # type: ignore[arg-type]
+
+
+def test_port_is_met_once(meeting: Meeting) -> None:
+    """It has to end well, to say nothing unasked, and to answer a stranger; it is tested as it declares."""
+    subject = meeting.meet()
+    assert meeting.stage.told == ["start", "finish", "kill", "say_nothing", "met", "unmet"]
+    assert subject == Subject("./mine", MODEL, Level.COST, 3.0, None, False, MODEL)
+    first = {"timeout": 3.0, "profile": None}
+    assert meeting.started == [("./mine", first), *[("./mine", {**first, "expected": MODEL})] * 2]
+
+
+@pytest.mark.parametrize("when", ["start", "finish", "say_nothing"])
+def test_fault_of_a_port_that_is_met_is_told(meeting: Meeting, when: str) -> None:
+    """Whoever verifies it makes a counterexample of it."""
+    meeting.stage = on_stage(faults={when: fault()})
+    with pytest.raises(PortFault, match="alas"):
+        meeting.meet()
+
+
+@pytest.mark.parametrize(
+    ("port", "asked", "by_model"),
+    [("./mine", False, False), ("./mine", True, True), ("python:a:B", False, True)],
+)
+def test_model_judges_what_may_be_built_on_the_container(
+    meeting: Meeting, port: str, *, asked: bool, by_model: bool
+) -> None:
+    """Every Python factory may be."""
+    assert meeting.meet(port, by_model=asked).by_model is by_model
+
+
+@pytest.mark.parametrize("level", Level)
+def test_level_can_be_lowered_and_not_raised(meeting: Meeting, level: Level) -> None:
+    """To what the port declares; what it is in between is its own business."""
+    assert meeting.meet(level=level).level is level
+    meeting.stage = on_stage(handshake=replace(MODEL, level=Level.LAYOUT))
+    if level <= Level.LAYOUT:
+        assert meeting.meet(level=level).level is level
+    else:
+        with pytest.raises(UsageError) as caught:
+            meeting.meet(level=level)
+        assert str(caught.value) == (
+            "stablelist-model shows at most the level 'layout'; ask for that instead of 'cost'"
+        )
+
+
+def test_port_of_another_system_is_refused(meeting: Meeting) -> None:
+    """Than whoever started the run expects; the expected one is taken."""
+    assert meeting.meet(profile="stablelist").declared_profile == "stablelist"
+    with pytest.raises(UsageError) as caught:
+        meeting.meet(profile="dyadic")
+    assert str(caught.value) == (
+        "stablelist-model declares the system 'stablelist', not 'dyadic'; "
+        "leave --system out, or change the port's handshake"
+    )
+
+
+@pytest.mark.parametrize(
+    ("declared", "wanted", "within"),
+    [
+        ("1-64", "8", True),
+        ("1-64", "8-16,32", True),
+        ("1-64", "1-64", True),
+        ("1-64", "0", False),
+        ("0,8", "0,8", True),
+        ("0,8", "8-9", False),
+        ("8,10", "8-10", False),
+        ("8,10", "8,10", True),
+        ("8", "7-8", False),
+        ("8", "7", False),
+        ("8,10", "8,11", False),
+    ],
+)
+@pytest.mark.parametrize("name", ["id_bits", "index_bits"])
+def test_widths_can_be_narrowed(
+    meeting: Meeting, name: str, declared: str, wanted: str, *, within: bool
+) -> None:
+    """To any that the port declares, each of them; what it declared is remembered."""
+    has: dict[str, Any] = {name: Widths.parse(declared)}
+    narrowed: dict[str, Any] = {name: Widths.parse(wanted)}
+    meeting.stage = on_stage(handshake=replace(MODEL, **has))
+    if within:
+        subject = meeting.meet(**narrowed)
+        assert subject.handshake == replace(MODEL, **narrowed)
+        assert subject.declared == replace(MODEL, **has)
+    else:
+        with pytest.raises(UsageError) as caught:
+            meeting.meet(**narrowed)
+        assert str(caught.value) == (
+            f"the port declares {name}={declared}, which does not include {wanted}; choose among those"
+        )
+
+
+def test_widths_that_mean_nothing_cannot_be_narrowed(meeting: Meeting) -> None:
+    """A slot map has no index widths."""
+    meeting.stage = on_stage(handshake=SLOTS)
+    assert meeting.meet().handshake == SLOTS
+    with pytest.raises(UsageError) as caught:
+        meeting.meet(index_bits=Widths.parse("8"))
+    assert str(caught.value) == "the system slotmap has no index_bits; leave that option out"
+
+
+@pytest.mark.parametrize(
+    ("system", "ids", "indices", "told"),
+    [
+        ("stablelist", "0,3-64", "2-8,32", "ids unbounded, 3-64 bits, indices 2-8, 32 bits"),
+        ("stablelist", "0", "0-64", "ids unbounded, indices unbounded, 1-64 bits"),
+        ("slotmap", "8", "0", "ids 8 bits"),
+        ("slab", "8", "8", "no ids"),
+    ],
+)
+def test_widths_are_told_in_words(system: str, ids: str, indices: str, told: str) -> None:
+    """Those that mean something."""
+    port = Handshake("a", "1", system, Level.CONTRACT, Widths.parse(ids), Widths.parse(indices))
+    assert widths_in_words(port) == told
+
+
+def test_port_that_greets_wrongly_is_refuted() -> None:
+    """Nothing is known of it but how it was started."""
+    found = never_met("./mine --fast", fault(FaultKind.GARBLED))
+    assert found == Counterexample(
+        port="./mine --fast",
+        handshake=Handshake("./mine", "no-handshake", "stablelist", Level.CONTRACT),
+        program=Program(Parameters(), ()),
+        level=Level.CONTRACT,
+        kind="garbled",
+        expected="a handshake",
+        answered="",
+        detail="alas",
+        stderr="last words",
+    )
+
+
+@pytest.mark.parametrize("kind", FaultKind)
+def test_port_that_says_nothing_is_the_users_business(kind: FaultKind) -> None:
+    """Of all others something can be said."""
+    if kind not in (FaultKind.HUNG, FaultKind.DIED):
+        assert never_met("./mine", fault(kind)).kind == kind
+        return
+    with pytest.raises(
+        UsageError, match="alas; start it by hand and type 'hello 2', it must answer"
+    ):
+        never_met("./mine", fault(kind))
+
+
+@pytest.mark.parametrize("lines", [0, 1, 12, 13])
+def test_first_words_of_a_port_are_shown(lines: int) -> None:
+    """Twelve lines of them, and nothing that could steer a terminal before."""
+    said = [f"line {number}" for number in range(lines)]
+    silent = PortFault(FaultKind.DIED, "it died\x1b", "\n".join(said))
+    with pytest.raises(UsageError) as caught:
+        never_met("./mine", silent)
+    advice = "it died\\x1b; start it by hand and type 'hello 2', it must answer with its handshake"
+    shown = "".join(f"\n  | {line}" for line in said[:12])
+    begins = ". What it wrote to standard error begins with" if lines else ""
+    assert str(caught.value) == f"{advice}{begins}{shown}"

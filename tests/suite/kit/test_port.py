@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import sys
 import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-from stablelist_conformance import outlet
+import stablelist_conformance.port as port_module
+from stablelist_conformance import interrupts, outlet
 from stablelist_conformance.engines import GROUP, Batch, BatchResult, run_batch
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
+from stablelist_conformance.handshake import parse_handshake
 from stablelist_conformance.meeting import meet
 from stablelist_conformance.options import Options
 from stablelist_conformance.outlet import KEPT
-from stablelist_conformance.port import SENT_AHEAD, ProcessPort, port_command
+from stablelist_conformance.port import (
+    SENT_AHEAD,
+    STREAM_ENDS,
+    ProcessPort,
+    close_quietly,
+    ending,
+    port_command,
+)
 from suite.kit.ports import ANSWER, HANDSHAKE, command, tiny
 from suite.kit.processes import alive, soon
 
@@ -311,3 +326,565 @@ def test_right_answers_that_differ_are_unsteady() -> None:
     assert result.failure is not None
     assert result.failure.fault is FaultKind.UNSTEADY
     assert "(duty 5)" in result.failure.detail
+
+
+# --- Without a process ----------------------------------------------------------------------------
+
+
+@dataclass
+class Part:
+    """What a puppet does.
+
+    Attributes:
+        out, err: what it has written.
+        status: how it ends; None if it runs on.
+        stays: whether its output is held open until it is ended.
+        deaf: whether it has closed its input.
+        leaves: processes that are found when it is ended.
+        lost: what is wrong with whoever watches over it.
+    """
+
+    out: str | bytes = HANDSHAKE + "\n"
+    err: str = ""
+    status: int | None = 0
+    stays: bool = False
+    deaf: bool = False
+    leaves: tuple[str, ...] = ()
+    lost: Exception | None = None
+
+
+class Puppet:
+    """Stands in for a child: it has said all that it will ever say.
+
+    Attributes:
+        ended: whether it was ended.
+        waits: the seconds for which it was waited for, and whether its input was closed then.
+    """
+
+    pid = -1
+
+    def __init__(self, part: Part) -> None:
+        self.part = part
+        self.ended = False
+        self.waits: list[tuple[float, bool]] = []
+        self.input, self.stdin = os.pipe()
+        self.stdout, self.output = os.pipe()
+        self.stderr, complaints = os.pipe()
+        os.set_blocking(self.input, False)
+        self.held = [] if part.deaf else [self.input]
+        if part.deaf:
+            os.close(self.input)
+        self.say(part.out)
+        os.write(complaints, part.err.encode())
+        os.close(complaints)
+        if part.stays:
+            self.held.append(self.output)
+        else:
+            os.close(self.output)
+
+    def say(self, text: str | bytes) -> None:
+        """Write."""
+        os.write(self.output, text.encode() if isinstance(text, str) else text)
+
+    def heard(self) -> str | None:
+        """What it was sent since it was last asked; None at the end of it."""
+        try:
+            return os.read(self.input, 1 << 20).decode() or None
+        except BlockingIOError:
+            return ""
+
+    def wait(self, seconds: float) -> int | None:
+        """How it has ended."""
+        heard = "" if self.part.deaf else self.heard()
+        self.waits.append((seconds, heard is None))
+        return self.part.status
+
+    def check(self) -> None:
+        """Whether it is watched over."""
+        if self.part.lost is not None:
+            raise self.part.lost
+
+    def end(self) -> list[str]:
+        """End it."""
+        while self.held:
+            os.close(self.held.pop())
+        self.ended = True
+        return list(self.part.leaves)
+
+
+class Theatre:
+    """The puppets that are started, in order, and how long each is waited for.
+
+    Attributes:
+        limits: the seconds that were allowed for each wait.
+        slices: the seconds after which it was looked again.
+        looks: so often, without anything new.
+        meanwhile: what happens between two looks.
+    """
+
+    looks = 3
+    slice = 0.001
+
+    def __init__(self) -> None:
+        self.parts: list[Part | OSError] = []
+        self.puppets: list[Puppet] = []
+        self.limits: list[float] = []
+        self.slices: list[float] = []
+        self.meanwhile: Callable[[], object] = lambda: None
+
+    def child(self, _: Sequence[str]) -> Puppet:
+        """Start the next one."""
+        part = self.parts.pop(0)
+        if isinstance(part, OSError):
+            raise part
+        self.puppets.append(Puppet(part))
+        return self.puppets[-1]
+
+    def patience(self, _: int, seconds: float) -> Looks:
+        """A wait."""
+        self.limits.append(seconds)
+        return Looks(self)
+
+    def play(
+        self, *parts: Part | OSError, port: str = "./puppet", **options: object
+    ) -> ProcessPort:
+        """A port that is started as these, one after the other."""
+        self.parts = list(parts)
+        return ProcessPort(port, **options)  # type: ignore[arg-type]
+
+
+class Looks:
+    """A wait that ends after some looks."""
+
+    def __init__(self, theatre: Theatre) -> None:
+        self.theatre, self.looks, self.slice = theatre, 0, theatre.slice
+
+    def restart(self) -> None:
+        """Something has happened."""
+        self.looks = 0
+
+    def is_over(self, waited: float) -> bool:
+        """Whether it is."""
+        self.theatre.slices.append(waited)
+        self.theatre.meanwhile()
+        self.looks += 1
+        return self.looks >= self.theatre.looks
+
+
+def open_descriptors() -> int:
+    """How many there are."""
+    return len(list(Path("/proc/self/fd").iterdir()))
+
+
+@pytest.fixture
+def theatre(monkeypatch: pytest.MonkeyPatch) -> Theatre:
+    """Ports without processes."""
+    stage = Theatre()
+    monkeypatch.setattr(port_module, "Child", stage.child)
+    monkeypatch.setattr(port_module, "Patience", stage.patience)
+    return stage
+
+
+ANSWERED = Part(f"{HANDSHAKE}\n{RIGHT}\n{RIGHT}\n")
+
+
+def test_puppet_is_talked_to_like_a_port(theatre: Theatre) -> None:
+    """Greeted, sent lines ahead, its input closed, and ended; the limit is what its handshake allows."""
+    with theatre.play(replace(ANSWERED, stays=True)) as port:
+        (puppet,) = theatre.puppets
+        assert port.handshake == parse_handshake(HANDSHAKE)
+        assert puppet.heard() == "hello 3\n"
+        assert not os.get_blocking(puppet.stdin)
+        port.send([PROGRAM, PROGRAM])
+        assert puppet.heard() == f"{PROGRAM}\n" * 2
+        assert port.receive() == RIGHT
+        port.quiet()
+        assert port.receive() == RIGHT
+        port.quiet()
+        assert [each.ended for each in theatre.puppets] == [False]
+        port.finish()
+        assert [each.ended for each in theatre.puppets] == [True]
+        assert puppet.waits == [(theatre.slice, True)]
+    assert theatre.limits[-1] == 10.0
+
+
+def test_limit_is_stretched_by_what_the_handshake_took(
+    theatre: Theatre, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the scheduler does not tell."""
+    took: list[tuple[float, float]] = []
+
+    def stretched(seconds: float, handshake: float) -> float:
+        took.append((seconds, handshake))
+        return 77.0
+
+    monkeypatch.setattr(port_module, "stretched", stretched)
+    clock = iter([100.0, 102.5])
+    monkeypatch.setattr(
+        "stablelist_conformance.port.time", SimpleNamespace(monotonic=lambda: next(clock))
+    )
+    with theatre.play(Part(stays=True, status=None), timeout=3.0) as port:
+        assert (port.limit, port.timeout, took) == (77.0, 3.0, [(3.0, 2.5)])
+        port.send([PROGRAM])
+        with pytest.raises(PortFault, match=r"it did not answer within 3 s"):
+            port.receive()
+    assert theatre.limits == [3.0, 77.0]
+
+
+def test_port_is_waited_for_as_long_as_the_options_say() -> None:
+    """Unless somebody says otherwise."""
+    port = ProcessPort("./mine")
+    assert port.timeout == port.limit == Options().timeout == 10.0
+    assert (port.handshake, port.expected, port.profile, port.escaped) == (None, None, None, set())
+    port.kill()
+
+
+def test_nothing_is_left_of_an_earlier_start(theatre: Theatre) -> None:
+    """No line, no program, no answer awaited, no descriptor; processes that escaped are remembered."""
+    before = open_descriptors()
+    parts = (replace(ANSWERED, leaves=("sleep",)), Part(leaves=("cat",)), Part("pardon?\n"))
+    port = theatre.play(*parts)
+    port.start()
+    port.send([PROGRAM] * 3)
+    port.receive()
+    port.start()
+    first, second = theatre.puppets
+    assert (first.ended, second.ended, port.escaped) == (True, False, {"sleep"})
+    assert second.heard() == "hello 3\n"
+    port.quiet()
+    with pytest.raises(PortFault, match="which is no handshake"):
+        port.start()
+    assert port.handshake is None
+    assert all(puppet.ended for puppet in theatre.puppets)
+    port.kill()
+    assert port.escaped == {"sleep", "cat"}
+    assert open_descriptors() == before
+
+
+@pytest.mark.parametrize(
+    ("port", "status", "usage"),
+    [
+        ("python:mine:Pool", 2, True),
+        ("python:mine:Pool", 1, False),
+        ("python:mine:Pool", 3, False),
+        ("./mine", 2, False),
+    ],
+)
+def test_python_factory_that_cannot_be_loaded_is_no_fault(
+    theatre: Theatre, port: str, status: int, *, usage: bool
+) -> None:
+    """Only what serves it says so, by its exit status, and why."""
+    played = theatre.play(Part("", "no module named mine", status), port=port)
+    with pytest.raises(UsageError if usage else PortFault) as caught:
+        played.start()
+    said = caught.value.stderr if isinstance(caught.value, PortFault) else str(caught.value)
+    assert said == "no module named mine"
+    assert theatre.puppets[0].ended
+
+
+def test_factory_that_is_loaded_is_not_waited_for(theatre: Theatre) -> None:
+    """It says something else than a handshake, and runs on."""
+    port = theatre.play(Part("pardon?\n", stays=True, status=None), port="python:mine:Pool")
+    with pytest.raises(PortFault, match="which is no handshake"):
+        port.start()
+    assert theatre.limits == [10.0, 0]
+
+
+@pytest.mark.parametrize(
+    ("changed", "fault"),
+    [
+        ("name=tiny version=1", None),
+        ("name=tiny version=2", None),
+        ("name=other version=1", None),
+        ("name=tiny version=1 capacity=4", FaultKind.UNSTEADY),
+        ("name=tiny version=1 parity=yes", FaultKind.UNSTEADY),
+    ],
+)
+def test_port_has_to_offer_what_it_offered_before(
+    theatre: Theatre, changed: str, fault: FaultKind | None
+) -> None:
+    """Its name and version may change; both introductions are quoted."""
+    line = HANDSHAKE.replace("name=tiny version=1", changed)
+    expected = parse_handshake(HANDSHAKE)
+    for said, before in ((line, HANDSHAKE), (HANDSHAKE, line)):
+        port = theatre.play(Part(said + "\n"), expected=parse_handshake(before))
+        if fault is None:
+            assert port.start().profile == expected.profile
+        else:
+            with pytest.raises(PortFault) as caught:
+                port.start()
+            assert caught.value.kind is fault
+            assert caught.value.detail == (
+                f"./puppet: it was started again, and introduced itself with {said[:80]!r}; "
+                f"before, it was {parse_handshake(before).line()!r}"
+            )
+        port.kill()
+
+
+def test_port_says_nothing_before_it_is_greeted(theatre: Theatre) -> None:
+    """Its input ends at once, and it is given its time."""
+    port = theatre.play(Part(""), Part("ready\nsteady\n"), Part("", stays=True, status=None))
+    port.say_nothing()
+    with pytest.raises(PortFault) as caught:
+        port.say_nothing()
+    assert caught.value.kind is FaultKind.FLOODED
+    assert caught.value.detail == "./puppet: it wrote 'ready' before anybody said 'hello' (duty 1)"
+    assert [(puppet.waits, puppet.ended) for puppet in theatre.puppets] == [
+        ([(theatre.slice, True)], True)
+    ] * 2
+
+
+def test_what_is_said_late_before_a_greeting_is_seen(
+    theatre: Theatre, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The port may have ended before its words are read."""
+    at_once = outlet.read
+
+    def late(descriptor: int) -> bytes:
+        time.sleep(0.05)
+        return at_once(descriptor)
+
+    monkeypatch.setattr(outlet, "read", late)
+    with pytest.raises(PortFault, match="it wrote 'ready' before anybody said 'hello'"):
+        theatre.play(Part("ready\n")).say_nothing()
+
+
+@pytest.mark.parametrize("greeted", [False, True])
+def test_one_program_is_answered_alone(theatre: Theatre, *, greeted: bool) -> None:
+    """With a greeting or without; the port has to end well, and is ended."""
+    hello = f"{HANDSHAKE}\n" * greeted
+    port = theatre.play(Part(f"{hello}{RIGHT}\n"), Part(f"{hello}{RIGHT}\n", status=3))
+    assert port.answer_alone(PROGRAM, greeted=greeted) == RIGHT
+    with pytest.raises(PortFault, match="exit status 3"):
+        port.answer_alone(PROGRAM, greeted=greeted)
+    assert [puppet.ended for puppet in theatre.puppets] == [True, True]
+
+
+@pytest.mark.parametrize("number", [errno.EAGAIN, errno.ENOMEM])
+def test_system_that_has_nothing_left_is_no_fault_of_the_command(
+    theatre: Theatre, number: int
+) -> None:
+    """It is told as what it is."""
+    with pytest.raises(OSError, match="nothing left"):
+        theatre.play(OSError(number, "nothing left")).start()
+
+
+def test_command_that_cannot_be_started_is_told_with_its_reason(theatre: Theatre) -> None:
+    """As the system words it, or however it is worded."""
+    for error, reason in (
+        (OSError(errno.ENOENT, "no such file"), "no such file"),
+        (OSError("odd"), "odd"),
+    ):
+        with pytest.raises(UsageError) as caught:
+            theatre.play(error).start()
+        assert str(caught.value) == (
+            f"the port './puppet' cannot be started: {reason}; "
+            "give the command line that starts it, as you would type it here"
+        )
+
+
+# --- Waiting --------------------------------------------------------------------------------------
+
+
+def test_slow_reader_is_waited_for(theatre: Theatre) -> None:
+    """As long as it takes something now and then; what it has not taken is offered again soon."""
+    port = theatre.play(Part(stays=True, status=None))
+    theatre.slice, taken = 0.06, list[str]()
+    long = "add " * 80_000
+    with port:
+        (puppet,) = theatre.puppets
+        puppet.heard()
+
+        def take() -> None:
+            taken.append(puppet.heard() or "")
+            if sum(map(len, taken)) == len(long) + 1:
+                puppet.say("ok\n")
+
+        theatre.meanwhile = take
+        port.send([long])
+        assert port.receive() == "ok"
+        assert "".join(taken) == f"{long}\n"
+        assert len(taken) > theatre.looks
+        assert theatre.slices[0] == 0.05
+        theatre.meanwhile, theatre.slices = (lambda: None), []
+        port.send(["add"])
+        with pytest.raises(PortFault) as caught:
+            port.receive()
+    assert theatre.slices == [0.06] * 3
+    assert (caught.value.kind, caught.value.late) == (FaultKind.HUNG, True)
+    assert caught.value.detail == "./puppet: it did not answer within 10 s"
+
+
+def test_port_that_reads_nothing_has_hung(theatre: Theatre) -> None:
+    """What the pipe takes at once is no sign of life."""
+    with theatre.play(Part(stays=True, status=None)) as port:
+        port.send(["add " * 80_000])
+        with pytest.raises(PortFault, match="it did not answer within"):
+            port.receive()
+        assert 1 <= len(theatre.slices) <= theatre.looks
+
+
+def test_port_that_closed_its_input_may_have_answered(theatre: Theatre) -> None:
+    """What it said before is still to come; if it said nothing, it has died."""
+    parts = [replace(ANSWERED, deaf=True, status=9, err="alas"), Part(deaf=True, status=-9)]
+    with theatre.play(parts[0]) as port:
+        port.send([PROGRAM] * 3)
+        assert [port.receive(), port.receive()] == [RIGHT, RIGHT]
+        with pytest.raises(PortFault) as caught:
+            port.receive()
+    assert (caught.value.kind, caught.value.late) == (FaultKind.DIED, False)
+    assert caught.value.detail == "./puppet: it ended before its answer: exit status 9"
+    assert caught.value.stderr == "alas"
+    with theatre.play(parts[1]) as port:
+        port.send([PROGRAM])
+        with pytest.raises(PortFault, match="it ended before its answer: signal SIGKILL"):
+            port.quiet()
+
+
+def test_port_that_closes_its_output_is_waited_for(theatre: Theatre) -> None:
+    """It may be about to end; it has its time for that."""
+    with theatre.play(Part(status=None)) as port:
+        port.send([PROGRAM])
+        with pytest.raises(PortFault, match="its output closed, though it still runs"):
+            port.receive()
+    assert len(theatre.puppets[0].waits) == theatre.looks
+    assert theatre.limits[-1] == 10.0
+
+
+@pytest.mark.parametrize(
+    ("status", "detail", "late"),
+    [
+        (None, "after 10 s it still runs (duty 10)", True),
+        (1, "and it ended with exit status 1 (duty 10)", False),
+        (3, "and it ended with exit status 3 (duty 10)", False),
+        (-9, "and it ended with signal SIGKILL (duty 10)", False),
+    ],
+)
+def test_port_ends_with_its_input(
+    theatre: Theatre, status: int | None, detail: str, *, late: bool
+) -> None:
+    """With status 0, and in time."""
+    with theatre.play(Part(status=status)) as port, pytest.raises(PortFault) as caught:
+        port.finish()
+    assert (caught.value.kind, caught.value.late) == (FaultKind.BAD_EXIT, late)
+    assert caught.value.detail.startswith("./puppet: its input has ended, ")
+    assert caught.value.detail.endswith(detail)
+
+
+def test_what_a_port_leaves_behind_does_not_hold_its_output(theatre: Theatre) -> None:
+    """It is ended first; then everything that it said is read."""
+    with theatre.play(Part(f"{HANDSHAKE}\n", stays=True)) as port:
+        began = time.monotonic()
+        port.finish()
+        assert time.monotonic() - began < STREAM_ENDS / 2
+    with theatre.play(ANSWERED) as port, pytest.raises(PortFault, match="more lines than there"):
+        port.finish()
+
+
+def test_interrupt_is_heard_while_a_port_is_waited_for(
+    theatre: Theatre, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And so is that nobody watches over it any more."""
+    with theatre.play(Part(stays=True, status=None)) as port:
+        port.send([PROGRAM])
+        monkeypatch.setattr(interrupts._State, "came", True)
+        with pytest.raises(KeyboardInterrupt):
+            port.receive()
+    with theatre.play(Part(stays=True, status=None, lost=UsageError("alas"))) as port:
+        port.send([PROGRAM])
+        with pytest.raises(UsageError, match="alas"):
+            port.receive()
+
+
+def test_lines_are_counted(theatre: Theatre) -> None:
+    """Those that nobody asked for are told with the one before, as far as a line holds them."""
+    with theatre.play(Part(f"{HANDSHAKE}\n{'x' * 90}\n{'y' * 90}\nz\n", stays=True)) as port:
+        port.send([PROGRAM] * 2)
+        port.receive()
+        port.quiet()
+        with theatre.play(Part(f"{HANDSHAKE}\n{'x' * 90}\n{'y' * 90}\nz\n")) as other:
+            other.send([PROGRAM])
+            other.receive()
+            with pytest.raises(PortFault) as caught:
+                other.quiet()
+    assert (caught.value.kind, caught.value.late) == (FaultKind.FLOODED, False)
+    assert caught.value.detail == (
+        f"./puppet: it wrote more lines than there were programs: '{'x' * 80}' was taken for its answer, "
+        f"'{'y' * 80}' is left over"
+    )
+
+
+def test_flood_is_told_with_its_limits(theatre: Theatre, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bytes of a line, and pieces that nobody has read."""
+    monkeypatch.setattr(outlet, "MAX_ANSWER", 100)
+    with theatre.play(Part(f"{HANDSHAKE}\n{'x' * 101}", stays=True)) as port:
+        port.send([PROGRAM])
+        with pytest.raises(PortFault) as caught:
+            port.receive()
+    assert caught.value.kind is FaultKind.FLOODED
+    assert caught.value.detail == (
+        "./puppet: it wrote without end: more than 16777216 bytes or 1024 pieces unread"
+    )
+
+
+def test_answer_that_is_not_ascii_is_garbled(theatre: Theatre) -> None:
+    """Bytes that are no text are no answer."""
+    with theatre.play(Part(HANDSHAKE.encode() + b"\n\xff\n")) as port:
+        port.send([PROGRAM])
+        with pytest.raises(PortFault, match="its answer is not ASCII") as caught:
+            port.receive()
+    assert caught.value.kind is FaultKind.GARBLED
+
+
+def test_descriptors_are_closed_if_they_are_some(monkeypatch: pytest.MonkeyPatch) -> None:
+    """0 is one."""
+    closed: list[int] = []
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "close", closed.append)
+        for descriptor in (-1, 0, 1):
+            close_quietly(descriptor)
+    assert closed == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [
+        (0, "exit status 0"),
+        (1, "exit status 1"),
+        (-9, "signal SIGKILL"),
+        (-1, "signal SIGHUP"),
+        (-35, "signal 35"),
+    ],
+)
+def test_end_is_told_in_words(status: int, words: str) -> None:
+    """Not every signal has a name."""
+    assert ending(status) == words
+
+
+@pytest.mark.parametrize(
+    ("port", "profile", "command"),
+    [
+        ("./mine --fast 'a b'", None, ["./mine", "--fast", "a b"]),
+        ("./mine", "slab", ["./mine"]),
+        ("python:a:B", None, [sys.executable, "-m", "stablelist_conformance.serve", "a:B"]),
+        ("python:a:B", "slab", [sys.executable, "-m", "stablelist_conformance.serve", "a:B", "slab"]),
+    ],
+)  # fmt: skip
+def test_command_behind_a_port(port: str, profile: str | None, command: list[str]) -> None:
+    """Itself, or what serves a factory."""
+    assert port_command(port, profile) == command
+
+
+@pytest.mark.parametrize(
+    ("port", "reason"),
+    [
+        ("a 'b", "the port \"a 'b\" is not a command line: No closing quotation; quote it as for a shell"),
+        ("", "the port is an empty command; give a command line or python:module:factory"),
+        ("  ", "the port is an empty command; give a command line or python:module:factory"),
+    ],
+)  # fmt: skip
+def test_what_is_no_command_is_refused(port: str, reason: str) -> None:
+    """With what to do."""
+    with pytest.raises(UsageError) as caught:
+        port_command(port)
+    assert str(caught.value) == reason

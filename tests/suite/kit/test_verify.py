@@ -5,25 +5,33 @@ from __future__ import annotations
 import io
 import shlex
 import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 import pytest
 
-from stablelist_conformance import cli, engines
+import stablelist_conformance.verify as verification
+from stablelist_conformance import cli, engines, interrupts
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.cover import expand
-from stablelist_conformance.errors import FaultKind, UsageError
+from stablelist_conformance.engines import Batch, BatchResult, Failure, Subject
+from stablelist_conformance.errors import FaultKind, PortFault, UsageError
 from stablelist_conformance.handshake import Widths
-from stablelist_conformance.judge import ExactJudge
+from stablelist_conformance.judge import Difference, ExactJudge
 from stablelist_conformance.meeting import meet
 from stablelist_conformance.options import Options
-from stablelist_conformance.protocol import Level
-from stablelist_conformance.report import itf
-from stablelist_conformance.verdict import Outcome, Verdict
+from stablelist_conformance.protocol import Level, Program, parse_program
+from stablelist_conformance.report import folder, itf
+from stablelist_conformance.verdict import Counterexample, Outcome, Verdict
 from stablelist_conformance.verify import verify
 from stablelist_spec.families.pool import KEY_OPERATIONS
 from suite.covering import few_programs
+from suite.kit.played import on_stage
 from suite.kit.ports import ANSWER, DEFECT, HANDSHAKE, command, tiny
 
 QUICK = Options(operations=4_000, jobs=1, timeout=20.0, shrink_seconds=20.0)
@@ -33,7 +41,7 @@ NARROWED = """
 import sys
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.handshake import Widths
-from stablelist_conformance.judge import ExactJudge
+from stablelist_conformance.judge import Difference, ExactJudge
 from stablelist_conformance.serve import serve
 from dataclasses import replace
 model = ModelAnswerer()
@@ -308,3 +316,389 @@ def test_counterexample_is_on_disk_before_anything_is_printed(
     assert watching.found == [f"{name}.itf.json", f"{name}.svg", f"{name}.txt"]
     assert "refuted" in watching.getvalue()
     assert HANDSHAKE not in watching.getvalue()
+
+
+# --- Batches, without a process -------------------------------------------------------------------
+
+Did = Callable[[Batch], BatchResult]
+ADD = parse_program("cost,4,0,never,2,0 add")[1]
+TWO = ADD._replace(words=("add", "add"))
+WRONG = Failure(TWO, Difference(1, "1.1", "7.7"), answers="0.0 7.7")
+LATE = Failure(TWO, None, FaultKind.HUNG, "it did not answer within 3 s", late=True)
+
+
+def did(batch: Batch) -> BatchResult:
+    """A batch in which all is well."""
+    return BatchResult(batch.engine, 2, batch.operations or 1000)
+
+
+def failing(failure: Failure, at: int = 0) -> Did:
+    """All is well, but for one batch."""
+    number = count()
+    return lambda batch: replace(did(batch), failure=failure if next(number) == at else None)
+
+
+class Scene:
+    """A run whose batches are told what becomes of them.
+
+    Attributes:
+        events: what happened, in order; the observer's part of it is in its own words.
+    """
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.events: list[object] = []
+        self.does: Did = did
+        self.programs = [ADD] * 10
+        self.shrinks: Callable[..., Failure | None] = lambda _, failure, *__: failure
+        for name in ("covering", "workers", "smallest", "run_batch"):
+            monkeypatch.setattr(verification, name, getattr(self, name))
+        monkeypatch.setattr(verification, "meet", lambda *_: on_stage())
+        self.monkeypatch = monkeypatch
+
+    def run(self, **options: object) -> Verdict:
+        """The verdict, with small budgets."""
+        usual = {"operations": 1, "jobs": 1, **options}
+        return verify("./played", Options(**usual), self)  # type: ignore[arg-type]
+
+    def batches(self, engine: str) -> list[tuple[int, int, int]]:
+        """The batches of an engine: their programs, and the operations that end them."""
+        ran = [event for event in self.events if isinstance(event, Batch)]
+        return [(b.first, b.last, b.operations) for b in ran if b.engine == engine]
+
+    def covering(self, _: Subject) -> list[Program]:
+        """The covering programs."""
+        self.events.append("covering")
+        return self.programs
+
+    @contextmanager
+    def workers(self, jobs: int) -> Iterator[Scene]:
+        """A pool that works at once."""
+        self.events.append(f"{jobs} workers")
+        yield self
+
+    def submit(self, run: Callable[..., BatchResult], *arguments: object) -> Future[BatchResult]:
+        """What becomes of a batch."""
+        future: Future[BatchResult] = Future()
+        try:
+            future.set_result(run(*arguments))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+    def run_batch(self, _: Subject, batch: Batch) -> BatchResult:
+        """Note it, and do as told."""
+        self.events.append(batch)
+        return self.does(batch)
+
+    def smallest(self, *arguments: object) -> Failure | None:
+        """Shrink as told."""
+        return self.shrinks(*arguments)
+
+    def engine(self, name: str, total: int) -> None:
+        """An engine begins."""
+        self.events.append((name, total))
+
+    def advance(self, verdict: Verdict | None, operations: int) -> None:
+        """A batch is done."""
+        assert verdict is not None
+        self.events.append((verdict.programs, operations))
+
+
+@pytest.fixture
+def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
+    """A run to be told what becomes of it."""
+    return Scene(monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("programs", "jobs", "size"), [(10, 1, 2), (10, 3, 1), (100, 2, 12), (100, 1, 25), (3, 1, 1)]
+)
+def test_covering_programs_are_split_evenly(
+    scene: Scene, programs: int, jobs: int, size: int
+) -> None:
+    """Four batches for each process, or nearly."""
+    scene.programs = [TWO] * programs
+    scene.run(jobs=jobs)
+    assert scene.batches("cover") == [(at, at + size, 0) for at in range(0, programs, size)]
+    assert ("cover", 2 * programs) in scene.events
+
+
+@pytest.mark.parametrize(
+    ("options", "sizes"),
+    [
+        ({"operations": 60, "batch": 30}, [30, 30]),
+        ({"operations": 61, "batch": 30}, [30, 30, 30]),
+        ({"operations": 100, "batch": 1000, "jobs": 3}, [33, 33, 33, 33, 33, 33]),
+        ({"operations": 1, "jobs": 2}, [1, 1]),
+        ({"operations": 0}, []),
+    ],
+)
+def test_swarm_ends_with_its_budget(
+    scene: Scene, options: dict[str, int], sizes: list[int]
+) -> None:
+    """What the covering programs did is not part of it; no batch is larger than a process's share."""
+    verdict = scene.run(seed=9, **options)
+    starts = [number << 20 for number in range(len(sizes))]
+    wanted = [(at, at + (1 << 20), size) for at, size in zip(starts, sizes, strict=True)]
+    assert scene.batches("swarm") == wanted
+    assert {event.seed for event in scene.events if isinstance(event, Batch)} <= {0, 9}
+    assert all(e.seed == 9 for e in scene.events if isinstance(e, Batch) and e.engine == "swarm")
+    assert ("swarm", options["operations"]) in scene.events
+    cover, swarm = verdict.engines
+    assert (cover.programs, cover.operations) == (
+        2 * len(scene.batches("cover")),
+        1000 * len(scene.batches("cover")),
+    )
+    assert (swarm.programs, swarm.operations) == (2 * len(sizes), sum(sizes))
+
+
+@pytest.mark.parametrize(("seconds", "batches"), [(5.0, 3), (4.9, 2), (0.5, 1), (None, 6)])
+def test_swarm_ends_with_its_time(scene: Scene, seconds: float | None, batches: int) -> None:
+    """Whichever is used up first."""
+    ticks = iter([100.0, 100.5, 103.0, 105.0, 105.1, 105.2, 106.0, 107.0])
+    scene.monkeypatch.setattr(verification, "monotonic", lambda: next(ticks))
+    scene.run(operations=60, batch=10, seconds=seconds)
+    assert len(scene.batches("swarm")) == batches
+
+
+def test_all_processes_are_kept_busy(scene: Scene) -> None:
+    """The covering programs are there before they are forked; each advance is told."""
+    scene.programs = [ADD] * 8
+    scene.run(jobs=2, operations=2)
+    cover = [Batch("cover", at, at + 1) for at in range(8)]
+    swarm = [Batch("swarm", at << 20, at + 1 << 20, operations=1) for at in range(2)]
+    told = [
+        *("covering", "2 workers", "covering", ("cover", 8)),
+        *(*cover[0:2], (2, 1000), (4, 1000), *cover[2:4], (6, 1000), (8, 1000)),
+        *(*cover[4:6], (10, 1000), (12, 1000), *cover[6:8], (14, 1000), (16, 1000)),
+        *(("swarm", 2), *swarm, (18, 1), (20, 1)),
+    ]
+    assert scene.events == told
+
+
+def test_what_batches_met_is_in_the_verdict(scene: Scene) -> None:
+    """Labels as far as they are reachable; processes that had escaped."""
+    labels = [{"at_live", "at_full_moon"}, {"add_append_q1", "at_live"}]
+    names = [{"sleep"}, {"cat"}]
+    number = count()
+
+    def met(batch: Batch) -> BatchResult:
+        at = next(number) % 2
+        return replace(did(batch), labels=labels[at], escaped=names[at])
+
+    scene.does = met
+    verdict = scene.run()
+    assert verdict.covered == {"at_live", "add_append_q1"}
+    assert verdict.escaped == {"sleep", "cat"}
+    assert (verdict.outcome, verdict.notes) == (Outcome.UNDECIDED, [])
+    assert (verdict.seed, verdict.port) == (0, "./played")
+    assert verdict.widths == "ids unbounded, 1-64 bits, indices unbounded, 2-64 bits"
+    assert verdict.reachable == set(ModelAnswerer().handshake.system.labels)
+
+
+def test_doubt_ends_a_run(scene: Scene) -> None:
+    """Nothing more is asked of judges that are not to be believed."""
+    scene.does = lambda batch: replace(did(batch), doubt="who knows")
+    verdict = scene.run(jobs=2)
+    assert verdict.notes == ["who knows"] * 2
+    assert (len(scene.batches("cover")), scene.batches("swarm")) == (2, [])
+
+
+def test_unheard_interrupt_ends_a_run(scene: Scene) -> None:
+    """Within a second; what is known is told."""
+    assert 0 < verification.GLANCE <= 1
+    scene.monkeypatch.setattr(interrupts._State, "came", True)
+    verdict = scene.run()
+    assert verdict.notes == ["interrupted before its budget was used up"]
+    assert (verdict.outcome, scene.batches("swarm")) == (Outcome.UNDECIDED, [])
+
+
+def test_killed_process_ends_a_run(scene: Scene) -> None:
+    """What is known is told; whatever else goes wrong in a process is a defect."""
+
+    def killed(_: Batch) -> BatchResult:
+        raise BrokenProcessPool
+
+    def defective(batch: Batch) -> BatchResult:
+        if batch.first == 0:
+            return did(batch)
+        raise KeyError("nobody foresaw this")
+
+    scene.does = killed
+    assert "a process that judges was killed" in scene.run().notes[0]
+    scene.does = defective
+    with pytest.raises(KeyError, match="nobody foresaw this"):
+        scene.run(jobs=2)
+
+
+# --- A failure, and what becomes of it ------------------------------------------------------------
+
+
+def names(report: Path) -> list[str]:
+    """The counterexamples in a report folder."""
+    return sorted(path.name for path in report.glob("*.itf.json"))
+
+
+def test_failure_ends_a_run_and_is_shrunk(scene: Scene, tmp_path: Path) -> None:
+    """It is on disk before, and in its smallest form afterwards."""
+    seen: list[object] = []
+
+    def shrinks(subject: Subject, failure: Failure, seconds: float, keep: object) -> Failure:
+        seen.extend([subject.port, failure, seconds, names(tmp_path)])
+        return failure._replace(program=ADD, difference=Difference(0, "0.0", "9.9"))
+
+    scene.shrinks, scene.does = shrinks, failing(WRONG, at=1)
+    verdict = scene.run(report=tmp_path, shrink_seconds=7.0)
+    assert seen == ["./played", WRONG, 7.0, ["counterexample-stablelist-model-unshrunk-1.itf.json"]]
+    found = verdict.counterexample
+    assert found is not None
+    assert (found.program, found.answered, found.original_length) == (ADD, "9.9", 2)
+    assert names(tmp_path) == ["counterexample-stablelist-model-1.itf.json"]
+    assert (len(scene.batches("cover")), scene.batches("swarm")) == (2, [])
+    assert scene.events[-1] == ("shrink", 0)
+    assert (verdict.outcome, verdict.programs) == (Outcome.REFUTED, 4)
+
+
+def test_failure_of_the_swarm_counts_as_well(scene: Scene) -> None:
+    """Without a report folder nothing is saved."""
+    scene.does = failing(WRONG, at=5)
+    verdict = scene.run()
+    assert verdict.counterexample is not None
+    assert len(scene.batches("swarm")) == 1
+
+
+def test_first_failure_of_several_is_taken(scene: Scene) -> None:
+    """That of the batch that came least far; one that is a matter of time comes last."""
+    results = iter(
+        [
+            BatchResult("cover", 5, failure=WRONG._replace(answers="far")),
+            BatchResult("cover", 1, failure=LATE),
+            BatchResult("cover", 3, failure=WRONG._replace(answers="near")),
+            BatchResult("cover", 0),
+        ]
+    )
+    scene.does = lambda _: next(results)
+    shrunk: list[Failure] = []
+    scene.shrinks = lambda _, failure, *__: shrunk.append(failure)
+    verdict = scene.run(jobs=4)
+    assert [failure.answers for failure in shrunk] == ["near"]
+    assert verdict.programs == 9
+    assert [event for event in scene.events if isinstance(event, tuple) and not isinstance(event, Batch)][1:5] == [
+        (0, 0), (1, 0), (4, 0), (9, 0),
+    ]  # fmt: skip
+
+
+def test_failure_that_passes_alone_is_told_as_it_is(scene: Scene, tmp_path: Path) -> None:
+    """The port is unsteady."""
+    scene.shrinks, scene.does = (lambda *_: None), failing(WRONG)
+    found = scene.run(report=tmp_path).counterexample
+    assert found is not None
+    assert found.kind == FaultKind.UNSTEADY
+    assert "the same program passes (duty 5)" in found.detail
+    assert len(names(tmp_path)) == 1
+
+
+@pytest.mark.parametrize("again", [None, LATE, WRONG])
+def test_port_that_was_late_is_asked_again(
+    scene: Scene, tmp_path: Path, again: Failure | None
+) -> None:
+    """With the same programs before it; perhaps the machine was busy. Nothing is kept before that."""
+    results = [LATE, again]
+    scene.does = lambda batch: replace(did(batch), failure=results.pop(0))
+
+    def shrinks(*_: object) -> None:
+        assert names(tmp_path) == []
+
+    scene.shrinks = shrinks
+    verdict = scene.run(report=tmp_path)
+    assert scene.batches("cover") == [(0, 2, 0)] * 2
+    if again is None:
+        assert (verdict.counterexample, names(tmp_path)) == (None, [])
+        assert verdict.notes == [
+            (
+                f"{LATE.detail}; alone, and with the same programs before it, it did. Perhaps the machine was busy: "
+                "raise --timeout, or lower --jobs"
+            )
+        ]
+    else:
+        assert verdict.counterexample is not None
+        assert "alone, on a fresh port, the same program passes" in verdict.counterexample.detail
+        assert verdict.notes == []
+        assert names(tmp_path) == ["counterexample-stablelist-model-1.itf.json"]
+
+
+SMALLER = WRONG._replace(program=ADD, difference=Difference(0, "0.0", "9.9"))
+
+
+@pytest.mark.parametrize("kept", [(), (WRONG, SMALLER), (WRONG, WRONG, SMALLER)])
+@pytest.mark.parametrize(
+    ("error", "note"),
+    [
+        (KeyboardInterrupt(), "interrupted while the counterexample was being shrunk"),
+        (UsageError("no more processes"), "it could not be shrunk: no more processes"),
+        (KeyError("alas"), "it could not be shrunk: KeyError('alas')"),
+    ],
+    ids=["interrupt", "usage", "defect"],
+)
+def test_what_keeps_a_failure_from_being_shrunk_is_noted(
+    scene: Scene, tmp_path: Path, kept: tuple[Failure, ...], error: BaseException, note: str
+) -> None:
+    """The smallest that was found until then is reported, or what there was before."""
+
+    def shrinks(_: Subject, __: Failure, ___: float, keep: Callable[[Failure], None]) -> None:
+        for failure in kept:
+            keep(failure)
+        raise error
+
+    scene.shrinks, scene.does = shrinks, failing(WRONG)
+    verdict = scene.run(report=tmp_path)
+    assert verdict.notes == [note]
+    assert verdict.counterexample is not None
+    assert verdict.counterexample.answered == ("9.9" if kept else "7.7")
+    assert names(tmp_path) == [
+        f"counterexample-stablelist-model-{'' if kept else 'unshrunk-'}1.itf.json"
+    ]
+    scene.does = failing(LATE)
+    if isinstance(error, KeyError):
+        with pytest.raises(KeyError, match="alas"):
+            scene.run(report=tmp_path)
+
+
+def test_disk_that_fails_loses_no_counterexample(scene: Scene, tmp_path: Path) -> None:
+    """What could not be saved at first may be later; nothing is discarded for what is not there."""
+    fails = [True, False]
+
+    def save(found: Counterexample, report: Path, *, shrunk: bool) -> Path:
+        if fails.pop(0):
+            raise OSError("no space left")
+        return folder.save(found, report, shrunk=shrunk)
+
+    scene.monkeypatch.setattr(verification, "save", save)
+    scene.does = failing(WRONG)
+    assert scene.run(report=tmp_path).counterexample is not None
+    assert names(tmp_path) == ["counterexample-stablelist-model-1.itf.json"]
+    other = tmp_path / "other"
+    other.mkdir()
+    fails[:], scene.does = [False, True], failing(WRONG)
+    assert scene.run(report=other).counterexample is not None
+    assert names(other) == ["counterexample-stablelist-model-unshrunk-1.itf.json"]
+
+
+def test_port_that_is_never_met_is_refuted_at_once(scene: Scene, tmp_path: Path) -> None:
+    """By its greeting; that is on disk."""
+
+    def garbled(*_: object) -> Subject:
+        raise PortFault(FaultKind.GARBLED, "pardon?")
+
+    scene.monkeypatch.setattr(verification, "meet", garbled)
+    verdict = scene.run(report=tmp_path, seed=3)
+    assert (verdict.port, verdict.seed, verdict.widths) == ("./played", 3, "")
+    assert (verdict.outcome, verdict.reachable) == (Outcome.REFUTED, set())
+    assert names(tmp_path) == ["counterexample-played-1.itf.json"]
+    assert scene.events == []
+
+
+def test_nobody_has_to_watch(scene: Scene) -> None:
+    """A run says nothing then."""
+    assert verify("./played", Options(operations=1, jobs=1)).programs == 12
+    assert scene.batches("swarm") == [(0, 1 << 20, 1)]

@@ -164,16 +164,15 @@ def test_tests_that_fail_judge_nothing(project: Path) -> None:
     )
 
 
-def test_module_as_it_is_must_survive(project: Path) -> None:
-    """If a test notices only that its module comes from memory, nothing can be said of the mutants."""
-    with (project / "tests" / "test_numbers.py").open("a", encoding="utf-8") as file:
-        file.write("\n\ndef test_loader():\n    import toy.numbers as n\n")
-        file.write("    assert type(n.__loader__).get_code.__module__ != 'mutation.importing'\n")
+@pytest.mark.parametrize("file", ["test_numbers.py", "test_others.py"])
+def test_module_as_it_is_must_survive(project: Path, file: str) -> None:
+    """If a test notices only that its module comes from memory, nothing is said of the mutants, in whatever file."""
+    with (project / "tests" / file).open("a", encoding="utf-8") as tests:
+        tests.write("\n\ndef test_loader():\n    import toy.numbers as n\n")
+        tests.write("    assert type(n.__loader__).get_code.__module__ != 'mutation.importing'\n")
     finished = mutation(project)
     assert (finished.returncode, finished.stdout) == (2, "")
-    assert (
-        "Error: numbers as it is: killed by tests/test_numbers.py::test_loader." in finished.stderr
-    )
+    assert f"Error: numbers as it is: killed by tests/{file}::test_loader." in finished.stderr
 
 
 def test_other_copy_is_not_judged(project: Path) -> None:

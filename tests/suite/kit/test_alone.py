@@ -1,0 +1,432 @@
+"""Alone: a failing program on a port of its own, how it fails there, and what is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from stablelist_conformance import interrupts, judge
+from stablelist_conformance.alone import (
+    ALONE_IT_PASSES,
+    Alone,
+    clipped,
+    counterexample,
+    cut,
+    expected_word,
+    noting,
+    passing_alone,
+    smallest,
+    undeclared,
+    what_is_wrong,
+)
+from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.engines import Failure, unsteady
+from stablelist_conformance.errors import FaultKind
+from stablelist_conformance.handshake import Handshake
+from stablelist_conformance.judge import Difference, ExactJudge
+from stablelist_conformance.protocol import Level, Program, parse_program
+from stablelist_conformance.verdict import Counterexample
+from stablelist_spec.parts.parameters import Parameters
+
+from .played import SLOTS, by_model, by_slots, fault, on_stage
+
+MODEL = ModelAnswerer().handshake
+TWO = parse_program("cost,4,0,iteration,32,32 add add len")[1]
+TWO_SLOTS = Program(Parameters(), TWO.words, "slotmap")
+KINDS = [kind for kind in FaultKind if kind not in (FaultKind.FLOODED, FaultKind.BAD_EXIT)]
+Says = Callable[[str], str]
+
+
+def wrong(line: str) -> str:
+    """A port that miscounts two elements."""
+    said = by_model(line)
+    return "0.0 1.1 3" if said == "0.0 1.1 2" else said
+
+
+def never(line: str) -> str:
+    """A port that does not answer."""
+    raise fault()
+
+
+def in_turn(*answers: Says) -> Says:
+    """Other answers each time, the last one from then on."""
+    left = list(answers)
+
+    def says(line: str) -> str:
+        return (left.pop(0) if len(left) > 1 else left[0])(line)
+
+    return says
+
+
+WRONG = Failure(TWO, Difference(2, "2", "3"), answers="0.0 1.1 3")
+DIED = Failure(TWO, None, FaultKind.DIED, "alas", "last words")
+UNSTEADY = unsteady(TWO, "0.0 1.1 2", "0.0 1.1 3")
+
+# --- How it fails ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["answer", *FaultKind])
+@pytest.mark.parametrize(("says", "found"), [(wrong, WRONG), (never, DIED)])
+def test_program_fails_on_a_fresh_port_as_it_fails(says: Says, found: Failure, kind: str) -> None:
+    """Whatever it was suspected of; the port is ended, whatever came of it."""
+    stage = on_stage(says)
+    with Alone(stage) as alone:
+        assert alone.diagnose(TWO, kind) == found
+        assert alone.port is None
+    assert stage.told.count("start") == 1
+    assert stage.told[-1] == "kill"
+
+
+@pytest.mark.parametrize("kind", ["answer", *KINDS])
+def test_what_goes_wrong_at_the_end_is_seen_by_a_diagnosis(kind: str) -> None:
+    """It sees the port end; a mere question does not, for it asks again at once."""
+    stage = on_stage(faults={"finish": fault(FaultKind.BAD_EXIT)})
+    with Alone(stage) as alone:
+        found = alone.diagnose(TWO, kind)
+        assert (found and found.fault) == FaultKind.BAD_EXIT
+        assert alone.fails(TWO, kind) is None
+        assert alone.line == "0.0 1.1 2"
+        assert alone.port is not None
+        alone.diagnose(TWO, kind)
+        assert stage.told.count("start") == 3
+    assert alone.port is None
+
+
+@pytest.mark.parametrize("kind", [FaultKind.FLOODED, FaultKind.BAD_EXIT])
+def test_what_shows_at_the_end_is_looked_for_there(kind: FaultKind) -> None:
+    """Each time on a fresh port; a flood is no bad end."""
+    stage = on_stage(faults={"finish": fault(kind)})
+    with Alone(stage) as alone:
+        for _ in range(2):
+            found = alone.fails(TWO, kind)
+            assert (found and found.fault) == kind
+            assert alone.port is None
+        assert (
+            alone.fails(TWO, next(k for k in (FaultKind.FLOODED, FaultKind.BAD_EXIT) if k != kind))
+            is None
+        )
+    assert stage.told.count("start") == stage.told.count("finish") == 3
+    right = on_stage()
+    with Alone(right) as alone:
+        assert alone.fails(TWO, kind) is None
+        assert alone.port is None
+
+
+@pytest.mark.parametrize(
+    ("says", "kind"), [(wrong, "answer"), (never, FaultKind.DIED), (by_model, "")]
+)
+def test_program_fails_in_one_way(says: Says, kind: str) -> None:
+    """Another way does not count."""
+    with Alone(on_stage(says)) as alone:
+        for asked in ("answer", *FaultKind):
+            found = alone.fails(TWO, asked)
+            assert (found.kind if found else "") == (kind if asked == kind else "")
+
+
+def test_port_goes_on_while_it_answers() -> None:
+    """Hundreds of candidates are tried when a program is shrunk."""
+    stage = on_stage(wrong)
+    with Alone(stage) as alone:
+        for _ in range(3):
+            assert alone.fails(TWO, "answer") == WRONG
+    assert stage.told == ["start", *["send 1"] * 3, "kill"]
+
+
+def test_port_that_was_broken_before_is_asked_again() -> None:
+    """What it did to an earlier program is no failure of this one."""
+    stage = on_stage(in_turn(by_model, never, by_model, never, never, by_model))
+    with Alone(stage) as alone:
+        assert alone.fails(TWO, FaultKind.DIED) is None
+        assert alone.fails(TWO, FaultKind.DIED) is None  # it fails, and passes on a fresh port
+        assert stage.told.count("start") == 2
+        assert alone.fails(TWO, FaultKind.DIED) == DIED  # it fails on a fresh port as well
+        assert stage.told.count("start") == 3
+        assert alone.fails(TWO, FaultKind.DIED) is None
+
+
+def test_wrong_answer_of_a_port_that_runs_is_believed() -> None:
+    """It is not broken; it only answers wrongly."""
+    stage = on_stage(in_turn(by_model, wrong, by_model))
+    with Alone(stage) as alone:
+        assert alone.fails(TWO, "answer") is None
+        assert alone.fails(TWO, "answer") == WRONG
+
+
+def test_fault_on_a_fresh_port_is_believed() -> None:
+    """It was nobody else's."""
+    stage = on_stage(in_turn(never, by_model))
+    with Alone(stage) as alone:
+        assert alone.fails(TWO, FaultKind.DIED) == DIED
+    assert stage.told.count("start") == 1
+
+
+def reversed_slots(line: str) -> str:
+    """A right slot map that lists two elements the other way round."""
+    return by_slots(line).replace("[0,1]", "[1,0]")
+
+
+@pytest.mark.parametrize("thorough", [False, True])
+@pytest.mark.parametrize(("one", "other"), [(by_slots, reversed_slots), (reversed_slots, by_slots)])
+def test_port_that_changes_its_mind_is_asked_twice(
+    one: Says, other: Says, *, thorough: bool
+) -> None:
+    """Both answers are acceptable where lists may have any order; a diagnosis has asked once already."""
+    program = Program(Parameters(), ("add", "add", "each"), "slotmap")
+    asked = "contract,4,0,never,0,0 add add each"
+
+    def found(*says: Says, kind: FaultKind = FaultKind.UNSTEADY) -> Failure | None:
+        stage = on_stage(in_turn(*([one] * thorough), *says), handshake=SLOTS)
+        with Alone(stage) as alone:
+            failure = (alone.diagnose if thorough else alone.fails)(program, kind)
+            assert not thorough or alone.port is None
+            return failure
+
+    assert found(one, other) == unsteady(program, one(asked), other(asked))
+    assert found(one) is None
+    assert found(one, never) is None
+    assert found(one, other, kind=FaultKind.DIED) is None
+
+
+def test_port_that_fails_while_it_is_asked_twice_is_started_again() -> None:
+    """Nothing can be said of it then."""
+    with Alone(on_stage(in_turn(by_slots, never, by_slots), handshake=SLOTS)) as alone:
+        assert alone.fails(TWO_SLOTS, FaultKind.UNSTEADY) is None
+        assert alone.port is None
+        assert alone.fails(TWO_SLOTS, FaultKind.UNSTEADY) is None
+        assert alone.port is not None
+
+
+def test_it_is_the_model_that_judges_alone() -> None:
+    """Time does not matter any more."""
+    asked = Alone(on_stage()).judge
+    assert isinstance(asked, ExactJudge)
+    assert isinstance(asked.reference, ModelAnswerer)
+    assert Alone(on_stage()).line == ""
+
+
+def test_interrupt_that_went_by_unheard_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To shrink takes minutes."""
+    monkeypatch.setattr(interrupts._State, "came", True)
+    with Alone(on_stage()) as alone, pytest.raises(KeyboardInterrupt):
+        alone.fails(TWO, "answer")
+
+
+def test_failure_before_the_first_program_is_one_of_starting() -> None:
+    """All that is asked when a port is met is asked once more: nothing before hello, then as a stranger."""
+    empty = Program(Parameters(), ())
+    right = on_stage()
+    with Alone(right) as alone:
+        assert alone.diagnose(empty, FaultKind.GARBLED) is None
+    assert right.told == ["start", "say_nothing", "met", "unmet", "finish", "kill"]
+    for broken in (
+        on_stage(faults={"start": fault()}),
+        on_stage(faults={"say_nothing": fault()}),
+        on_stage(to_a_stranger=lambda _: "who is there?"),
+    ):
+        with Alone(broken) as alone:
+            found = alone.diagnose(empty, FaultKind.GARBLED)
+        assert found is not None
+        assert found.fault is not None
+        assert found.program == empty
+
+
+# --- The smallest program -------------------------------------------------------------------------
+
+
+def miscounting(line: str) -> str:
+    """A port that counts two elements as three."""
+    _, program = parse_program(line)
+    said = zip(program.words, by_model(line).split(" "), strict=True)
+    return " ".join("3" if (word, answer) == ("len", "2") else answer for word, answer in said)
+
+
+LONG = parse_program("cost,4,0,never,8,8 add len add at:0 add remove:2 len is_empty")[1]
+
+
+def test_smallest_program_fails_in_the_same_way() -> None:
+    """Whoever keeps what was found is given shorter and shorter ones, and first the one that was found."""
+    kept: list[Failure] = []
+    found = smallest(on_stage(miscounting), Failure(LONG), 5.0, kept.append)
+    assert found == WRONG
+    assert (kept[0].program, kept[0].difference) == (LONG, Difference(6, "2", "3"))
+    lengths = [len(each.program.words) for each in kept]
+    assert lengths == sorted(set(lengths), reverse=True)
+    assert (lengths[1], lengths[-1]) == (7, 3)
+    assert smallest(on_stage(miscounting), Failure(LONG), 5.0) == WRONG
+
+
+def test_program_before_it_is_the_next_suspect() -> None:
+    """What was said too much was taken for the answer to another program."""
+    failure = Failure(TWO._replace(words=("add",)), None, FaultKind.FLOODED, before=TWO)
+    assert smallest(on_stage(wrong), failure, 5.0) == WRONG
+    assert smallest(on_stage(wrong), failure._replace(program=TWO, before=None), 5.0) == WRONG
+    assert smallest(on_stage(), failure, 5.0) is None
+    assert smallest(on_stage(), failure._replace(before=None), 5.0) is None
+
+
+def test_diagnosis_is_kept_if_it_cannot_be_confirmed() -> None:
+    """A port that fails now and then fails no more when it is asked to."""
+    assert smallest(on_stage(in_turn(wrong, by_model)), Failure(TWO), 1.0) == WRONG
+    times = [wrong] * 40
+    assert smallest(on_stage(in_turn(*times, by_model)), Failure(TWO), 1.0) == WRONG
+
+
+def test_smaller_failures_alone_are_noted() -> None:
+    """Shorter than all before; what passes is none."""
+    kept: list[Failure] = []
+    lengths = [5, None, 5, 3, 4, 3, None, 2]
+    answers = iter([None if n is None else Failure(TWO, detail=str(n)) for n in lengths])
+    ask = noting(lambda _: next(answers), kept.append)
+    for length in lengths:
+        said = ask(Program(Parameters(), ("add",) * (1 if length is None else length)))
+        assert (said and said.detail) == (length and str(length))
+    assert [failure.detail for failure in kept] == ["5", "3", "2"]
+
+
+def test_program_is_cut_behind_its_first_difference() -> None:
+    """If there is one."""
+    assert cut(Failure(TWO, Difference(1, "1.1", "9.9"))).words == TWO.words[:2]
+    assert cut(DIED) == TWO
+
+
+# --- What is told ---------------------------------------------------------------------------------
+
+
+def test_failure_that_passes_alone_is_the_ports_inconstancy() -> None:
+    """A wrong answer becomes an unsteady one; a fault stays what it is."""
+    found = passing_alone(WRONG)
+    assert (found.fault, found.program, found.difference) == (
+        FaultKind.UNSTEADY,
+        TWO,
+        WRONG.difference,
+    )
+    assert found.detail == (
+        "operation 3 was answered with 3, where 2 is right; "
+        "alone, on a fresh port, the same program passes (duty 5)"
+    )
+    assert passing_alone(DIED) == DIED._replace(detail=f"alas; {ALONE_IT_PASSES}")
+
+
+def test_counterexample_ends_at_its_difference() -> None:
+    """With all that the port answered, and what was expected there."""
+    longer = WRONG._replace(program=LONG, difference=Difference(1, "1", "7"), answers="0.0 7 1.1")
+    told = counterexample(on_stage(), longer, Failure(TWO))
+    assert told == Counterexample(
+        port="./played",
+        handshake=MODEL,
+        program=LONG._replace(words=("add", "len")),
+        level=Level.COST,
+        answers=("0.0", "7", "1.1"),
+        kind="answer",
+        at=1,
+        expected="1",
+        answered="7",
+        detail="the answer has 3 words for 8 operations (duty 3)",
+        original_length=3,
+    )
+
+
+def test_counterexample_of_a_fault_blames_the_last_operation() -> None:
+    """Its detail and last words are the port's own; without operations none is to blame."""
+    told = counterexample(on_stage(), DIED, Failure(LONG))
+    assert (told.program, told.at, told.expected, told.answered) == (TWO, 2, "2", "")
+    assert (told.kind, told.detail, told.stderr) == ("died", "alas", "last words")
+    assert (told.answers, told.original_length) == ((), 8)
+    empty = counterexample(on_stage(), DIED._replace(program=TWO._replace(words=())), DIED)
+    assert (empty.at, empty.expected, empty.answered) == (None, "", "")
+
+
+def test_expected_word_is_the_models() -> None:
+    """Without a model nobody knows."""
+    assert [expected_word(on_stage(), TWO, at) for at in range(3)] == ["0.0", "1.1", "2"]
+    assert expected_word(on_stage(handshake=SLOTS), TWO_SLOTS, 2) == "an answer"
+
+
+@pytest.mark.parametrize(
+    ("answers", "difference", "told"),
+    [
+        ("0.0 1.1 3", Difference(2, "2", "3"), "operation 3 should be answered 2, not 3"),
+        ("7 1.1 2", Difference(0, "0.0", "7"), "operation 1 should be answered 0.0, not 7"),
+        ("0.0 1.1", Difference(2, "2", ""), "the answer has 2 words for 3 operations (duty 3)"),
+        ("", Difference(0, "0.0", ""), "the answer has 0 words for 3 operations (duty 3)"),
+        ("0 1 2 3", Difference(2, "no more words", "3"), "the answer has 4 words for 3 operations (duty 3)"),
+        (
+            "ok ok [1,0]",
+            Difference(2, "[0,1]", "[1,0]"),
+            "operation 3 should be answered [0,1], not [1,0]; only the order is wrong: since version 3 lists ascend",
+        ),
+    ],
+)  # fmt: skip
+def test_wrong_answer_in_one_sentence(answers: str, difference: Difference, told: str) -> None:
+    """What is counted first, what is out of order, what is wrong."""
+    failure = Failure(TWO, difference, answers=answers)
+    assert what_is_wrong(failure) == told
+    assert counterexample(on_stage(), failure, failure).detail == told
+
+
+def test_long_answers_are_clipped() -> None:
+    """To what a line holds."""
+    assert clipped("x" * 80) == "x" * 80
+    assert clipped("x" * 81) == f"{'x' * 80}..."
+    assert clipped("abcd", 3) == "abc..."
+    wordy = WRONG._replace(difference=Difference(2, "2", "x" * 99))
+    assert what_is_wrong(wordy).endswith(f", not {'x' * 80}...")
+    assert f"with {'x' * 80}..., where" in passing_alone(wordy).detail
+
+
+MANY = (
+    "; if it holds so many elements at most, its handshake has to say capacity=N with their number"
+)
+
+
+@pytest.mark.parametrize(
+    ("words", "said", "told"),
+    [
+        ("add", "!full", 0),
+        ("add add add", "ok ok !full", 2),
+        ("add add remove:0 add insert_with", "ok ok 0 ok !full", 2),
+        ("add extend:2", "ok !full", None),
+        ("add extend:1", "ok !full", 1),
+        ("add extend:0", "ok !full", 1),
+        ("add reserve:9", "ok !full", None),
+        ("add at:0", "ok 1", ""),
+    ],
+)
+def test_full_container_that_should_grow_has_to_say_so(
+    words: str, said: str, told: int | str | None
+) -> None:
+    """Its capacity is what it held, if that is known."""
+    program = Program(Parameters(), tuple(words.split()), "slotmap")
+    at = len(program.words) - 1
+    failure = Failure(program, Difference(at, "ok", said.split()[-1]), answers=said)
+    known = f"; if it holds {told} elements at most, its handshake has to say capacity={told}"
+    right = MANY if told is None else told if isinstance(told, str) else known
+    assert undeclared(on_stage(handshake=SLOTS), failure) == right
+    assert counterexample(on_stage(handshake=SLOTS), failure, failure).detail.endswith(right)
+
+
+def test_number_that_nobody_knows_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If the port may be in too many states, they are not followed."""
+    monkeypatch.setattr(judge, "MOST_STATES", 1)
+    words = "add remove:0 add add replace:0:7 add"
+    program = Program(Parameters(), tuple(words.split()), "slab")
+    failure = Failure(program, Difference(5, "ok", "!full"), answers="ok 0 ok ok yes !full")
+    assert undeclared(on_stage(handshake=replace(SLOTS, profile="slab")), failure) == MANY
+
+
+@pytest.mark.parametrize(
+    ("handshake", "level"),
+    [
+        (replace(SLOTS, capacity=2), Level.CONTRACT),
+        (replace(SLOTS, capacity="fixed"), Level.CONTRACT),
+        (MODEL, Level.LAYOUT),
+        (MODEL, Level.COST),
+    ],
+)
+def test_nothing_is_advised_where_it_is_known(handshake: Handshake, level: Level) -> None:
+    """A capacity that was declared, or a model that says when it is full."""
+    program = Program(Parameters(), ("add", "add"), handshake.profile)
+    failure = Failure(program, Difference(1, "ok", "!full"), answers="ok !full")
+    assert undeclared(on_stage(handshake=handshake, level=level), failure) == ""

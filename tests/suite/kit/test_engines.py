@@ -1,0 +1,559 @@
+"""Engines: what is sent to a port, in which order, and who is blamed for what comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import FrozenInstanceError, replace
+from itertools import count
+
+import pytest
+
+from stablelist_conformance import engines
+from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer
+from stablelist_conformance.cover import KEYS, contract_programs, explored_programs
+from stablelist_conformance.coverage import labelled_answer
+from stablelist_conformance.engines import (
+    GROUP,
+    SAMPLE,
+    Batch,
+    BatchResult,
+    Failure,
+    Subject,
+    at_least,
+    covering,
+    failed,
+    programs_of,
+    run_batch,
+    unsteady,
+)
+from stablelist_conformance.errors import FaultKind, PortFault
+from stablelist_conformance.handshake import Handshake, Widths
+from stablelist_conformance.judge import ContractJudge, Difference, ExactJudge
+from stablelist_conformance.port import SENT_AHEAD
+from stablelist_conformance.protocol import Level, Program, parse_program
+from stablelist_conformance.swarm import Swarm
+from stablelist_conformance.wander import Wander
+from stablelist_spec.core.system import System
+from stablelist_spec.families.pool import POOL
+from stablelist_spec.families.sets import SET
+from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.systems import SYSTEMS
+
+from .played import SLOTS, Stage, by_model, by_slots, fault, on_stage
+
+MODEL = ModelAnswerer().handshake
+Programs = Sequence[Program]
+
+
+def written(line: str, system: str = "stablelist") -> Program:
+    """A program as it travels."""
+    return parse_program(line, system)[1]
+
+
+def adding(most: int, last: str = "len") -> list[Program]:
+    """Programs of which each adds one element more than the one before."""
+    return [written(f"cost,4,0,never,32,0 {'add ' * (n + 1)}{last}") for n in range(most)]
+
+
+def batch(
+    stage: Stage, programs: Programs, monkeypatch: pytest.MonkeyPatch, engine: str = "cover"
+) -> BatchResult:
+    """What a batch of these programs comes to."""
+    monkeypatch.setattr(engines, "programs_of", lambda *_: iter(programs))
+    return run_batch(stage, Batch(engine, 0, 1))
+
+
+def wrong_at(*numbers: int, wrong: Callable[[str], str]) -> Callable[[str], str]:
+    """A right StableList but for some of its answers, by their numbers."""
+    number = count()
+    return lambda line: (wrong if next(number) in numbers else str)(by_model(line))
+
+
+# --- What is sent ---------------------------------------------------------------------------------
+
+
+def test_right_port_is_asked_in_groups(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first of each group once more; then it has to be silent, and at last to end."""
+    stage, programs = on_stage(), adding(GROUP + 2)
+    result = batch(stage, programs, monkeypatch)
+    assert (result.failure, result.doubt, result.escaped) == (None, "", set())
+    assert result.engine == "cover"
+    assert (result.programs, result.operations) == (
+        len(programs),
+        sum(len(p.words) for p in programs),
+    )
+    assert {"add_append_q1", "add_append_h2"} <= result.labels
+    sent = [f"send {GROUP + 1}", "quiet", "send 3", "quiet"]
+    assert stage.told == ["start", *sent, "finish", "kill"]
+
+
+def test_processes_that_escaped_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However the batch ends."""
+    for says in (by_model, lambda _: "0.1"):
+        result = batch(on_stage(says, leaves={"sleep"}), adding(1), monkeypatch)
+        assert result.escaped == {"sleep"}
+
+
+def test_port_that_alternates_is_unsteady(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever is sent again meets it in its other mood; and no more is sent than a port has to take ahead."""
+    assert GROUP < SENT_AHEAD
+    number = count()
+
+    def moody(line: str) -> str:
+        return by_slots(line).replace("[0,1]", "[1,0]" if next(number) % 2 else "[0,1]")
+
+    program = written("contract,4,0,iteration,0,0 add add each", "slotmap")
+    result = batch(on_stage(moody, handshake=SLOTS), [program] * GROUP, monkeypatch)
+    assert result.failure is not None
+    assert result.failure.kind == FaultKind.UNSTEADY
+    assert (result.failure.program, result.failure.answers) == (program, "ok ok [1,0]")
+
+
+def test_batch_of_no_programs_is_a_greeting_and_a_goodbye(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is sent, and nothing counted."""
+    stage = on_stage()
+    assert batch(stage, [], monkeypatch) == BatchResult("cover")
+    assert stage.told == ["start", "finish", "kill"]
+
+
+@pytest.mark.parametrize(("bound", "groups"), [(0, 3), (1, 1), (GROUP, 1), (GROUP + 1, 2)])
+def test_bounded_batch_sends_whole_groups(
+    bound: int, groups: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until its bound is reached; 0 is none."""
+    program = written("cost,4,0,never,2,0 add")
+    monkeypatch.setattr(engines, "programs_of", lambda *_: iter([program] * (3 * GROUP)))
+    stage = on_stage()
+    assert run_batch(stage, Batch("cover", 0, 1, operations=bound)).operations == groups * GROUP
+    assert stage.told.count("quiet") == groups
+
+
+def test_every_covering_program_is_labelled_and_some_of_the_swarms(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """One in 32, for the model is slow; the first one is among them."""
+    programs = [written("cost,4,0,never,2,0 add") for _ in range(2 * SAMPLE + 1)]
+    labelled: list[int] = []
+
+    def noted(system: System, program: Program, level: Level) -> object:
+        labelled.append([each is program for each in programs].index(True))
+        return labelled_answer(system, program, level)
+
+    monkeypatch.setattr(engines, "labelled_answer", noted)
+    assert batch(on_stage(), programs, monkeypatch, "swarm").programs == len(programs)
+    assert labelled == [0, 32, 64]
+    labelled.clear()
+    batch(on_stage(), programs, monkeypatch)
+    assert labelled == list(range(len(programs)))
+
+
+def test_contract_programs_are_labelled_by_their_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At contract level the model does not know what a port did."""
+    program = written("contract,4,0,iteration,0,0 add remove:0 at:0 len", "slotmap")
+    result = batch(on_stage(handshake=SLOTS), [program], monkeypatch)
+    assert (result.failure, result.programs) == (None, 1)
+    assert result.labels == {"add", "remove_live", "at_stale", "len_none"}
+
+
+# --- Who is blamed --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("engine", ["cover", "swarm"])
+@pytest.mark.parametrize("number", [0, 1, GROUP + 2])
+def test_wrong_answer_is_blamed_on_its_program(
+    number: int, engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing more is read, and the port need not end well; the one before it is kept as a suspect."""
+    programs = adding(GROUP + 5)
+    at = number + (number >= GROUP)  # the first program was sent again
+    stage = on_stage(wrong_at(at, wrong=lambda line: line.replace("0.0", "1.0")))
+    result = batch(stage, programs, monkeypatch, engine)
+    assert result.failure == Failure(
+        programs[number],
+        Difference(0, "0.0", "1.0"),
+        answers=result.failure.answers if result.failure else "",
+        before=programs[number - 1] if number else None,
+    )
+    assert result.failure.answers.startswith("1.0 ")
+    assert result.failure.kind == "answer"
+    assert (result.programs, result.doubt) == (number, "")
+    assert stage.told[-1] == "kill"
+    assert "finish" not in stage.told
+
+
+def test_silent_port_is_blamed_by_its_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kind, detail, last words, and whether it was a matter of time."""
+    programs = adding(3)
+
+    def silent(_: str) -> str:
+        raise fault(late=True)
+
+    stage = on_stage(wrong_at(1, wrong=silent))
+    failure = batch(stage, programs, monkeypatch).failure
+    assert failure == Failure(
+        programs[1], None, FaultKind.DIED, "alas", "last words", before=programs[0], late=True
+    )
+    assert failure.kind == "died"
+    assert not failed(programs[0], fault()).late
+
+
+@pytest.mark.parametrize("when", ["quiet", "finish"])
+def test_what_is_said_too_much_is_blamed_on_what_was_sent_last(
+    when: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That is the first program, which is sent again."""
+    programs = adding(4)
+    stage = on_stage(faults={when: fault(FaultKind.FLOODED)})
+    failure = batch(stage, programs, monkeypatch).failure
+    assert failure is not None
+    assert (failure.fault, failure.program) == (FaultKind.FLOODED, programs[0])
+    assert failure.before == programs[2]
+
+
+def test_port_that_does_not_start_is_blamed_without_a_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The empty one, in the simplest configuration that it has."""
+    stage = on_stage(faults={"start": fault()}, handshake=replace(MODEL, id_bits=Widths.parse("8")))
+    failure = batch(stage, adding(1), monkeypatch).failure
+    assert failure is not None
+    assert failure.program == Program(Parameters(id_bits=8), ())
+    assert failure.before is None
+
+
+@pytest.mark.parametrize("then", ["0.0 19", "0.0 0"])
+def test_port_that_changes_its_mind_is_blamed_for_both_answers(
+    then: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first program of a group was answered rightly before; nothing more is sent."""
+    programs = adding(GROUP + 1)
+    stage = on_stage(wrong_at(GROUP, wrong=lambda _: then))
+    failure = batch(stage, programs, monkeypatch).failure
+    assert failure is not None
+    assert failure == unsteady(programs[0], "0.0 1", then)._replace(before=programs[GROUP - 2])
+    assert stage.told == ["start", f"send {GROUP + 1}", "quiet", "kill"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "told"),
+    [
+        ("a b c", "a x c", "operation 2 with 'b', then with 'x'"),
+        ("a x c", "a b c", "operation 2 with 'x', then with 'b'"),
+        ("a b c", "x b y", "operation 1 with 'a', then with 'x'"),
+        ("a b", "a", "operation 2 with 'b', then with ''"),
+        ("a", "a b", "operation 2 with '', then with 'b'"),
+        ("a", "a ", "operation 2 with '', then with ''"),
+    ],
+)
+def test_two_answers_differ_where_their_words_first_do(first: str, second: str, told: str) -> None:
+    """Or where one of them ends; the second one is shown."""
+    program = written("cost,4,0,never,2,0 add add add")
+    failure = unsteady(program, first, second)
+    assert (failure.program, failure.difference, failure.answers) == (program, None, second)
+    assert failure.fault is FaultKind.UNSTEADY
+    assert failure.detail == (
+        f"it answered the same program differently on another run: {told} (duty 5)"
+    )
+
+
+# --- Judges that disagree -------------------------------------------------------------------------
+
+
+class Deluded:
+    """A container that believes in words of its own."""
+
+    handshake = MODEL
+
+    def __init__(self, words: str) -> None:
+        self.words = words
+
+    def answer(self, program: Program, level: Level) -> list[str]:
+        """Always the same."""
+        return self.words.split()
+
+
+@pytest.mark.parametrize("model_first", [False, True])
+@pytest.mark.parametrize(
+    ("container", "port", "difference", "doubted"),
+    [
+        ("0.0 1", "0.0 1", None, False),
+        ("0.0 7", "0.0 7", None, True),  # the port is of the container's opinion
+        ("0.0 0", "0.0 0", None, True),
+        ("0.0 7", "0.0 1", None, True),  # it is of the model's
+        ("0.0 1", "0.0 7", Difference(1, "1", "7"), False),  # all agree that it is wrong
+        ("1.0 1", "0.0 7", Difference(1, "1", "7"), True),  # but not on where
+        ("0.0 2", "0.0 0", Difference(1, "1", "0"), True),  # or on what is right
+        ("0.0 0", "0.0 3", Difference(1, "1", "3"), True),
+    ],
+)
+def test_model_has_the_last_word(
+    container: str,
+    port: str,
+    difference: Difference | None,
+    *,
+    doubted: bool,
+    model_first: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A port is never blamed for what the container alone finds wrong, and the program is in the doubt."""
+    monkeypatch.setitem(engines.CONTAINERS, "stablelist", lambda: Deluded(container))
+    program = written("cost,4,0,never,2,0 add len")
+    stage = on_stage(lambda _: port)
+    result = batch(stage, [program], monkeypatch, "cover" if model_first else "swarm")
+    right = port == "0.0 1"
+    if model_first:
+        difference = None if right else Difference(1, "1", port[-1])
+        doubted = False
+    assert (result.failure and result.failure.difference) == difference
+    assert (
+        result.doubt
+        == (
+            "the container and the model disagree, so that neither is to be believed here; "
+            "please report it with this program: cost,4,0,never,2,0 add len"
+        )
+        * doubted
+    )
+    for ending in ("quiet", "finish"):
+        assert (ending in stage.told) is (difference is None and not doubted)
+    assert result.programs == (difference is None and not doubted)
+
+
+def test_wrong_answer_in_a_contract_swarm_has_no_second_judge(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The contract judge is the only one."""
+    program = written("contract,4,0,iteration,0,0 add len", "slotmap")
+    stage = on_stage(lambda _: "ok 2", handshake=SLOTS)
+    asked: list[bool] = []
+    judge = Subject.judge
+
+    def noted(subject: Subject, *, first: bool = True) -> object:
+        asked.append(first)
+        return judge(subject, first=first)
+
+    monkeypatch.setattr(Subject, "judge", noted)
+    result = batch(stage, [program], monkeypatch, "swarm")
+    assert (result.failure and result.failure.difference) == Difference(1, "1", "2")
+    assert (result.doubt, asked) == ("", [True])
+
+
+def test_container_judges_the_swarm_first_unless_the_model_is_asked_for() -> None:
+    """At layout level; a system without a container of this distribution has its model alone."""
+    subject = on_stage()
+    swift = subject.judge()
+    assert isinstance(swift, ExactJudge)
+    assert isinstance(swift.reference, ContainerAnswerer)
+    assert isinstance(swift.reference.handshake, Handshake)
+    assert swift.level is Level.COST
+    dyadic = on_stage(handshake=ModelAnswerer("dyadic").handshake)
+    for judge in (
+        subject.judge(first=False),
+        replace(subject, by_model=True).judge(),
+        dyadic.judge(),
+    ):
+        assert isinstance(judge, ExactJudge)
+        assert isinstance(judge.reference, ModelAnswerer)
+    assert dyadic.judge().reference.system is SYSTEMS["dyadic"]  # type: ignore[attr-defined]
+    for contract in (on_stage(handshake=SLOTS), on_stage(level=Level.CONTRACT)):
+        assert isinstance(contract.judge(), ContractJudge)
+
+
+# --- What a port can be asked ---------------------------------------------------------------------
+
+
+def test_subject_is_one_thing_for_all_workers() -> None:
+    """It cannot be changed on the way, and names what it needs; the model is not asked unless somebody says so."""
+    subject = Subject("./mine", MODEL, Level.COST, 3.0)
+    assert (subject.by_model, subject.declared, subject.declared_profile) == (False, None, None)
+    with pytest.raises(FrozenInstanceError):
+        subject.level = Level.CONTRACT  # type: ignore[misc]
+    told = replace(subject, declared_profile="dyadic", declared=SLOTS).process()
+    assert (told.port, told.timeout, told.profile, told.expected) == (
+        "./mine",
+        3.0,
+        "dyadic",
+        SLOTS,
+    )
+
+
+@pytest.mark.parametrize(
+    ("word", "changes", "level", "offered"),
+    [
+        ("add", {}, Level.CONTRACT, True),
+        ("layout", {}, Level.CONTRACT, False),
+        ("layout", {}, Level.LAYOUT, True),
+        ("cost", {}, Level.LAYOUT, False),
+        ("cost", {}, Level.COST, True),
+        ("len", {"without": {"len"}}, Level.COST, False),
+        ("lend:clear", {"without": {"clear"}}, Level.COST, False),
+        ("lend:clear", {"without": {"lend"}}, Level.COST, False),
+        ("lend:clear", {"without": {"len"}}, Level.COST, True),
+        ("drain", {"protocol": 1}, Level.COST, False),
+        ("at:0", {"without": {"forge", "negative"}}, Level.COST, True),
+        ("at:#1.0", {"without": {"forge"}}, Level.COST, False),
+        ("at:#1.0", {"without": {"negative"}}, Level.COST, True),
+        ("at:#1.0", {}, Level.COST, True),
+        ("at:#-1.0", {"without": {"forge"}}, Level.COST, False),
+        ("at:#-1.0", {"without": {"negative"}}, Level.COST, False),
+        ("at:#-1.0", {}, Level.COST, True),
+        ("repack:0", {}, Level.COST, True),
+    ],
+)
+def test_word_is_offered_or_not(
+    word: str, changes: dict[str, object], level: Level, *, offered: bool
+) -> None:
+    """By what the port leaves out, by its version, and by the level."""
+    changes = {name: frozenset(v) if isinstance(v, set) else v for name, v in changes.items()}
+    port = replace(MODEL, **changes)  # type: ignore[arg-type]
+    assert on_stage(handshake=port, level=level).offers(word, Parameters()) is offered
+
+
+def test_unbounded_keys_are_not_packed() -> None:
+    """The configuration decides."""
+    assert on_stage().offers("repack:0", Parameters(id_bits=None)) is False
+    assert on_stage().offers("at:0", Parameters(id_bits=None)) is True
+
+
+def test_covering_program_is_fitted_to_its_port() -> None:
+    """Widths that it has, words that it offers; what it inserts otherwise is inserted plainly."""
+    port = replace(
+        MODEL, id_bits=Widths.parse("8,16"), without=frozenset({"extend", "insert_with", "len"})
+    )
+    program = written("cost,4,2,never,4,3 add len extend:2 insert_with at:3 extend:0 cost")
+    fitted = on_stage(handshake=port).fitted(program)
+    assert fitted.words == ("add", "add", "add", "add", "at:3", "cost")
+    assert fitted.parameters == replace(program.parameters, id_bits=8)
+    assert fitted.system == "stablelist"
+    fixed = replace(MODEL, capacity="fixed")
+    assert on_stage(handshake=fixed).fitted(program).parameters.capacity == KEYS
+    members = on_stage(handshake=ModelAnswerer("sparse-set").handshake, level=Level.CONTRACT)
+    asked = written("cost universe=8 : insert:1 layout", "sparse-set")
+    assert members.fitted(asked) == asked._replace(words=("insert:1",))
+
+
+def test_simplest_configuration_is_of_32_bits_if_the_port_has_them() -> None:
+    """Else as near as it gets."""
+    for text, bits in (("0-64", 32), ("8,16", 16), ("33,64", 33), ("31,0", None), ("31,33", 33)):
+        widths = Widths.parse(text)
+        found = on_stage(handshake=replace(MODEL, id_bits=widths, index_bits=widths)).simplest()
+        assert found == Parameters(id_bits=bits, index_bits=bits)
+    members = SYSTEMS["sparse-set"]
+    told = on_stage(handshake=ModelAnswerer(members.name).handshake).simplest()
+    assert told == members.configuration()
+
+
+def test_abilities_follow_the_handshake() -> None:
+    """Everything, or what is left of it."""
+    full = on_stage().abilities()
+    assert (full.system, full.operations, full.level) == ("stablelist", MODEL.offered, Level.COST)
+    assert (full.id_bits, full.index_bits) == (MODEL.id_bits, MODEL.index_bits)
+    assert (full.forge, full.negative, full.layout, full.fixed_capacity) == (
+        True,
+        True,
+        True,
+        False,
+    )
+    less = replace(MODEL, without=frozenset({"forge", "negative"}), capacity="fixed")
+    lacking = on_stage(handshake=less).abilities()
+    assert (lacking.forge, lacking.negative, lacking.fixed_capacity) == (False, False, True)
+    slots = on_stage(handshake=SLOTS).abilities()
+    assert (slots.forge, slots.layout) == (False, False)
+
+
+@pytest.mark.parametrize(
+    ("system", "kind"),
+    [("stablelist", Swarm), ("dyadic", Swarm), ("lifo-slab", Wander), ("sparse-set", Wander)],
+)
+def test_swarm_of_other_kinds_wanders(system: str, kind: type) -> None:
+    """Pools of the usual parameters have programs of their own; their seed decides which."""
+    port = replace(ModelAnswerer(system).handshake, without=frozenset({"len"}))
+    stage = on_stage(handshake=port)
+    swarm = stage.swarm(7)
+    assert isinstance(swarm, kind)
+    assert swarm.program(3).system == system
+    assert "len" not in swarm.program(3).words
+    assert swarm.program(3) == stage.swarm(7).program(3) != stage.swarm(8).program(3)
+
+
+def test_covering_programs_are_those_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own if it has some, else explored; without a model by what is offered."""
+    own = [written("cost,4,0,never,2,0 add")]
+    monkeypatch.setitem(engines.COVERING, "stablelist", lambda: own)
+    assert covering(on_stage()) is own
+    sparse = on_stage(handshake=ModelAnswerer("sparse-set").handshake)
+    assert covering(sparse) is explored_programs("sparse-set")
+    few = replace(SLOTS, without=frozenset(POOL.kinds) - {"add", "remove", "at"})
+    assert covering(on_stage(handshake=few)) is contract_programs(few.offered)
+
+
+def test_batch_names_its_programs_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of the covering ones those that are empty for the port are left out."""
+    lines = ("add", "len", "add add", "add len add")
+    own = [written(f"cost,4,0,never,32,0 {line}") for line in lines]
+    monkeypatch.setitem(engines.COVERING, "stablelist", lambda: own)
+    stage = on_stage(handshake=replace(MODEL, without=frozenset({"len"})))
+    assert [p.words for p in programs_of(stage, Batch("cover", 0, 3))] == [("add",), ("add",) * 2]
+    assert [p.words for p in programs_of(stage, Batch("cover", 3, 9))] == [("add",) * 2]
+    swarm = stage.swarm(5)
+    numbered = list(programs_of(stage, Batch("swarm", 2, 4, seed=5)))
+    assert numbered == [swarm.program(2), swarm.program(3)]
+    assert (Batch("swarm", 2, 4).seed, Batch("swarm", 2, 4).operations) == (0, 0)
+
+
+# --- Before anybody says hello --------------------------------------------------------------------
+
+
+def test_first_question_is_the_first_that_is_offered() -> None:
+    """It needs no key, and has the least operands; no port is asked what it does not offer."""
+    assert on_stage().first_question() == Program(Parameters(), ("add",))
+    sparse = on_stage(handshake=ModelAnswerer("sparse-set").handshake)
+    assert sparse.first_question().words == ("insert:0",)
+    assert sparse.first_question().system == "sparse-set"
+    less = replace(sparse.handshake, without=frozenset({"insert", "remove", "contains"}))
+    assert on_stage(handshake=less).first_question().words == ("len",)
+    least = at_least("retain", POOL)
+    assert (least.modulus, least.key) == (1, at_least("len", SET).key)
+    nothing = replace(MODEL, without=frozenset(POOL.kinds))
+    assert on_stage(handshake=nothing).first_question().words == ()
+
+
+def test_port_of_version_3_answers_unmet() -> None:
+    """As it does when it was met; what goes wrong after a greeting is found elsewhere."""
+    right = on_stage()
+    right.unmet()
+    assert right.told == ["met", "unmet"]
+    broken = on_stage(faults={"met": fault()})
+    broken.unmet()
+    assert broken.told == ["met"]
+
+
+@pytest.mark.parametrize(
+    "handshake", [replace(MODEL, protocol=1), replace(MODEL, protocol=2), replace(MODEL, without=frozenset(POOL.kinds))]
+)  # fmt: skip
+def test_other_ports_are_not_asked_before_they_are_met(handshake: Handshake) -> None:
+    """Those of earlier versions, and those that nothing can be asked of."""
+    stage = on_stage(handshake=handshake)
+    stage.unmet()
+    assert stage.told == []
+
+
+@pytest.mark.parametrize("said", ["0.1", "!other", "x" * 300])
+def test_other_answer_to_a_stranger_is_garbled(said: str) -> None:
+    """Both answers are told, as far as a line holds them."""
+    stage = on_stage(lambda _: "0.0" * 40, to_a_stranger=lambda _: said)
+    with pytest.raises(PortFault) as caught:
+        stage.unmet()
+    assert caught.value.kind is FaultKind.GARBLED
+    line = stage.line(stage.first_question())
+    assert caught.value.detail == (
+        f"./played: it was sent {line!r} before anybody said 'hello' (duty 1, since version 3), "
+        f"and answered {said[:200]}; after a greeting it answers {('0.0' * 40)[:80]}"
+    )
+
+
+def test_silence_to_a_stranger_is_garbled() -> None:
+    """With the reason for it."""
+    with pytest.raises(
+        PortFault, match=r"and answered nothing: alas; after a greeting it answers 0\.0"
+    ):
+        on_stage(faults={"unmet": fault()}).unmet()

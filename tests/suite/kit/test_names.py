@@ -1,0 +1,25 @@
+"""What the modules of the kit offer."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pkgutil import iter_modules
+
+import pytest
+
+import stablelist_conformance
+
+MODULES = [
+    module.name
+    for module in iter_modules(stablelist_conformance.__path__)
+    if not module.ispkg and module.name not in ("__main__", "supervisor")
+]
+"""All but those that are run as programs."""
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_what_is_listed_is_there(name: str) -> None:
+    """Each module lists something, and nothing that it has not got."""
+    module = import_module(f"stablelist_conformance.{name}")
+    assert module.__all__
+    assert [listed for listed in module.__all__ if not hasattr(module, listed)] == []

@@ -1,0 +1,326 @@
+"""A run over several ports: what is said of each, what is on disk at any moment, and the one exit status."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+from rich.progress import Progress
+
+from stablelist_conformance import run
+from stablelist_conformance.errors import UsageError
+from stablelist_conformance.manifest import ListedPort
+from stablelist_conformance.options import Options
+from stablelist_conformance.protocol import Level, Program
+from stablelist_conformance.report import folder
+from stablelist_conformance.run import Shown, gravest, progress, run_ports
+from stablelist_conformance.verdict import Counterexample, Outcome, Verdict
+from stablelist_spec.parts.parameters import Parameters
+
+from .played import SLOTS
+
+FOUND = Counterexample(
+    port="./mine", handshake=SLOTS, program=Program(Parameters(), ("add", "len"), "slotmap"),
+    level=Level.CONTRACT, answers=("ok", "7"), at=1, expected="1", answered="7", detail="it cannot count",
+)  # fmt: skip
+VERIFIED = Verdict(
+    "./mine", SLOTS, Level.CONTRACT, 0, "unbounded", covered={"add"}, reachable={"add"}
+)
+REFUTED = replace(VERIFIED, counterexample=FOUND)
+UNDECIDED = replace(VERIFIED, covered=set())
+INTERRUPTED = replace(UNDECIDED, notes=["interrupted before its budget was used up"])
+UNUSABLE = UsageError("it cannot be\nstarted")
+Found = Verdict | UsageError
+Status = Callable[..., int]
+
+
+def port(name: str, **fields: object) -> ListedPort:
+    """A listed port."""
+    return ListedPort(name, f"./{name}", **fields)  # type: ignore[arg-type]
+
+
+class Runs:
+    """Stands in for the verification of ports.
+
+    Attributes:
+        asked: the start commands, and how each port was to be verified.
+        meanwhile: what happens while a port is verified.
+    """
+
+    def __init__(self, report: Path) -> None:
+        self.options = Options(report=report)
+        self.found: list[Found] = []
+        self.asked: list[tuple[str, Options]] = []
+        self.meanwhile: Callable[[Shown], object] = lambda _: None
+
+    def verify(self, start: str, options: Options, shown: Shown) -> Verdict:
+        """The next verdict."""
+        self.asked.append((start, options))
+        self.meanwhile(shown)
+        found = self.found.pop(0)
+        if isinstance(found, UsageError):
+            raise found
+        return replace(found, port=start)
+
+    def status(self, listed: list[ListedPort], *found: Found) -> int:
+        """The exit status of ports that are found to be so."""
+        self.found = list(found)
+        return run_ports(listed, self.options)
+
+
+@pytest.fixture
+def runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runs:
+    """Ports that are verified as told."""
+    found = Runs(tmp_path)
+    monkeypatch.setattr(run, "verify", found.verify)
+    return found
+
+
+MINE, YOURS = port("mine"), port("yours")
+ABSENT = port("absent", needs=("no-such-program",))
+WRONG = port("wrong", expect=Outcome.REFUTED)
+
+
+@pytest.mark.parametrize(
+    ("listed", "found", "status"),
+    [
+        ([MINE], [VERIFIED], 0),
+        ([MINE], [REFUTED], 1),
+        ([MINE], [UNDECIDED], 3),
+        ([MINE, YOURS], [VERIFIED, VERIFIED], 0),
+        ([MINE, YOURS], [REFUTED, UNDECIDED], 1),
+        ([MINE, YOURS], [UNDECIDED, VERIFIED], 3),
+        ([MINE, YOURS], [VERIFIED, UNUSABLE], 2),
+        ([MINE, YOURS], [UNUSABLE, UNDECIDED], 2),
+        ([MINE, YOURS], [UNUSABLE, REFUTED], 1),
+        ([MINE, YOURS], [UNUSABLE, UNUSABLE], 2),
+        ([ABSENT], [], 3),
+        ([ABSENT, MINE], [VERIFIED], 0),
+        ([WRONG], [REFUTED], 0),
+        ([WRONG], [VERIFIED], 3),
+        ([WRONG], [UNDECIDED], 3),
+    ],
+)
+def test_exit_status_is_the_gravest(
+    runs: Runs, listed: list[ListedPort], found: list[Found], status: int
+) -> None:
+    """A port that is left out because it cannot be built here is no reason; that all are is one."""
+    assert runs.status(listed, *found) == status
+    assert len(runs.asked) == len(found)
+
+
+def test_gravest_of_several_statuses() -> None:
+    """A counterexample, then what could not be used, then what is open."""
+    assert [gravest(s) for s in (set[int](), {0}, {0, 3}, {3, 2}, {2, 1, 0})] == [0, 0, 3, 2, 1]
+
+
+def test_only_port_that_cannot_be_used_is_an_error(runs: Runs) -> None:
+    """Nothing else could be said."""
+    with pytest.raises(UsageError, match="it cannot be"):
+        runs.status([MINE], UNUSABLE)
+
+
+def test_ports_that_were_left_out_are_told(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
+    """Each with its reason, in text that cannot steer a terminal; at last that nothing is left."""
+    escape = replace(ABSENT, name="a\x1b[1m")
+    runs.status([escape, MINE], UNUSABLE)
+    out, err = capsys.readouterr()
+    assert out.startswith(
+        "a\\x1b[1m is left out: no-such-program not found\n\nmine is left out: it cannot be\nstarted\n\n"
+    )
+    assert "left out: mine (it cannot be" in out
+    assert out.endswith("undecided: every port was left out, so that nothing was verified\n")
+    assert err == ""
+
+
+def test_several_ports_have_a_table(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
+    """Failures that are expected are told from others; a single port needs no table."""
+    runs.status([WRONG, MINE], REFUTED, VERIFIED)
+    out = capsys.readouterr().out
+    assert "\n\nport" in out
+    assert out.count("refuted (the run ended there), as expected") == 1
+    assert "verified, unexpectedly" not in out
+    runs.status([WRONG, MINE, YOURS], VERIFIED, VERIFIED, VERIFIED)
+    assert capsys.readouterr().out.count("verified, unexpectedly") == 1
+    runs.status([MINE], VERIFIED)
+    assert "outcome" not in capsys.readouterr().out
+
+
+def test_each_verdict_is_told(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
+    """With its counterexample; long lines are left to the terminal."""
+    long = replace(SLOTS, name="x" * 80, version="y" * 80)
+    runs.status([MINE], replace(REFUTED, handshake=long))
+    out = capsys.readouterr().out
+    assert "expected 1 / answered 7" in out
+    assert "counterexample-a-1.itf.json" in out
+    assert f"{'x' * 80} {'y' * 80}\n" in out
+    assert out.rstrip().endswith("refuted")
+    runs.status([MINE], VERIFIED)
+    assert "answered" not in capsys.readouterr().out
+
+
+def test_expected_failure_is_told_from_its_absence(
+    runs: Runs, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Somebody may have mended the port."""
+    runs.status([replace(WRONG, name="wrong\x1b")], REFUTED)
+    assert capsys.readouterr().out.endswith("\nwrong\\x1b fails as expected\n")
+    runs.status([WRONG], VERIFIED)
+    assert capsys.readouterr().out.endswith(
+        "\nwrong was expected to fail and did not: is it mended?\n"
+    )
+    runs.status([MINE], VERIFIED)
+    assert "expected" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("found", "colour"), [(VERIFIED, 32), (REFUTED, 31), (UNDECIDED, 33)])
+def test_outcome_has_a_colour_on_a_terminal(
+    runs: Runs, monkeypatch: pytest.MonkeyPatch, found: Verdict, colour: int
+) -> None:
+    """Green, red or yellow, and bold."""
+    shown = io.StringIO()
+    terminal = Console(file=shown, force_terminal=True, color_system="standard")
+    monkeypatch.setattr(run, "Console", lambda **_: terminal)
+    runs.status([MINE], found)
+    assert f"\x1b[1;{colour}m{found.outcome}\x1b[0m" in shown.getvalue()
+
+
+def test_interrupt_ends_the_whole_run(runs: Runs) -> None:
+    """The person has had enough."""
+    assert runs.status([MINE, YOURS], INTERRUPTED, VERIFIED) == 3
+    assert [start for start, _ in runs.asked] == ["./mine"]
+
+
+@pytest.mark.parametrize("asked", [None, "arena"])
+@pytest.mark.parametrize("listed", [None, "slab"])
+def test_port_is_verified_as_it_is_listed(
+    runs: Runs, monkeypatch: pytest.MonkeyPatch, listed: str | None, asked: str | None
+) -> None:
+    """Or as was asked for all; it is built before."""
+    built: list[str] = []
+    monkeypatch.setattr(ListedPort, "prepare", lambda self: built.append(self.name))
+    for mine, all_of_them in ((False, False), (False, True), (True, False)):
+        runs.options = replace(runs.options, profile=asked, by_model=all_of_them, seed=5)
+        runs.status([port("mine", profile=listed, by_model=mine)], VERIFIED)
+        _, options = runs.asked[-1]
+        right = replace(runs.options, profile=listed or asked, by_model=mine or all_of_them)
+        assert options == right
+    assert built == ["mine"] * 3
+
+
+# --- On disk --------------------------------------------------------------------------------------
+
+
+def test_folder_is_up_to_date_at_any_moment(runs: Runs) -> None:
+    """What has not ended is not decided, and says so; what ended before is not lost."""
+    noted: list[str] = []
+
+    def verdicts() -> str:
+        return (runs.options.report or Path()).joinpath("verdict.txt").read_text(encoding="utf-8")
+
+    def meanwhile(shown: Shown) -> None:
+        shown.advance(VERIFIED, 1)
+        noted.append(verdicts())
+
+    runs.meanwhile = meanwhile
+    assert runs.status([MINE, YOURS], REFUTED, VERIFIED) == 1
+    first, second = noted
+    for text, outcomes in ((first, ["undecided"]), (second, ["refuted", "undecided"])):
+        assert [line for line in text.splitlines() if line in list(Outcome)] == outcomes
+        assert "the run had not ended when this was written" in text
+    last = verdicts()
+    assert [line for line in last.splitlines() if line in list(Outcome)] == ["refuted", "verified"]
+    assert "had not ended" not in last
+
+
+def test_disk_that_fails_is_told_once(
+    runs: Runs, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By the first reason, at the end; the verdicts are told as ever."""
+    reasons = iter(["it is full\x1b", "still full", "full again"])
+
+    def full(*_: object) -> None:
+        raise UsageError(next(reasons))
+
+    monkeypatch.setattr(folder, "save_verdicts", full)
+    assert runs.status([MINE, YOURS], VERIFIED, VERIFIED) == 2
+    out, err = capsys.readouterr()
+    assert out.count("\nverified\n") == 2
+    assert err == "stablelist: not all of this is on disk: it is full\\x1b\n"
+
+
+def test_counterexample_that_cannot_be_saved_is_told(
+    runs: Runs, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whatever kept it from being saved; that it was found decides the exit status."""
+    reasons = iter([KeyError("nobody foresaw this"), OSError("no space left")])
+
+    def failing(*_: object) -> None:
+        raise next(reasons)
+
+    monkeypatch.setattr(folder, "save", failing)
+    assert runs.status([MINE, YOURS], REFUTED, REFUTED) == 1
+    out, err = capsys.readouterr()
+    assert out.count("expected 1 / answered 7") == 2
+    assert "itf.json" not in out
+    assert err == "stablelist: not all of this is on disk: 'nobody foresaw this'\n"
+
+
+# --- Progress -------------------------------------------------------------------------------------
+
+
+def test_each_engine_has_a_bar() -> None:
+    """In place of the one before; one without a total only shows that something is going on."""
+    journal: list[Verdict] = []
+    bars = Progress(console=Console(file=io.StringIO()))
+    shown = Shown(bars, "x" * 50, journal.append)
+    shown.advance(VERIFIED, 3)
+    assert (bars.tasks, journal) == ([], [VERIFIED])
+    shown.engine("cover", 10)
+    shown.advance(None, 3)
+    shown.advance(REFUTED, 4)
+    (bar,) = bars.tasks
+    assert (bar.description, bar.total, bar.completed) == (f"{'x' * 37}... cover", 10, 7)
+    assert journal == [VERIFIED, REFUTED]
+    shown.engine("shrink", 0)
+    (bar,) = bars.tasks
+    assert (bar.description, bar.total, bar.completed) == (f"{'x' * 37}... shrink", None, 0)
+    unnamed = Shown(bars, "", journal.append)
+    unnamed.engine("cover", 1)
+    assert bars.tasks[-1].description == "cover"
+
+
+class Terminal(io.StringIO):
+    """Standard error, as a terminal or not."""
+
+    def __init__(self, *, terminal: bool) -> None:
+        super().__init__()
+        self.terminal = terminal
+
+    def isatty(self) -> bool:
+        """Whether it is one."""
+        return self.terminal
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+def test_progress_is_shown_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, *, terminal: bool
+) -> None:
+    """On standard error, and is gone afterwards; whatever a name holds is shown as it is."""
+    shown_on, out = Terminal(terminal=terminal), Terminal(terminal=True)
+    monkeypatch.setattr(sys, "stderr", shown_on)
+    monkeypatch.setattr(sys, "stdout", out)
+    monkeypatch.setenv("TERM", "xterm")
+    with progress("[red][/x]") as shown:
+        shown.engine("cover", 1000)
+        shown.advance(VERIFIED, 1)
+        shown.bars.refresh()
+        assert shown.bars.live.transient
+    assert ("[red][/x] cover" in shown_on.getvalue()) is terminal
+    assert (shown_on.getvalue() == "") is not terminal
+    assert out.getvalue() == ""

@@ -1,0 +1,89 @@
+"""Verdicts: three outcomes, what they are counted from, and what is left out if nobody says it."""
+
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError
+
+import pytest
+
+from stablelist_conformance.protocol import Level, Program
+from stablelist_conformance.verdict import (
+    Answered,
+    Counterexample,
+    EngineReport,
+    Outcome,
+    Verdict,
+)
+from stablelist_spec.parts.parameters import Parameters
+
+from .played import SLOTS
+
+PROGRAM = Program(Parameters(), ("add",), "slotmap")
+FOUND = Counterexample(
+    port="./mine", handshake=SLOTS, program=PROGRAM, level=Level.CONTRACT, answered="no", detail="alas"
+)  # fmt: skip
+
+
+def verdict() -> Verdict:
+    """A verdict of which nothing is known yet."""
+    return Verdict("./mine", SLOTS, Level.CONTRACT, 7, "unbounded")
+
+
+def test_outcomes_have_exit_statuses() -> None:
+    """As ``stablelist verify --help`` promises."""
+    statuses = {outcome: outcome.exit_status for outcome in Outcome}
+    assert statuses == {"verified": 0, "refuted": 1, "undecided": 3}
+
+
+def test_nothing_was_done_at_first() -> None:
+    """A verdict begins empty, with what is to be verified in it."""
+    new = verdict()
+    assert (new.port, new.handshake, new.level) == ("./mine", SLOTS, Level.CONTRACT)
+    assert (new.seed, new.widths) == (7, "unbounded")
+    assert (new.engines, new.programs, new.operations) == ([], 0, 0)
+    assert (new.covered, new.reachable, new.unreachable) == (set(), set(), {})
+    assert (new.counterexample, new.escaped, new.notes) == (None, set(), [])
+    assert EngineReport("swarm") == EngineReport("swarm", programs=0, operations=0)
+
+
+def test_engines_are_counted_together() -> None:
+    """Programs and operations."""
+    both = verdict()
+    both.engines += [EngineReport("cover", 2, 30), EngineReport("swarm", 5, 700)]
+    assert (both.programs, both.operations) == (7, 730)
+
+
+@pytest.mark.parametrize(
+    ("covered", "notes", "counterexample", "outcome"),
+    [
+        ({"a", "b", "c"}, [], None, Outcome.VERIFIED),
+        ({"a"}, [], None, Outcome.UNDECIDED),
+        ({"a", "b", "c"}, ["interrupted"], None, Outcome.UNDECIDED),
+        ({"a"}, ["interrupted"], None, Outcome.UNDECIDED),
+        ({"a", "b", "c"}, [], FOUND, Outcome.REFUTED),
+        ({"a"}, ["interrupted"], FOUND, Outcome.REFUTED),
+    ],
+)
+def test_all_that_is_reachable_has_to_be_covered(
+    covered: set[str], notes: list[str], counterexample: Counterexample | None, outcome: Outcome
+) -> None:
+    """And nothing may be noted; a counterexample decides whatever was covered."""
+    told = verdict()
+    told.reachable, told.covered, told.notes = {"c", "b", "a"}, covered, notes
+    told.counterexample = counterexample
+    assert told.outcome is outcome
+    assert told.missing == ([] if len(covered) == 3 else ["b", "c"])
+
+
+def test_counterexample_is_what_was_found() -> None:
+    """It is named field by field, cannot be changed, and is a wrong answer unless it says otherwise."""
+    assert (FOUND.kind, FOUND.at, FOUND.expected, FOUND.answers) == ("answer", None, "", ())
+    assert (FOUND.stderr, FOUND.original_length) == ("", 0)
+    for found in (
+        FOUND,
+        Answered(port="./mine", handshake=SLOTS, program=PROGRAM, level=Level.CONTRACT),
+    ):
+        with pytest.raises(FrozenInstanceError):
+            found.at = 1  # type: ignore[misc]
+        with pytest.raises(TypeError, match="positional argument"):
+            type(found)("./mine", SLOTS, PROGRAM, Level.CONTRACT)  # type: ignore[call-arg]
