@@ -16,7 +16,7 @@ from . import interrupts
 from .coverage import labelled_answer
 from .engines import Failure, Subject, failed, unsteady
 from .errors import FaultKind, PortFault
-from .judge import contract_judge
+from .judge import Difference, contract_judge
 from .port import ProcessPort
 from .protocol import Level, Program
 from .report.plain import count
@@ -48,7 +48,7 @@ def smallest(
             keep(diagnosis)
             times = diagnosis.times
             fails = noting(partial(alone.fails, kind=diagnosis.kind, times=times), keep)
-            shrunk = shrink(cut(diagnosis), fails, seconds, subject.simplest())
+            shrunk = shrink(cut(diagnosis), fails, seconds, subject)
             confirmed = alone.diagnose(shrunk[0], diagnosis.kind, times) if shrunk else None
             return confirmed or diagnosis
     return None
@@ -106,7 +106,7 @@ class Alone:
     def __init__(self, subject: Subject) -> None:
         self.subject = subject
         self.line = ""
-        self.judge = subject.judge(first=False)
+        self.judges = (subject.judge(), subject.judge(first=False))
         self.port: ProcessPort | None = None
 
     def __enter__(self) -> Alone:
@@ -148,7 +148,7 @@ class Alone:
         """How a program fails, if it does; *thorough* sees the port end, and what it says then."""
         try:
             line = self.line = self._answer(program)
-            difference = self.judge.judge(program, self.judge.prepare(program), line)
+            difference = self._difference(program, line)
             if thorough and self.port is not None:
                 self.port.finish()
         except PortFault as fault:
@@ -157,6 +157,15 @@ class Alone:
         if thorough:
             self._stop()
         return Failure(program, difference, answers=line) if difference is not None else None
+
+    def _difference(self, program: Program, line: str) -> Difference | None:
+        """The first wrong word. The quick judge may find a line right; that it is wrong is for the model to say."""
+        difference = None
+        for judge in self.judges:
+            difference = judge.judge(program, judge.prepare(program), line)
+            if difference is None:
+                break
+        return difference
 
     def _again(self, program: Program, times: int) -> Failure | None:
         """Whether a program that is sent again and again is answered differently at some time.

@@ -30,6 +30,7 @@ __all__ = [
     "PROTOCOL_VERSION",
     "Level",
     "Program",
+    "anchor",
     "decimal",
     "decode",
     "encode",
@@ -245,13 +246,20 @@ def decimal(text: str) -> int:
     return int(text)
 
 
+def anchor(name: KeyName | None) -> int | None:
+    """The insertion that a key is named by, if it is named by one."""
+    if isinstance(name, Near):
+        return name.number
+    return name if isinstance(name, int) else None
+
+
 def check_keys(program: Program) -> None:
     """Refuse a key that names an insertion still to come."""
     added, family = 0, program.family
     for word, operation in zip(program.words, program.operations, strict=True):
         for key in (operation.key, operation.other):
-            number = key.number if isinstance(key, Near) else key
-            if isinstance(number, int) and not 0 <= number < added:
+            number = anchor(key)
+            if number is not None and not 0 <= number < added:
                 before = f"only {added}" if added else "none"
                 raise UsageError(f"{word!r} names insertion {number}, but {before} came before it")
         added += family.insertions(operation)

@@ -14,24 +14,22 @@ __all__ = ["reached"]
 
 def reached(reach: Reach) -> Iterator[str]:
     """How far a run went, in a few sentences."""
-    yield f"{count(reach.live, 'element')} live" + f" in a space of {reach.space:,}" * bool(
-        reach.space
-    )
-    yield (
-        f"one container: {count(reach.insertions, 'insertion')}, {count(reach.removals, 'removal')}"
-        + f", a slot used again {count(reach.reuses, 'time')}" * bool(reach.reuses)
-        + f", {count(reach.words, 'operation')}"
-    )
-    yield f"one process: {count(reach.programs, 'program')}, {reach.in_process:,} insertions and removals"
-    if reach.space:
-        yield f"a free list of {reach.free:,}, a cascade of {count(reach.cascade, 'halving')}"
+    inside = [f"a space of {reach.space:,}", f"a free list of {reach.free:,}"]
+    inside += [f"a cascade of {count(reach.cascade, 'halving')}"]
+    yield ", ".join([f"{count(reach.live, 'element')} live", *(inside if reach.space else [])])
+    done = [f"{count(reach.insertions, 'insertion')}", f"{count(reach.removals, 'removal')}"]
+    done += [count(reach.words, "operation")]
+    done += [f"a slot used again {count(reach.reuses, 'time')}"] if reach.reuses else []
+    yield f"in one container {', '.join(done)}"
+    changes = f"{reach.in_process:,} insertions and removals"
+    yield f"in one process {count(reach.programs, 'program')}, {changes}"
     far = [
-        f"{what} by 2^{min(powers)} to 2^{max(powers)}"
+        f"{what} off by 2^{min(powers)} to 2^{max(powers)}"
         for what, powers in (("index", reach.indices), ("id", reach.ids))
         if powers
     ]
     if far:
-        yield f"forged keys off in {', in '.join(far)}"
+        yield f"forged keys: {', '.join(far)}"
     drawn = [f"{name} {least:,} to {most:,}" for name, (least, most) in reach.lengths.items()]
     if drawn:
         yield ", ".join(drawn)

@@ -47,8 +47,15 @@ def _checked(verdict: Verdict) -> list[str]:
         *_engines(verdict),
         *field("seed", str(verdict.seed)),
         *field("labels", coverage(verdict) + _until(verdict)),
-        *(line for sentence in reached(verdict.reach) for line in field("reach", sentence)),
+        *_reached(verdict),
     ]
+
+
+def _reached(verdict: Verdict) -> list[str]:
+    """How far it went; nowhere, if no program was answered."""
+    first, *others = reached(verdict.reach) if verdict.reach.programs else [""]
+    more = (line for each in others for line in wrapped(plain(each), " " * 12))
+    return [*field("reach", first), *more] if first else []
 
 
 def _until(verdict: Verdict) -> str:

@@ -21,7 +21,7 @@ from stablelist_conformance.alone import (
     undeclared,
     what_is_wrong,
 )
-from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.answerers import FastAnswerer, ModelAnswerer
 from stablelist_conformance.engines import Failure, unsteady
 from stablelist_conformance.errors import FaultKind
 from stablelist_conformance.handshake import Handshake
@@ -198,11 +198,13 @@ def test_port_that_fails_while_it_is_asked_twice_is_started_again() -> None:
         assert alone.port is not None
 
 
-def test_it_is_the_model_that_judges_alone() -> None:
-    """Time does not matter any more."""
-    asked = Alone(on_stage()).judge
-    assert isinstance(asked, ExactJudge)
-    assert isinstance(asked.reference, ModelAnswerer)
+def test_it_is_the_model_that_has_the_last_word_alone() -> None:
+    """The quick judge comes first: most candidates are answered rightly."""
+    first, last = Alone(on_stage()).judges
+    assert isinstance(first, ExactJudge)
+    assert isinstance(first.reference, FastAnswerer)
+    assert isinstance(last, ExactJudge)
+    assert isinstance(last.reference, ModelAnswerer)
     assert Alone(on_stage()).line == ""
 
 

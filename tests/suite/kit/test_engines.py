@@ -10,6 +10,7 @@ import pytest
 
 from stablelist_conformance import engines
 from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer
+from stablelist_conformance.classes import boundaries
 from stablelist_conformance.cover import KEYS, contract_programs, explored_programs
 from stablelist_conformance.coverage import labelled_answer
 from stablelist_conformance.engines import (
@@ -445,24 +446,20 @@ def test_simplest_configuration_is_of_32_bits_if_the_port_has_them() -> None:
 def test_abilities_follow_the_handshake() -> None:
     """Everything, or what is left of it."""
     full = on_stage().abilities()
-    assert (full.system, full.operations, full.level) == ("stablelist", MODEL.offered, Level.COST)
-    assert (full.id_bits, full.index_bits) == (MODEL.id_bits, MODEL.index_bits)
-    assert (full.forge, full.negative, full.layout, full.fixed_capacity) == (
-        True,
-        True,
-        True,
-        False,
+    assert (full.system, full.operations, full.level) == (
+        SYSTEMS["stablelist"],
+        MODEL.offered,
+        Level.COST,
     )
-    less = replace(MODEL, without=frozenset({"forge", "negative"}), capacity="fixed")
+    assert (full.forge, full.near, full.negative) == (True, True, True)
+    less = replace(MODEL, without=frozenset({"forge", "negative"}))
     lacking = on_stage(handshake=less).abilities()
-    assert (lacking.forge, lacking.negative, lacking.fixed_capacity) == (False, False, True)
-    slots = on_stage(handshake=SLOTS).abilities()
-    assert (slots.forge, slots.layout) == (False, False)
+    assert (lacking.forge, lacking.near, lacking.negative) == (False, False, False)
 
 
 @pytest.mark.parametrize(
     ("system", "kind"),
-    [("stablelist", Swarm), ("dyadic", Swarm), ("lifo-slab", Wander), ("sparse-set", Wander)],
+    [("stablelist", Swarm), ("dyadic", Swarm), ("lifo-slab", Swarm), ("sparse-set", Wander)],
 )
 def test_swarm_of_other_kinds_wanders(system: str, kind: type) -> None:
     """Pools of the usual parameters have programs of their own; their seed decides which."""
@@ -479,9 +476,11 @@ def test_covering_programs_are_those_of_the_system(monkeypatch: pytest.MonkeyPat
     """Its own if it has some, else explored; without a model by what is offered."""
     own = [written("cost,4,0,never,2,0 add")]
     monkeypatch.setitem(engines.COVERING, "stablelist", lambda: own)
-    assert covering(on_stage()) is own
+    far = boundaries(on_stage().abilities())
+    assert far
+    assert covering(on_stage()) == (*own, *far)
     sparse = on_stage(handshake=ModelAnswerer("sparse-set").handshake)
-    assert covering(sparse) is explored_programs("sparse-set")
+    assert covering(sparse) == explored_programs("sparse-set")
     few = replace(SLOTS, without=frozenset(POOL.kinds) - {"add", "remove", "at"})
     assert covering(on_stage(handshake=few)) is contract_programs(few.offered)
 
@@ -491,7 +490,9 @@ def test_batch_names_its_programs_by_number(monkeypatch: pytest.MonkeyPatch) -> 
     lines = ("add", "len", "add add", "add len add")
     own = [written(f"cost,4,0,never,32,0 {line}") for line in lines]
     monkeypatch.setitem(engines.COVERING, "stablelist", lambda: own)
-    stage = on_stage(handshake=replace(MODEL, without=frozenset({"len"})))
+    narrow = Widths.parse("2-8")
+    port = replace(MODEL, without=frozenset({"len"}), id_bits=narrow, index_bits=narrow)
+    stage = on_stage(handshake=port)
     assert [p.words for p in programs_of(stage, Batch("cover", 0, 3))] == [("add",), ("add",) * 2]
     assert [p.words for p in programs_of(stage, Batch("cover", 3, 9))] == [("add",) * 2]
     swarm = stage.swarm(5)

@@ -69,7 +69,7 @@ def test_served_model_is_verified_in_full() -> None:
     assert verdict.outcome is Outcome.VERIFIED, verdict.counterexample
     assert (verdict.missing, verdict.unreachable, verdict.notes) == ([], {}, [])
     assert len(verdict.reachable) > 80
-    assert [engine.name for engine in verdict.engines] == ["cover", "swarm"]
+    assert [engine.name for engine in verdict.engines] == ["cover", "marathon", "swarm"]
     assert verdict.engines[0].programs == len(few_programs())
     assert verdict.engines[1].operations >= 4_000
 
@@ -100,7 +100,7 @@ def test_wide_port_is_verified_within_its_reach() -> None:
         "add_id_wraps", "add_index_range_full", "insert_with_id_wraps", "insert_with_index_range_full", "extend_full",
         "reserve_full", *(f"{name}_revived" for name in KEY_OPERATIONS),
     }  # fmt: skip
-    assert "as narrow as 8 bits" in verdict.unreachable["add_id_wraps"]
+    assert "as narrow as 16 bits" in verdict.unreachable["add_id_wraps"]
     assert not verdict.covered & set(verdict.unreachable)
 
 
