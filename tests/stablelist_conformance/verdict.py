@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from .handshake import Handshake
 from .protocol import Level, Program
-from .reach import Reach, unreached
+from .reach import Reach
 
 __all__ = ["Answered", "Counterexample", "EngineReport", "Outcome", "Verdict"]
 
@@ -85,6 +85,7 @@ class Verdict:
     Attributes:
         unreachable: labels out of reach for this port, each with the reason.
         reach: how far the run went.
+        unreached: what had to be reached, and was not.
         escaped: processes that the port had started, and that had left its process group; they were ended.
         notes: whatever else a person must know to read the outcome rightly.
     """
@@ -100,6 +101,7 @@ class Verdict:
     unreachable: dict[str, str] = field(default_factory=dict)
     counterexample: Counterexample | None = None
     reach: Reach = field(default_factory=Reach)
+    unreached: list[str] = field(default_factory=list)
     escaped: set[str] = field(default_factory=set)
     notes: list[str] = field(default_factory=list)
 
@@ -125,8 +127,3 @@ class Verdict:
             return Outcome.REFUTED
         missing = self.missing or self.notes or self.unreached
         return Outcome.UNDECIDED if missing else Outcome.VERIFIED
-
-    @property
-    def unreached(self) -> list[str]:
-        """What had to be reached, and was not."""
-        return unreached(self.handshake, self.reach)

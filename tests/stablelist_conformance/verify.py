@@ -30,6 +30,7 @@ from .errors import KitError, PortFault
 from .interrupts import check, uninterrupted
 from .meeting import meet, never_met, widths_in_words
 from .options import Options
+from .reach import unreached
 from .report.folder import discard, save
 from .verdict import Counterexample, EngineReport, Verdict
 from .workers import workers
@@ -120,6 +121,7 @@ class _Run:
             self.result.notes.append(INTERRUPTED)
         except BrokenProcessPool:
             self.result.notes.append(WORKER_KILLED)
+        self.result.unreached = unreached(self.subject.handshake, self.result.reach)
         return self.result
 
     def _cover(self) -> Iterator[Batch]:

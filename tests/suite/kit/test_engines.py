@@ -9,7 +9,7 @@ from itertools import count
 import pytest
 
 from stablelist_conformance import engines
-from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer
+from stablelist_conformance.answerers import FastAnswerer, ModelAnswerer
 from stablelist_conformance.classes import boundaries
 from stablelist_conformance.cover import KEYS, contract_programs, explored_programs
 from stablelist_conformance.coverage import labelled_answer
@@ -343,7 +343,7 @@ def test_container_judges_the_swarm_first_unless_the_model_is_asked_for() -> Non
     subject = on_stage()
     swift = subject.judge()
     assert isinstance(swift, ExactJudge)
-    assert isinstance(swift.reference, ContainerAnswerer)
+    assert isinstance(swift.reference, FastAnswerer)
     assert isinstance(swift.reference.handshake, Handshake)
     assert swift.level is Level.COST
     dyadic = on_stage(handshake=ModelAnswerer("dyadic").handshake)

@@ -66,8 +66,6 @@ def program_that(label: str) -> Program:
         "len",
         "clear",
         "each",
-        "layout",
-        "cost",
     }
     port = replace(offered, without=lacking, index_bits=Widths.parse("0,3-64"))
     swarm = Swarm(Abilities(port, Level.LAYOUT), 0, ())
