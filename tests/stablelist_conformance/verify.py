@@ -137,7 +137,8 @@ class _Run:
         options, began = self.options, monotonic()
         long = LONG_LIVED * options.operations
         self.observer.engine("swarm", options.operations + long)
-        yield Batch("marathon", 0, MARATHON_PROGRAMS, options.seed, long)
+        if long:
+            yield Batch("marathon", 0, MARATHON_PROGRAMS, options.seed, long)
         number = 0
         while self._operations("swarm") < options.operations:
             if options.seconds is not None and monotonic() - began > options.seconds:

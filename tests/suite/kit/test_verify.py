@@ -17,8 +17,11 @@ import pytest
 
 import stablelist_conformance.verify as verification
 from stablelist_conformance import cli, engines, interrupts
+from stablelist_conformance.abilities import Abilities
 from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.classes import boundaries
 from stablelist_conformance.cover import expand
+from stablelist_conformance.coverage import reach
 from stablelist_conformance.engines import Batch, BatchResult, Failure, Subject
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
 from stablelist_conformance.handshake import Widths
@@ -27,7 +30,7 @@ from stablelist_conformance.meeting import meet
 from stablelist_conformance.options import Options
 from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.report import folder, itf
-from stablelist_conformance.verdict import Counterexample, Outcome, Verdict
+from stablelist_conformance.verdict import Counterexample, EngineReport, Outcome, Verdict
 from stablelist_conformance.verify import verify
 from stablelist_spec.families.pool import KEY_OPERATIONS
 from suite.covering import few_programs
@@ -70,7 +73,8 @@ def test_served_model_is_verified_in_full() -> None:
     assert (verdict.missing, verdict.unreachable, verdict.notes) == ([], {}, [])
     assert len(verdict.reachable) > 80
     assert [engine.name for engine in verdict.engines] == ["cover", "marathon", "swarm"]
-    assert verdict.engines[0].programs == len(few_programs())
+    far = boundaries(Abilities(verdict.handshake, Level.COST))
+    assert verdict.engines[0].programs == len(few_programs()) + len(far)
     assert verdict.engines[1].operations >= 4_000
 
 
@@ -428,23 +432,26 @@ def test_covering_programs_are_split_evenly(
     [
         ({"operations": 60, "batch": 30}, [30, 30]),
         ({"operations": 61, "batch": 30}, [30, 30, 30]),
-        ({"operations": 100, "batch": 1000, "jobs": 3}, [33, 33, 33, 33, 33, 33]),
-        ({"operations": 1, "jobs": 2}, [1, 1]),
+        ({"operations": 100, "batch": 1000, "jobs": 3}, [33, 33, 33, 33, 33]),
+        ({"operations": 1, "jobs": 2}, [1]),
         ({"operations": 0}, []),
     ],
 )
 def test_swarm_ends_with_its_budget(
     scene: Scene, options: dict[str, int], sizes: list[int]
 ) -> None:
-    """What the covering programs did is not part of it; no batch is larger than a process's share."""
+    """Nothing else is part of it: neither the covering programs, nor the process that lives for long beside it."""
     verdict = scene.run(seed=9, **options)
     starts = [number << 20 for number in range(len(sizes))]
     wanted = [(at, at + (1 << 20), size) for at, size in zip(starts, sizes, strict=True)]
     assert scene.batches("swarm") == wanted
     assert {event.seed for event in scene.events if isinstance(event, Batch)} <= {0, 9}
-    assert all(e.seed == 9 for e in scene.events if isinstance(e, Batch) and e.engine == "swarm")
-    assert ("swarm", options["operations"]) in scene.events
-    cover, swarm = verdict.engines
+    assert all(e.seed == 9 for e in scene.events if isinstance(e, Batch) and e.engine != "cover")
+    budget = options["operations"]
+    assert ("swarm", 3 * budget) in scene.events
+    assert scene.batches("marathon") == [(0, 100, 2 * budget)] * (budget > 0)
+    reports = {report.name: report for report in verdict.engines}
+    cover, swarm = reports["cover"], reports.get("swarm", EngineReport("swarm"))
     assert (cover.programs, cover.operations) == (
         2 * len(scene.batches("cover")),
         1000 * len(scene.batches("cover")),
@@ -466,12 +473,17 @@ def test_all_processes_are_kept_busy(scene: Scene) -> None:
     scene.programs = [ADD] * 8
     scene.run(jobs=2, operations=2)
     cover = [Batch("cover", at, at + 1) for at in range(8)]
-    swarm = [Batch("swarm", at << 20, at + 1 << 20, operations=1) for at in range(2)]
+    beside = [
+        Batch("marathon", 0, 100, operations=4),
+        Batch("swarm", 0, 1 << 20, operations=1),
+        Batch("swarm", 1 << 20, 2 << 20, operations=1),
+        Batch("swarm", 2 << 20, 3 << 20, operations=1),
+    ]
     told = [
         *("covering", "2 workers", "covering", ("cover", 8)),
         *(*cover[0:2], (2, 1000), (4, 1000), *cover[2:4], (6, 1000), (8, 1000)),
         *(*cover[4:6], (10, 1000), (12, 1000), *cover[6:8], (14, 1000), (16, 1000)),
-        *(("swarm", 2), *swarm, (18, 1), (20, 1)),
+        *(("swarm", 6), *beside[:2], (18, 4), (20, 1), *beside[2:], (22, 1), (24, 1)),
     ]
     assert scene.events == told
 
@@ -493,7 +505,7 @@ def test_what_batches_met_is_in_the_verdict(scene: Scene) -> None:
     assert (verdict.outcome, verdict.notes) == (Outcome.UNDECIDED, [])
     assert (verdict.seed, verdict.port) == (0, "./played")
     assert verdict.widths == "ids unbounded, 1-64 bits, indices unbounded, 2-64 bits"
-    assert verdict.reachable == set(ModelAnswerer().handshake.system.labels)
+    assert verdict.reachable == reach(ModelAnswerer().handshake, Level.COST).labels
 
 
 def test_doubt_ends_a_run(scene: Scene) -> None:
@@ -561,7 +573,7 @@ def test_failure_ends_a_run_and_is_shrunk(scene: Scene, tmp_path: Path) -> None:
 
 def test_failure_of_the_swarm_counts_as_well(scene: Scene) -> None:
     """Without a report folder nothing is saved."""
-    scene.does = failing(WRONG, at=5)
+    scene.does = failing(WRONG, at=6)
     verdict = scene.run()
     assert verdict.counterexample is not None
     assert len(scene.batches("swarm")) == 1
@@ -700,5 +712,5 @@ def test_port_that_is_never_met_is_refuted_at_once(scene: Scene, tmp_path: Path)
 
 def test_nobody_has_to_watch(scene: Scene) -> None:
     """A run says nothing then."""
-    assert verify("./played", Options(operations=1, jobs=1)).programs == 12
+    assert verify("./played", Options(operations=1, jobs=1)).programs == 14
     assert scene.batches("swarm") == [(0, 1 << 20, 1)]
