@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 
 import pytest
 
@@ -26,11 +27,12 @@ from stablelist_conformance.engines import Failure, unsteady
 from stablelist_conformance.errors import FaultKind
 from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.judge import Difference, ExactJudge
+from stablelist_conformance.port import ProcessPort
 from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.verdict import Counterexample
 from stablelist_spec.parts.parameters import Parameters
 
-from .played import SLOTS, by_model, by_slots, fault, on_stage
+from .played import SLOTS, Played, Stage, by_model, by_slots, fault, on_stage
 
 MODEL = ModelAnswerer().handshake
 TWO = parse_program("cost,4,0,iteration,32,32 add add len")[1]
@@ -196,6 +198,38 @@ def test_port_that_fails_while_it_is_asked_twice_is_started_again() -> None:
         assert alone.port is None
         assert alone.fails(TWO_SLOTS, FaultKind.UNSTEADY) is None
         assert alone.port is not None
+
+
+class Leaky(Stage):
+    """A port whose processes answer rightly so many times, and then say that they are full."""
+
+    def process(self) -> ProcessPort:
+        """A process that begins anew."""
+        answered = count(1)
+
+        def says(line: str) -> str:
+            right = by_model(line)
+            return right if next(answered) <= 90 else right.replace("0.0", "!full")
+
+        return Played(replace(self, says=says))
+
+
+def test_port_that_fails_after_many_programs_is_asked_as_often() -> None:
+    """It is started anew, so the number does not depend on what ran before; what is left is that number."""
+    stage = on_stage()
+    leaky = Leaky(stage.port, stage.handshake, stage.level, stage.timeout)
+    suspect = Failure(TWO, None, FaultKind.UNSTEADY, "alas", times=500)
+    with Alone(leaky) as alone:
+        assert alone.fails(TWO, FaultKind.UNSTEADY) is None
+        assert alone.fails(TWO, FaultKind.UNSTEADY, 60) is None
+        for _ in range(2):
+            found = alone.fails(TWO, FaultKind.UNSTEADY, 500)
+            assert found is not None
+            assert found.times == 90
+    found = smallest(leaky, suspect, 5.0)
+    assert found is not None
+    assert (found.program.words, found.times) == (("add",), 90)
+    assert counterexample(leaky, found, suspect).times == 90
 
 
 def test_it_is_the_model_that_has_the_last_word_alone() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import FrozenInstanceError, replace
-from itertools import count
+from itertools import count, islice
 
 import pytest
 
@@ -558,3 +558,47 @@ def test_silence_to_a_stranger_is_garbled() -> None:
         PortFault, match=r"and answered nothing: alas; after a greeting it answers 0\.0"
     ):
         on_stage(faults={"unmet": fault()}).unmet()
+
+
+# --- A long life of one process -------------------------------------------------------------------
+
+
+def leaking(after: int) -> Callable[[str], str]:
+    """A port that answers rightly so many times; then it is full at once."""
+    answered = count(1)
+
+    def says(line: str) -> str:
+        right = by_model(line)
+        return right if next(answered) <= after else right.replace("0.0", "!full")
+
+    return says
+
+
+def test_process_that_lives_for_long_answers_the_same_programs_again_and_again() -> None:
+    """First a tiny one many times, then small ones in turn; each is judged once and compared from then on."""
+    stage = on_stage()
+    programs = list(islice(programs_of(stage, Batch("marathon", 0, 3, 5, 80)), 18))
+    assert len(set(programs)) == 4
+    assert programs[:10] == [programs[0]] * 10
+    assert (len(programs[0].words), programs[10:13]) == (4, programs[13:16])
+    result = run_batch(stage, Batch("marathon", 0, 3, 5, 4_000))
+    assert result.failure is None
+    assert result.operations >= 4_000
+    assert result.reach.programs == result.programs > 500
+    assert result.reach.in_process > 1_000
+    assert result.reach.words == max(len(program.words) for program in programs)
+
+
+def test_state_that_leaks_is_found_with_the_number_of_programs_before_it() -> None:
+    """However late."""
+    result = run_batch(on_stage(leaking(700)), Batch("marathon", 0, 3, 5, 20_000))
+    assert result.failure is not None
+    assert (result.failure.kind, result.failure.times) == ("unsteady", 700)
+    assert "differently after 700 programs in the same process: operation" in result.failure.detail
+
+
+def test_wrong_answer_to_a_program_of_a_long_life_is_one() -> None:
+    """The first time that a program is answered, it is judged."""
+    result = run_batch(on_stage(leaking(0)), Batch("marathon", 0, 3, 5, 4_000))
+    assert result.failure is not None
+    assert result.failure.difference is not None
