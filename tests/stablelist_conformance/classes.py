@@ -94,12 +94,11 @@ def memory(writer: Writer) -> None:
     """Reserve, fill what was reserved and go beyond it, then give it back."""
     for _ in range(1 + writer.below(3)):
         churn(writer)
-        most = MOST_RESERVED if writer.extends else MAX_OPERATIONS // 4
-        room = log_uniform(writer.draw, 1, most)
+        room = log_uniform(writer.draw, 1, MOST_RESERVED if writer.extends else MAX_OPERATIONS // 4)
         if writer.offers("reserve"):
             writer.words.append(f"reserve:{room}")
             show(writer)
-        writer.grow(max(0, room - writer.below(3)))
+        writer.grow(min(MOST_LIVE, max(0, room - writer.below(3))))
         show(writer)
         writer.add_some(1 + writer.below(8))
         show(writer)
@@ -257,7 +256,7 @@ def refuse_twice(writer: Writer) -> None:
 
 def bounded(abilities: Abilities, draw: Random) -> dict[str, Any]:
     """A capacity or an index range that a program can fill."""
-    most = 6 if not abilities.port.offered & {"extend"} else 16
+    most = 13 if "extend" in abilities.operations else 6
     return abilities.small(draw) | {
         "index_bits": draw.choice([3, 4, 5, 6, 8, log_uniform(draw, 3, most)]),
         "capacity": log_uniform(draw, 1, 4000),

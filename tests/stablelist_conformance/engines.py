@@ -123,7 +123,8 @@ class Subject:
         """Random programs for the port, some of which go *far*."""
         if self.handshake.system.family is POOL:
             return Swarm(self.abilities(), seed, CLASSES if far else ())
-        return Wander(self.handshake.profile, self.handshake.offered, self.level, seed)
+        port = self.handshake
+        return Wander(port.profile, port.offered, self.level, seed, far=far)
 
     def fitted(self, program: Program) -> Program:
         """A covering program, at widths that the port has and without what it leaves out.
