@@ -17,7 +17,7 @@ from stablelist_spec.parts.parameters import Truncate
 from .handshake import NEAR, Handshake
 from .protocol import MOST_CONFIGURED, Level
 
-__all__ = ["Abilities", "log_uniform"]
+__all__ = ["Abilities", "log_uniform", "telling"]
 
 ID_WIDTHS: Final = (1, 2, 3, 4, 8, 32, None)
 INDEX_WIDTHS: Final = (3, 4, 5, 6, 8, 16, 32, None, None)
@@ -41,6 +41,18 @@ def log_uniform(draw: Random, least: int, most: int) -> int:
     """
     low, high = log2(least + 1), log2(most + 2)
     return min(most, int(2 ** (low + draw.random() * (high - low))) - 1)
+
+
+def telling(draw: Random, least: int, most: int) -> int:
+    """A number of any magnitude between two; every other one is a power of two or next to one, where limits lie.
+
+    >>> sorted({telling(Random(seed), 5, 8) for seed in range(99)})
+    [5, 6, 7, 8]
+    """
+    number = log_uniform(draw, least, most)
+    if draw.random() < 0.5:
+        number = (1 << number.bit_length() >> draw.randrange(2)) + draw.choice((-1, 0, 0, 1))
+    return min(most, max(least, number))
 
 
 @dataclass(frozen=True)
@@ -157,8 +169,8 @@ class Abilities:
         """Lengths of every magnitude that the protocol allows."""
         fixed = self.port.capacity == "fixed"
         return {
-            "minimum": log_uniform(draw, 0, MOST_CONFIGURED),
-            "capacity": log_uniform(draw, 1 if fixed else 0, MOST_CONFIGURED),
+            "minimum": telling(draw, 0, MOST_CONFIGURED),
+            "capacity": telling(draw, 1 if fixed else 0, MOST_CONFIGURED),
         }
 
     def roomy(self, draw: Random) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from .abilities import Abilities, log_uniform
+from .abilities import Abilities, log_uniform, telling
 from .handshake import Widths
 from .protocol import MAX_OPERATIONS, Program
 from .walk import Class, churn, sandwich, walk
@@ -43,7 +43,7 @@ def any_numbers(abilities: Abilities, draw: Random) -> dict[str, Any]:
 
 def size(writer: Writer) -> None:
     """Many elements; most of them are removed, in some order, and the inside is looked at."""
-    goal = log_uniform(writer.draw, 64, MOST_LIVE)
+    goal = telling(writer.draw, 64, MOST_LIVE)
     if writer.random() < 0.3:
         churn(writer)
     writer.grow(goal)
@@ -94,7 +94,7 @@ def memory(writer: Writer) -> None:
     """Reserve, fill what was reserved and go beyond it, then give it back."""
     for _ in range(1 + writer.below(3)):
         churn(writer)
-        room = log_uniform(writer.draw, 1, MOST_RESERVED if writer.extends else MAX_OPERATIONS // 4)
+        room = telling(writer.draw, 1, MOST_RESERVED if writer.extends else MAX_OPERATIONS // 4)
         if writer.offers("reserve"):
             writer.words.append(f"reserve:{room}")
             show(writer)
@@ -259,7 +259,7 @@ def bounded(abilities: Abilities, draw: Random) -> dict[str, Any]:
     most = 13 if "extend" in abilities.operations else 6
     return abilities.small(draw) | {
         "index_bits": draw.choice([3, 4, 5, 6, 8, log_uniform(draw, 3, most)]),
-        "capacity": log_uniform(draw, 1, 4000),
+        "capacity": telling(draw, 1, 4000),
     }
 
 
@@ -316,15 +316,15 @@ def wrap_around(writer: Writer, insertions: int, name: str) -> None:
 
 
 CLASSES: Final = (
-    Class("size", Abilities.roomy, size, 2),
-    Class("memory", Abilities.roomy, memory, 2),
+    Class("size", Abilities.roomy, size, 3),
+    Class("memory", Abilities.roomy, memory, 3),
     Class("life", Abilities.small, life),
     Class("reuse", any_widths, reuse),
     Class("forged", any_widths, forged, 3, lambda abilities: abilities.forge),
     Class("widths", any_widths, widths, 4),
-    Class("parameters", any_numbers, walk, 3),
-    Class("values", Abilities.roomy, values, 2),
+    Class("parameters", any_numbers, walk, 4),
+    Class("values", Abilities.roomy, values, 3),
     Class("coincidence", any_widths, coincidence, 1),
-    Class("capacity", bounded, capacity, 2, is_bounded),
+    Class("capacity", bounded, capacity, 4, is_bounded),
 )
 """Every class that a swarm draws from."""

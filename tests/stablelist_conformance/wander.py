@@ -14,7 +14,7 @@ from typing import Final
 from stablelist_spec.core.family import KEYS, Operand, Role
 from stablelist_spec.core.operation import Operation
 
-from .abilities import log_uniform
+from .abilities import log_uniform, telling
 from .protocol import MAX_OPERATIONS, MOST_CONFIGURED, Level, Program, encode
 from .systems import system_named
 
@@ -88,7 +88,7 @@ class Wander:
         if kind is not SMALL:
             numbers = [name for name, value in choices.items() if type(value) is int]
             least = LARGE if kind is LONG else 1
-            choices |= {name: log_uniform(draw, least, MOST_CONFIGURED) for name in numbers}
+            choices |= {name: telling(draw, least, MOST_CONFIGURED) for name in numbers}
         return self.system.configuration(**choices)
 
     def _walk(self, draw: Random, configuration: object, kind: str) -> Iterator[Operation]:
