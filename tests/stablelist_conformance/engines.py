@@ -23,7 +23,7 @@ from .abilities import Abilities
 from .answerers import Answerer, ContainerAnswerer, FastAnswerer, ModelAnswerer
 from .classes import CLASSES, boundaries
 from .cover import KEYS as KEYS_COVERED
-from .cover import contract_programs, explored_programs, layout_programs
+from .cover import contract_programs, crafted, explored_programs, layout_programs
 from .coverage import labelled_answer
 from .errors import FaultKind, PortFault
 from .handshake import Handshake
@@ -35,7 +35,7 @@ from .serve import bundled
 from .swarm import Swarm
 from .wander import Wander
 
-__all__ = ["Batch", "BatchResult", "Failure", "Subject", "covering", "run_batch"]
+__all__ = ["Batch", "BatchResult", "Failure", "Subject", "covering", "made", "run_batch", "written"]
 
 GROUP: Final = 23
 """Programs sent before the first answer is read; less than a port must be able to take ahead, and odd, so that a
@@ -235,6 +235,8 @@ class Batch(NamedTuple):
     seed: int = 0
     operations: int = 0
     """Stop after so many operations, even if programs are left; 0 for no bound."""
+    programs: Sequence[Program] = ()
+    """The programs themselves, if they are at hand."""
 
 
 @dataclass
@@ -255,6 +257,16 @@ class BatchResult:
 
 def covering(subject: Subject) -> Sequence[Program]:
     """The covering programs for a port."""
+    return (*written(subject), *made(subject))
+
+
+def written(subject: Subject) -> Sequence[Program]:
+    """Those that are written by hand, and so are at hand at once."""
+    return crafted(subject.handshake.profile) if subject.exact else ()
+
+
+def made(subject: Subject) -> Sequence[Program]:
+    """Those that it can take seconds to make."""
     if not subject.exact:
         return contract_programs(subject.handshake.offered)
     own = COVERING.get(subject.handshake.profile)
@@ -268,7 +280,7 @@ CONTAINERS: Final[dict[str, Callable[[], Answerer]]] = {
 """Containers of this distribution, which answer first where they are faster than the model of their system."""
 
 COVERING: Final[dict[str, Callable[[], Sequence[Program]]]] = {STABLE_LIST.name: layout_programs}
-"""Covering programs of systems that have some of their own; those of the others are explored."""
+"""Covering programs of systems that have some of their own made; those of the others are explored."""
 
 
 def programs_of(subject: Subject, batch: Batch) -> Iterator[Program]:
@@ -278,7 +290,8 @@ def programs_of(subject: Subject, batch: Batch) -> Iterator[Program]:
     if batch.engine == "swarm":
         swarm = subject.swarm(batch.seed)
         return (swarm.program(number) for number in range(batch.first, batch.last))
-    fitted = (subject.fitted(p) for p in covering(subject)[batch.first : batch.last])
+    programs = batch.programs or covering(subject)[batch.first : batch.last]
+    fitted = (subject.fitted(program) for program in programs)
     return (program for program in fitted if program.words)
 
 

@@ -1,13 +1,13 @@
 """Verification: engines in order, the first failure shrunk, and a verdict.
 
-The covering programs come first: short, and judged by the model. Then the swarm, on all cores, until its budget is
-used up. What fails is saved at once, then run again alone, shrunk, and saved in its smallest form, before anything
-is said.
+The covering programs come first: short, and judged by the model. Those that are written by hand are run while the
+others are made. Then the swarm, on all cores, until its budget is used up. What fails is saved and told at once, then
+run again alone, shrunk, and saved in its smallest form.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -23,13 +23,15 @@ from .engines import (
     BatchResult,
     Failure,
     Subject,
-    covering,
+    made,
     run_batch,
+    written,
 )
 from .errors import KitError, PortFault
 from .interrupts import check, uninterrupted
 from .meeting import meet, never_met, widths_in_words
 from .options import Options
+from .protocol import Program
 from .reach import unreached
 from .report.folder import discard, save
 from .verdict import Counterexample, EngineReport, Verdict
@@ -58,6 +60,10 @@ class Observer(Protocol):
         """A batch is done."""
         ...
 
+    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
+        """The port failed; what is known of it so far, and where that was saved, before it is shrunk."""
+        ...
+
 
 class Silent:
     """Nobody watches."""
@@ -66,6 +72,9 @@ class Silent:
         """Nothing."""
 
     def advance(self, verdict: Verdict | None, operations: int) -> None:
+        """Nothing."""
+
+    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
         """Nothing."""
 
 
@@ -95,6 +104,11 @@ def saved(found: Counterexample, report: Path | None, *, shrunk: bool = True) ->
     return None
 
 
+def words_in(programs: Sequence[Program]) -> int:
+    """The operations in some programs."""
+    return sum(len(program.words) for program in programs)
+
+
 class _Run:
     """One verification."""
 
@@ -111,10 +125,9 @@ class _Run:
 
     def verdict(self) -> Verdict:
         """All engines, until one finds a failure."""
-        covering(self.subject)  # before the workers are forked, so that they have them too
         try:
             with workers(self.options.jobs) as pool:
-                failure = self._engines(pool, self._cover()) or self._engines(pool, self._swarm())
+                failure = self._covered(pool) or self._engines(pool, self._swarm())
             if failure is not None:
                 self._conclude(*failure)
         except KeyboardInterrupt:
@@ -124,13 +137,34 @@ class _Run:
         self.result.unreached = unreached(self.subject.handshake, self.result.reach)
         return self.result
 
-    def _cover(self) -> Iterator[Batch]:
-        """The covering programs, split evenly."""
-        programs = covering(self.subject)
-        self.observer.engine("cover", sum(len(program.words) for program in programs))
+    def _covered(self, pool: ProcessPoolExecutor) -> tuple[Failure, Batch] | None:
+        """Run the covering programs: those that are written, while the others are made, then these."""
+        making: list[Future[Sequence[Program]]] = []
+        failure = self._engines(pool, self._written(pool, making))
+        if failure is not None or self.result.notes:
+            return failure
+        while not making[0].done():
+            wait(making, GLANCE)
+            check()
+        return self._engines(pool, self._made(making[0].result()))
+
+    def _written(
+        self, pool: ProcessPoolExecutor, making: list[Future[Sequence[Program]]]
+    ) -> Iterator[Batch]:
+        """The programs that are written; once a worker has them, one begins to make the others."""
+        programs = written(self.subject)
+        self.observer.engine("cover", words_in(programs))
+        if programs:
+            yield Batch("cover", 0, len(programs), programs=programs)
+        making.append(pool.submit(made, self.subject))
+
+    def _made(self, programs: Sequence[Program]) -> Iterator[Batch]:
+        """The programs that were made, split evenly."""
+        self.observer.engine("cover", words_in(programs))
         size = max(1, len(programs) // (4 * self.options.jobs))
         for first in range(0, len(programs), size):
-            yield Batch("cover", first, first + size)
+            some = programs[first : first + size]
+            yield Batch("cover", first, first + size, programs=some)
 
     def _swarm(self) -> Iterator[Batch]:
         """One process that lives for long, and beside it batches until the budget is used up."""
@@ -211,6 +245,7 @@ class _Run:
         with uninterrupted():
             found = self.result.counterexample = counterexample(self.subject, failure, failure)
             self.unshrunk = saved(found, self.options.report, shrunk=False)
+        self.observer.found(found, self.unshrunk)
 
     def _conclude(self, failure: Failure, batch: Batch) -> None:
         """Run it alone, shrink it, and have that in its place."""

@@ -19,7 +19,17 @@ from .panels import panels
 from .plain import COLUMNS, clip, count, field, plain, wrapped
 from .playback import Known, Moment, playback
 
-__all__ = ["breaks", "explain", "headline", "parameter_words", "sentence", "step", "steps", "told"]
+__all__ = [
+    "breaks",
+    "explain",
+    "found",
+    "headline",
+    "parameter_words",
+    "sentence",
+    "step",
+    "steps",
+    "told",
+]
 
 _FAILED: Final = {
     "answer": "answered wrongly",
@@ -347,6 +357,13 @@ def _stderr(text: str) -> list[str]:
         lines = [*lines[:_STDERR_FIRST], left_out, *lines[-_STDERR_LAST:]]
     shown = [f"  | {clip(line, COLUMNS - 4)}".rstrip() for line in lines]
     return ["the port wrote to standard error:", *shown] if lines else []
+
+
+def found(counterexample: Counterexample, saved: Path | None) -> str:
+    """What failed, and where that was saved, for a person who waits for a smaller counterexample."""
+    kept = "" if saved is None else f", saved as {plain(str(saved))}"
+    lines = [*wrapped(f"refuted: {plain(counterexample.detail)}"), f"making it smaller{kept} ..."]
+    return "\n".join(lines)
 
 
 def told(counterexample: Counterexample, saved: Path | None) -> str:

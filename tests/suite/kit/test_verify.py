@@ -5,15 +5,18 @@ from __future__ import annotations
 import io
 import shlex
 import sys
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 
 import pytest
+from rich.console import Console
+from rich.progress import Progress
 
 import stablelist_conformance.verify as verification
 from stablelist_conformance import cli, engines, interrupts
@@ -30,8 +33,9 @@ from stablelist_conformance.meeting import meet
 from stablelist_conformance.options import Options
 from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.report import folder, itf
+from stablelist_conformance.run import Shown
 from stablelist_conformance.verdict import Counterexample, EngineReport, Outcome, Verdict
-from stablelist_conformance.verify import verify
+from stablelist_conformance.verify import Silent, verify
 from stablelist_spec.families.pool import KEY_OPERATIONS
 from suite.covering import few_programs
 from suite.kit.played import on_stage
@@ -119,9 +123,15 @@ def test_port_that_leaves_abilities_out_is_verified_within_its_reach() -> None:
 # --- Undecided ------------------------------------------------------------------------------------
 
 
+def one_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A StableList is covered by a single short program."""
+    monkeypatch.setattr(engines, "crafted", lambda _: [expand("cost,4,0,never,2,0 add")])
+    monkeypatch.setitem(engines.COVERING, "stablelist", tuple)
+
+
 def test_label_that_was_not_covered_keeps_a_verdict_open(monkeypatch: pytest.MonkeyPatch) -> None:
     """One short program, and a swarm of one: nothing is wrong, but nothing is verified."""
-    monkeypatch.setitem(engines.COVERING, "stablelist", lambda: (expand("cost,4,0,never,2,0 add"),))
+    one_program(monkeypatch)
     verdict = quickly(MODEL, operations=1)
     assert verdict.outcome is Outcome.UNDECIDED
     assert verdict.counterexample is None
@@ -136,7 +146,7 @@ def test_judges_that_disagree_are_not_believed(monkeypatch: pytest.MonkeyPatch) 
         return bundled(**{**options, "minimum": 8})  # type: ignore[arg-type]
 
     monkeypatch.setattr(engines, "bundled", wrong)
-    monkeypatch.setitem(engines.COVERING, "stablelist", lambda: (expand("cost,4,0,never,2,0 add"),))
+    one_program(monkeypatch)
     verdict = quickly(MODEL)
     assert verdict.counterexample is None
     assert verdict.outcome is Outcome.UNDECIDED
@@ -261,6 +271,103 @@ def test_port_that_shakes_hands_only_once_is_refuted(tmp_path: Path) -> None:
     assert verdict.counterexample is not None
     assert verdict.counterexample.kind == FaultKind.GARBLED
     assert "you again?" in verdict.counterexample.detail
+
+
+# --- Told before it is shrunk ---------------------------------------------------------------------
+
+
+@dataclass
+class Onlooker(Silent):
+    """Whoever watches, with all that was told."""
+
+    told: list[str] = field(default_factory=list)
+    counterexamples: list[Counterexample] = field(default_factory=list)
+    there: bool = False
+
+    def engine(self, name: str, total: int) -> None:
+        """An engine begins."""
+        self.told.append(name)
+
+    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
+        """A counterexample that is not shrunk yet."""
+        self.told.append("found")
+        self.counterexamples.append(counterexample)
+        self.there = saved is not None and saved.is_file()
+
+
+def test_counterexample_is_told_before_it_is_shrunk(tmp_path: Path) -> None:
+    """As it was found, once, when it is on disk."""
+    watching = Onlooker()
+    verdict = verify(tiny(after_word=DEFECT), replace(QUICK, report=tmp_path), watching)
+    assert watching.told[-2:] == ["found", "shrink"]
+    assert watching.told.count("found") == 1
+    assert watching.there
+    (found,) = watching.counterexamples
+    assert verdict.counterexample is not None
+    assert len(found.program.words) > len(verdict.counterexample.program.words)
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_counterexample_is_told_on_a_terminal_only(terminal: bool, tmp_path: Path) -> None:
+    """Beside the bar that shows that something is going on; what is written to a file has no such bars either."""
+    written = io.StringIO()
+    bars = Progress(console=Console(file=written, width=200), disable=not terminal)
+    verify(
+        tiny(after_word=DEFECT), replace(QUICK, report=tmp_path), Shown(bars, "", lambda _: None)
+    )
+    told = written.getvalue().splitlines()[:2]
+    if terminal:
+        saved = tmp_path / "counterexample-tiny-unshrunk-1.itf.json"
+        assert told[0].startswith("refuted: operation ")
+        assert told[1] == f"making it smaller, saved as {saved} ..."
+        assert not saved.exists()
+    else:
+        assert told == []
+
+
+def test_terminal_that_is_gone_ends_no_run(tmp_path: Path) -> None:
+    """Whoever watched has left."""
+
+    class Gone(io.StringIO):
+        """A terminal that cannot be written to."""
+
+        def write(self, _: str) -> int:
+            """Refuse."""
+            raise OSError(5, "Input/output error")
+
+    bars = Progress(console=Console(file=Gone(), width=200))
+    verdict = verify(tiny(after_word=DEFECT), QUICK, Shown(bars, "", lambda _: None))
+    assert verdict.outcome is Outcome.REFUTED
+
+
+def test_right_port_is_told_of_at_the_end_only() -> None:
+    """Both parts of the covering programs, then the swarm."""
+    watching = Onlooker()
+    verify(MODEL, QUICK, watching)
+    assert watching.told == ["cover", "cover", "swarm"]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_written_programs_are_run_before_the_others_are_made(
+    jobs: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A defect that they find is told although the others take for ever."""
+    monkeypatch.setitem(engines.COVERING, "stablelist", forever)
+    script = NARROWED.replace("replace(model.handshake, CHANGES)", "model.handshake").replace(
+        "serve(model, sys.stdin, sys.stdout)",
+        "from stablelist_spec.systems import STABLE_LIST\n"
+        "STABLE_LIST.shown['layout'] = lambda state: 'wrong'\n"
+        "serve(model, sys.stdin, sys.stdout)",
+    )
+    verdict = quickly(shlex.join([sys.executable, "-c", script]), jobs=jobs)
+    assert verdict.outcome is Outcome.REFUTED
+    assert [engine.name for engine in verdict.engines] == ["cover"]
+
+
+def forever() -> tuple[()]:
+    """Programs that take too long to make."""
+    time.sleep(3600)
+    return ()
 
 
 # --- Usage ----------------------------------------------------------------------------------------
