@@ -236,15 +236,17 @@ def capacity(writer: Writer) -> None:
     """What is declared is filled, refused twice, everything is asked, then drained, and filled again."""
     room = writer.abilities.room(writer.configuration)
     assert room is not None
-    for turn in range(2):
+    for turn in range(3):
         writer.grow(room - len(writer.live))
         refuse_twice(writer)
         for _ in range(12):
             writer.glance()
         for question in ("len", "each", "keys", "layout"):
             writer.ask(question)
-        if turn == 0:
-            writer.pick((Writer.empty, thin, thin_at_once))(writer)
+        for _ in range(writer.below(4) if turn < 2 else 0):
+            writer.remove(writer.any_live())
+        if turn < 2:
+            writer.pick((Writer.empty, Writer.empty, thin, thin_at_once))(writer)
 
 
 def refuse_twice(writer: Writer) -> None:

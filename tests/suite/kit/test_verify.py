@@ -461,7 +461,7 @@ class Scene:
         self.does: Did = did
         self.programs = [ADD] * 10
         self.shrinks: Callable[..., Failure | None] = lambda _, failure, *__: failure
-        for name in ("covering", "workers", "smallest", "run_batch"):
+        for name in ("written", "made", "workers", "smallest", "run_batch"):
             monkeypatch.setattr(verification, name, getattr(self, name))
         monkeypatch.setattr(verification, "meet", lambda *_: on_stage())
         self.monkeypatch = monkeypatch
@@ -476,9 +476,13 @@ class Scene:
         ran = [event for event in self.events if isinstance(event, Batch)]
         return [(b.first, b.last, b.operations) for b in ran if b.engine == engine]
 
-    def covering(self, _: Subject) -> list[Program]:
+    def written(self, _: Subject) -> list[Program]:
+        """No covering program is there at once."""
+        return []
+
+    def made(self, _: Subject) -> list[Program]:
         """The covering programs."""
-        self.events.append("covering")
+        self.events.append("made")
         return self.programs
 
     @contextmanager
@@ -579,7 +583,7 @@ def test_all_processes_are_kept_busy(scene: Scene) -> None:
     """The covering programs are there before they are forked; each advance is told."""
     scene.programs = [ADD] * 8
     scene.run(jobs=2, operations=2)
-    cover = [Batch("cover", at, at + 1) for at in range(8)]
+    cover = [Batch("cover", at, at + 1, programs=[ADD]) for at in range(8)]
     beside = [
         Batch("marathon", 0, 100, operations=4),
         Batch("swarm", 0, 1 << 20, operations=1),
@@ -587,7 +591,7 @@ def test_all_processes_are_kept_busy(scene: Scene) -> None:
         Batch("swarm", 2 << 20, 3 << 20, operations=1),
     ]
     told = [
-        *("covering", "2 workers", "covering", ("cover", 8)),
+        *("2 workers", ("cover", 0), "made", ("cover", 8)),
         *(*cover[0:2], (2, 1000), (4, 1000), *cover[2:4], (6, 1000), (8, 1000)),
         *(*cover[4:6], (10, 1000), (12, 1000), *cover[6:8], (14, 1000), (16, 1000)),
         *(("swarm", 6), *beside[:2], (18, 4), (20, 1), *beside[2:], (22, 1), (24, 1)),
