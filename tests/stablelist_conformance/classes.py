@@ -91,24 +91,24 @@ def thin_at_once(writer: Writer) -> None:
 
 
 def memory(writer: Writer) -> None:
-    """Reserve, fill what was reserved and go beyond it, then give it back."""
+    """Reserve, fill what was reserved and go beyond it, or leave it as it is; empty it, give it back, begin again."""
     for _ in range(1 + writer.below(3)):
         churn(writer)
         room = telling(writer.draw, 1, MOST_RESERVED if writer.extends else MAX_OPERATIONS // 4)
         if writer.offers("reserve"):
             writer.words.append(f"reserve:{room}")
             show(writer)
-        writer.grow(min(MOST_LIVE, max(0, room - writer.below(3))))
-        show(writer)
+        if writer.random() < 0.6:
+            writer.grow(min(MOST_LIVE, max(0, room - writer.below(3))))
+            show(writer)
         writer.add_some(1 + writer.below(8))
         show(writer)
-        if writer.random() < 0.5:
-            thin_at_once(writer)
-        else:
-            writer.empty()
-        if writer.offers("shrink_to_fit"):
+        writer.pick((thin_at_once, Writer.empty, Writer.empty))(writer)
+        if writer.offers("shrink_to_fit") and writer.random() < 0.5:
             writer.words.append("shrink_to_fit")
-            show(writer)
+        show(writer)
+        writer.add_some(1 + writer.below(12))
+        show(writer)
 
 
 def show(writer: Writer) -> None:

@@ -11,7 +11,7 @@ import pytest
 from stablelist_conformance import engines
 from stablelist_conformance.answerers import FastAnswerer, ModelAnswerer
 from stablelist_conformance.classes import boundaries
-from stablelist_conformance.cover import KEYS, contract_programs, explored_programs
+from stablelist_conformance.cover import KEYS, contract_programs, crafted, explored_programs
 from stablelist_conformance.coverage import labelled_answer
 from stablelist_conformance.engines import (
     GROUP,
@@ -478,21 +478,19 @@ def test_covering_programs_are_those_of_the_system(monkeypatch: pytest.MonkeyPat
     monkeypatch.setitem(engines.COVERING, "stablelist", lambda: own)
     far = boundaries(on_stage().abilities())
     assert far
-    assert covering(on_stage()) == (*own, *far)
+    assert covering(on_stage()) == (*crafted(), *own, *far)
     sparse = on_stage(handshake=ModelAnswerer("sparse-set").handshake)
-    assert covering(sparse) == explored_programs("sparse-set")
+    assert covering(sparse) == (*crafted("sparse-set"), *explored_programs("sparse-set"))
     few = replace(SLOTS, without=frozenset(POOL.kinds) - {"add", "remove", "at"})
-    assert covering(on_stage(handshake=few)) is contract_programs(few.offered)
+    assert covering(on_stage(handshake=few)) == contract_programs(few.offered)
 
 
 def test_batch_names_its_programs_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the covering ones those that are empty for the port are left out."""
     lines = ("add", "len", "add add", "add len add")
     own = [written(f"cost,4,0,never,32,0 {line}") for line in lines]
-    monkeypatch.setitem(engines.COVERING, "stablelist", lambda: own)
-    narrow = Widths.parse("2-8")
-    port = replace(MODEL, without=frozenset({"len"}), id_bits=narrow, index_bits=narrow)
-    stage = on_stage(handshake=port)
+    monkeypatch.setattr(engines, "covering", lambda _: own)
+    stage = on_stage(handshake=replace(MODEL, without=frozenset({"len"})))
     assert [p.words for p in programs_of(stage, Batch("cover", 0, 3))] == [("add",), ("add",) * 2]
     assert [p.words for p in programs_of(stage, Batch("cover", 3, 9))] == [("add",) * 2]
     swarm = stage.swarm(5)

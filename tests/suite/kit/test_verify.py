@@ -518,6 +518,10 @@ class Scene:
         assert verdict is not None
         self.events.append((verdict.programs, operations))
 
+    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
+        """The port failed."""
+        self.events.append(counterexample.program)
+
 
 @pytest.fixture
 def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
