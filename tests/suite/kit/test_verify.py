@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from stablelist_conformance import cli, engines
+from stablelist_conformance.alone import Alone
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.cover import expand
 from stablelist_conformance.errors import FaultKind, UsageError
@@ -35,6 +36,7 @@ MODEL = shlex.join([sys.executable, "-m", "stablelist_conformance", "serve", "--
 
 NARROWED = """
 import sys
+from stablelist_conformance.alone import Alone
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.handshake import Widths
 from stablelist_conformance.judge import ExactJudge
@@ -139,6 +141,16 @@ def test_judges_that_disagree_are_not_believed(monkeypatch: pytest.MonkeyPatch) 
     assert verdict.counterexample is None
     assert verdict.outcome is Outcome.UNDECIDED
     assert any("disagree" in note and "add" in note for note in verdict.notes)
+
+
+def test_model_has_the_last_word_on_what_is_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The container is asked first, because it is quicker; where only it disagrees, nothing fails."""
+    from stablelist_conformance.serve import bundled
+
+    monkeypatch.setattr(engines, "bundled", lambda **options: bundled(**{**options, "minimum": 8}))
+    program = expand("cost,4,0,never,2,0 add layout")
+    with Alone(meet(MODEL, QUICK)) as alone:
+        assert alone.fails(program, "answer") is None
 
 
 def test_what_is_built_on_the_container_is_judged_by_the_model() -> None:
