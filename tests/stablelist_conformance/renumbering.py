@@ -16,7 +16,15 @@ from stablelist_spec.families.pool import POOL
 
 from .protocol import anchor, decode, encode
 
-__all__ = ["insertion_numbers", "insertions", "live_keys", "named", "renumbered", "with_head"]
+__all__ = [
+    "REMEMBERED",
+    "insertion_numbers",
+    "insertions",
+    "live_keys",
+    "named",
+    "renumbered",
+    "with_head",
+]
 
 REMEMBERED: Final = 1 << 17
 """Words that were looked at; of a long program, every candidate has nearly the same ones."""

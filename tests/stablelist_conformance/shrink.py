@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
+from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
@@ -24,6 +25,7 @@ from .engines import Subject
 from .handshake import Widths
 from .protocol import Program, decode, encode
 from .renumbering import (
+    REMEMBERED,
     insertion_numbers,
     insertions,
     live_keys,
@@ -120,7 +122,7 @@ class _Search(Generic[F]):
 
     def attempt(self, candidate: Program) -> bool:
         """Whether a candidate is smaller and fails; it takes the place of the program then."""
-        new = self._smaller(candidate) and hash(candidate) not in self.tried
+        new = hash(candidate) not in self.tried and self._smaller(candidate)
         if not new or not self._askable(candidate):
             return False
         if self.best is not None and time.monotonic() - self.began > self.seconds:
@@ -194,6 +196,7 @@ def amount(value: object) -> int:
     return value if isinstance(value, int) else UNBOUNDED
 
 
+@lru_cache(REMEMBERED)
 def word_size(word: str, family: Family) -> int:
     """How much there is to a word: its numbers but for its keys, and whether there is a plainer insertion."""
     operation = decode(word, family)
@@ -320,7 +323,7 @@ def beginnings(search: Search, count: int) -> Iterator[tuple[str, ...]]:
 def plainer(search: Search) -> None:
     """Insert as plainly as the family can."""
     for place, word in enumerate(search.words):
-        if insertions(word, search.family):
+        if insertions(word, search.family) and word != search.family.plain:
             search.attempt_changed(search.words, {place: search.family.plain})
 
 
