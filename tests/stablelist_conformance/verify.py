@@ -209,7 +209,7 @@ class _Run:
                 break
             done, _ = wait(running, GLANCE, return_when=FIRST_COMPLETED)
             check()
-            well = [future for future in done if future.exception() is None]
+            well = [each for each in running if each in done and each.exception() is None]
             failed = self._take([(each.result(), running.pop(each)) for each in well])
             if failed is not None:
                 return failed

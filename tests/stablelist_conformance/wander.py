@@ -32,8 +32,8 @@ SMALL: Final = "small"
 WIDE: Final = "wide"
 SANDWICHES: Final = "sandwiches"
 LONG: Final = "long"
-LARGE: Final = 256
-RARELY: Final = 50
+LARGE: Final = 1024
+RARELY: Final = 4
 """One of so many operations without operands, which may list everything, stays in a long program."""
 RECENT: Final = 16
 FAR: Final = 0.1
