@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from .abilities import Abilities, log_uniform, telling
+from .abilities import Abilities, telling
 from .handshake import Widths
 from .protocol import MAX_OPERATIONS, Program
 from .walk import Class, churn, sandwich, walk
@@ -86,7 +86,7 @@ def thin(writer: Writer) -> None:
 def thin_at_once(writer: Writer) -> None:
     """Keep one element of several."""
     if writer.offers("retain"):
-        modulus = log_uniform(writer.draw, 2, 999)
+        modulus = telling(writer.draw, 2, 999)
         writer.retain(modulus, writer.pick(writer.live) % modulus)
 
 
@@ -127,8 +127,11 @@ def life(writer: Writer) -> None:
 
 
 def reuse(writer: Writer) -> None:
-    """One slot is used again and again, with an eye on its oldest key at every power of two."""
-    writer.add_some(writer.below(4))
+    """One slot is used again and again, with an eye on its oldest key at every power of two.
+
+    The others are so many that the space may grow and be truncated each time.
+    """
+    writer.add_some(writer.pick((0, 1, 2, 3, 4, 4, 8, 16)))
     oldest = writer.add()
     writer.remove(-1)
     turns = 1 << writer.draw.randint(*REUSED)
@@ -237,6 +240,12 @@ def capacity(writer: Writer) -> None:
     room = writer.abilities.room(writer.configuration)
     assert room is not None
     for turn in range(3):
+        writer.grow(writer.below(room - len(writer.live) + 1))
+        if writer.offers("reserve") and len(writer.live) < room:
+            writer.words.append(
+                f"reserve:{min(room, MOST_RESERVED)}"
+            )  # more than there is room for, if any are live
+            show(writer)
         writer.grow(room - len(writer.live))
         refuse_twice(writer)
         for _ in range(12):
@@ -247,6 +256,7 @@ def capacity(writer: Writer) -> None:
             writer.remove(writer.any_live())
         if turn < 2:
             writer.pick((Writer.empty, Writer.empty, thin, thin_at_once))(writer)
+            writer.ask("layout")
 
 
 def refuse_twice(writer: Writer) -> None:
@@ -260,7 +270,7 @@ def bounded(abilities: Abilities, draw: Random) -> dict[str, Any]:
     """A capacity or an index range that a program can fill."""
     most = 13 if "extend" in abilities.operations else 6
     return abilities.small(draw) | {
-        "index_bits": draw.choice([3, 4, 5, 6, 8, log_uniform(draw, 3, most)]),
+        "index_bits": draw.choice([3, 4, 5, 6, 7, 8, 9, most]),
         "capacity": telling(draw, 1, 4000),
     }
 

@@ -135,6 +135,8 @@ class Writer:
 
     def grow(self, count: int) -> None:
         """Insert many, in few words if the port can; fewer, if they would fill the program."""
+        if count <= 0:
+            return
         if self.extends and (count > MOST_AT_ONCE or self.random() < 0.6):
             self.extend(count)
         else:
