@@ -228,11 +228,14 @@ def coincidence(writer: Writer) -> None:
     questions, changes = writer.abilities.questions, writer.abilities.changes
     pairs = [(question, change) for question in questions for change in changes]
     writer.draw.shuffle(pairs)
-    writer.add_some(3 + writer.below(8))
     for question, change in pairs:
+        chance = writer.random()
+        if chance < 0.25:
+            writer.empty()
+            writer.add()
+        elif chance < 0.5 and len(writer.live) < 100:
+            writer.grow(16 + writer.below(30))
         sandwich(writer, question, change)
-        if len(writer.live) > 60:
-            thin_at_once(writer)
 
 
 def capacity(writer: Writer) -> None:
@@ -252,11 +255,14 @@ def capacity(writer: Writer) -> None:
             writer.glance()
         for question in ("len", "each", "keys", "layout"):
             writer.ask(question)
-        for _ in range(writer.below(4) if turn < 2 else 0):
+        for _ in range(min(len(writer.live), writer.below(4)) if turn < 2 else 0):
             writer.remove(writer.any_live())
-        if turn < 2:
+        if turn < 2 and writer.live:
+            oldest, youngest = min(writer.live), max(writer.live)
             writer.pick((Writer.empty, Writer.empty, thin, thin_at_once))(writer)
             writer.ask("layout")
+            ask_about(writer, youngest)
+            ask_about(writer, oldest)
 
 
 def refuse_twice(writer: Writer) -> None:
@@ -336,7 +342,7 @@ CLASSES: Final = (
     Class("widths", any_widths, widths, 4),
     Class("parameters", any_numbers, walk, 4),
     Class("values", Abilities.roomy, values, 3),
-    Class("coincidence", any_widths, coincidence, 1),
+    Class("coincidence", any_widths, coincidence, 2),
     Class("capacity", bounded, capacity, 4, is_bounded),
 )
 """Every class that a swarm draws from."""

@@ -43,6 +43,7 @@ GLANCE: Final = 0.5
 """Seconds after which it is seen whether an interrupt went by unheard."""
 LONG_LIVED: Final = 2
 """So many times the budget does one process answer, which is a million operations by default."""
+LONGEST_LIVED: Final = 1_000_000
 MARATHON_PROGRAMS: Final = 100
 """Different programs that this process answers again and again."""
 INTERRUPTED: Final = "interrupted before its budget was used up"
@@ -167,19 +168,21 @@ class _Run:
             yield Batch("cover", first, first + size, programs=some)
 
     def _swarm(self) -> Iterator[Batch]:
-        """One process that lives for long, and beside it batches until the budget is used up."""
-        options, began = self.options, monotonic()
-        long = LONG_LIVED * options.operations
+        """Batches until the budget is used up; beside them, or after them, one process that lives for long."""
+        options, began, number = self.options, monotonic(), 0
+        long = min(LONGEST_LIVED, LONG_LIVED * options.operations)
         self.observer.engine("swarm", options.operations + long)
-        if long:
-            yield Batch("marathon", 0, MARATHON_PROGRAMS, options.seed, long)
-        number = 0
+        marathon = [Batch("marathon", 0, MARATHON_PROGRAMS, options.seed, long)] if long else []
+        if options.jobs > 1:
+            yield from marathon
         while self._operations("swarm") < options.operations:
             if options.seconds is not None and monotonic() - began > options.seconds:
-                return
+                break
             size = min(options.batch, max(1, options.operations // options.jobs))
             yield Batch("swarm", number, number + BATCH_PROGRAMS, options.seed, size)
             number += BATCH_PROGRAMS
+        if options.jobs == 1:
+            yield from marathon
 
     def _operations(self, engine: str) -> int:
         """Operations that an engine has done."""

@@ -132,7 +132,7 @@ def sandwiches(writer: Writer) -> None:
 
 def sandwich(writer: Writer, question: str, change: str) -> None:
     """Ask, change one thing, ask the same again."""
-    while len(writer.live) < 3:
+    if not writer.live:
         writer.add()
     key = writer.some_key()
     asked = _question(writer, question, key)

@@ -117,7 +117,8 @@ class Wander:
         draw.shuffle(pairs)
         growing = [name for name in able if self.kinds[name].role is Role.GROW]
         for question, change in pairs:
-            yield from (Operation(draw.choice(growing)) for _ in range(draw.randrange(4)))
+            some = draw.choice((1, 3, 30))
+            yield from (Operation(draw.choice(growing)) for _ in range(draw.randrange(some)))
             yield from (Operation(question), Operation(change), Operation(question))
 
     def _given(

@@ -195,7 +195,7 @@ def test_relative_gets_all_its_widths() -> None:
     """It is not judged at the narrowest alone."""
     relative = able("slotmap", Level.CONTRACT, id_bits=Widths.parse("0,4-32"))
     swarm = Swarm(relative, seed=0)
-    drawn = {swarm.program(number).parameters.id_bits for number in range(400)}
+    drawn = {swarm.program(number).parameters.id_bits for number in range(800)}
     assert drawn == {None, *range(4, 33)}
 
 
