@@ -39,13 +39,13 @@ def reach(handshake: Handshake, level: Level) -> Reachable:
     """What a port can be brought to."""
     if level is Level.CONTRACT and handshake.system.family.keyed:
         return Reachable(frozenset(contract_labels(handshake)), {})
-    within, unreachable = set[str](), dict[str, str]()
-    for label in handshake.system.labels:
-        reason, classes = out_of_reach(label, handshake), width_classes(label, handshake)
-        if reason is not None:
-            unreachable[label] = reason
-        within |= {f"{label}{suffix}" for suffix in classes} if reason is None else set()
-    return Reachable(frozenset(within), unreachable)
+    labels = handshake.system.labels
+    unreachable = {
+        label: reason for label in labels if (reason := out_of_reach(label, handshake)) is not None
+    }
+    within = labels.keys() - unreachable.keys()
+    counted = {f"{each}{suffix}" for each in within for suffix in width_classes(each, handshake)}
+    return Reachable(frozenset(counted), unreachable)
 
 
 WIDER: Final = "/9-16"
@@ -103,10 +103,8 @@ def out_of_reach(label: str, handshake: Handshake) -> str | None:
         return "the port leaves forged keys out"
     if label.endswith("_negative") and "negative" in without:
         return "the port leaves negative indices out"
-    widths = declared(label, handshake)
-    if widths is not None and (widths.narrowest or WIDEST + 1) > WIDEST:
-        what = "ids" if widths is handshake.id_bits else "indices"
-        return f"its {what} cannot be made as narrow as {WIDEST} bits"
+    if not width_classes(label, handshake):
+        return f"its {width_of(label)} cannot be made as narrow as {WIDEST}"
     return None
 
 
