@@ -74,7 +74,7 @@ bench-kit: $(VENV)/ready ## measure how fast the kit checks
 instructions: $(COMPILED)/ready ## count instructions per operation, and compare with what is recorded
 	$(AS_COMPILED) $(BIN)/python -m bench.instructions $(INSTRUCTIONS)
 
-mutation: $(VENV)/ready ## mutants of the specification and the container before the tests; goes on where it was
+mutation: $(VENV)/ready ## mutants of the specification and the container (or what MUTATION names) before the tests; goes on where it was
 	$(BIN)/python -m mutation $(or $(MUTATION),spec impl)
 
 selfcheck: $(VENV)/ready ## plant every defect in a copy of its port, and run every hostile port: each must be caught
