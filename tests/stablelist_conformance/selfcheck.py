@@ -36,7 +36,7 @@ OPTIONS: Final = Options(operations=150_000, jobs=1, timeout=10.0, shrink_second
 """Nobody reads the counterexamples, so none is made smaller."""
 FAR: Final = replace(OPTIONS, operations=Options().operations)
 """For defects that only a class of programs finds which goes far: the budget that a run has by default."""
-IMPATIENT: Final = replace(OPTIONS, operations=20_000, timeout=1.5, batch=20_000)
+IMPATIENT: Final = replace(OPTIONS, operations=20_000, timeout=5.0, batch=20_000)
 """For hostile ports: every hang costs the time-out."""
 
 
