@@ -7,10 +7,10 @@ Authors of ports run ``stablelist verify``; everything behind that command is he
    `supervised`, `supervisor` - how it is started, and ended whatever happens; `errors` - how it can fail
 3. `answerers`, `serve` - the model and any Python container as ports
 4. `systems`, `judge` - the kinds of container, and what is right for each
-5. `cover`, `tours`, `swarm` - the programs; `coverage` - what they met
+5. `cover`, `tours`, `kept`, `swarm` - the programs; `coverage` - what they met
 6. `options`, `meeting`, `engines`, `workers`, `verify` - running them; `alone`, `shrink` - what failed, again and
-   smaller
-7. `verdict`, `report` - what came of it; `shown`, `properties` - what it breaks, by name
+   smaller; `renumbering`, `condense` - other words for it
+7. `verdict`, `report`, `atomic` - what came of it; `shown`, `properties` - what it breaks, by name
 8. `machine` - the same for Hypothesis users
 9. `hostile`, `defects`, `selfcheck` - the checker is checked
 10. `manifest`, `run`, `cli` - the command; `jobs`, `amounts` - its options; `interrupts`, `terminal` - what can happen

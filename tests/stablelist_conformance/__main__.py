@@ -24,7 +24,7 @@ def main() -> int:
         interrupts.ignore()  # this process has said what it had to say
         return status
     except ModuleNotFoundError as error:
-        if error.name not in {"click", "hypothesis", "rich"}:
+        if error.name not in {"click", "hypothesis", "platformdirs", "rich"}:
             raise
         return complain(
             f"the conformance kit needs {error.name}, which is not installed; "

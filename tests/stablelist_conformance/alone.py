@@ -7,7 +7,7 @@ whatever failed is run alone on a fresh port before it is blamed, and it is shru
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -16,7 +16,7 @@ from . import interrupts
 from .coverage import labelled_answer
 from .engines import Failure, Subject, failed, unsteady
 from .errors import FaultKind, PortFault
-from .judge import contract_judge
+from .judge import Difference, contract_judge
 from .port import ProcessPort
 from .protocol import Level, Program
 from .report.plain import count
@@ -42,13 +42,14 @@ def smallest(
     """
     with Alone(subject) as alone:
         for suspect in (failure.program, failure.before):
-            diagnosis = alone.diagnose(suspect, failure.kind) if suspect else None
+            diagnosis = alone.diagnose(suspect, failure.kind, failure.times) if suspect else None
             if diagnosis is None:
                 continue
             keep(diagnosis)
-            fails = noting(partial(alone.fails, kind=diagnosis.kind), keep)
-            shrunk = shrink(cut(diagnosis), fails, seconds, subject.simplest())
-            confirmed = alone.diagnose(shrunk[0], diagnosis.kind) if shrunk else None
+            times = diagnosis.times
+            fails = noting(partial(alone.fails, kind=diagnosis.kind, times=times), keep)
+            shrunk = shrink(cut(diagnosis), fails, seconds, subject)
+            confirmed = alone.diagnose(shrunk[0], diagnosis.kind, times) if shrunk else None
             return confirmed or diagnosis
     return None
 
@@ -91,6 +92,10 @@ def passing_alone(failure: Failure) -> Failure:
     return failure._replace(fault=FaultKind.UNSTEADY, detail=detail)
 
 
+AHEAD: Final = 32
+"""Programs sent before the first answer is read, where one is sent many times."""
+
+
 class Alone:
     """One program at a time, on a port that is started again whenever it broke.
 
@@ -101,7 +106,7 @@ class Alone:
     def __init__(self, subject: Subject) -> None:
         self.subject = subject
         self.line = ""
-        self.judge = subject.judge(first=False)
+        self.judges = (subject.judge(), subject.judge(first=False))
         self.port: ProcessPort | None = None
 
     def __enter__(self) -> Alone:
@@ -112,19 +117,25 @@ class Alone:
         """End the port."""
         self._stop()
 
-    def diagnose(self, program: Program, kind: str) -> Failure | None:
-        """How a program fails on a fresh port, if it does, whatever it was suspected of."""
+    def diagnose(self, program: Program, kind: str, times: int = 1) -> Failure | None:
+        """How a program fails on a fresh port, if it does, whatever it was suspected of.
+
+        Args:
+            program: the suspect.
+            kind: how it failed.
+            times: how often it may be answered the same before a port is steady.
+        """
         self._stop()
         failure = self._once(program, thorough=True)
         if failure is None and kind == FaultKind.UNSTEADY:
-            failure = self._twice(program)
+            failure = self._again(program, times)
         self._stop()
         return failure
 
-    def fails(self, program: Program, kind: str) -> Failure | None:
+    def fails(self, program: Program, kind: str, times: int = 1) -> Failure | None:
         """How a program fails, if it fails in that way."""
         if kind == FaultKind.UNSTEADY:
-            failure = self._twice(program)
+            failure = self._again(program, times)
         else:
             fresh = self.port is None
             thorough = kind in (FaultKind.FLOODED, FaultKind.BAD_EXIT)
@@ -137,7 +148,7 @@ class Alone:
         """How a program fails, if it does; *thorough* sees the port end, and what it says then."""
         try:
             line = self.line = self._answer(program)
-            difference = self.judge.judge(program, self.judge.prepare(program), line)
+            difference = self._difference(program, line)
             if thorough and self.port is not None:
                 self.port.finish()
         except PortFault as fault:
@@ -147,14 +158,42 @@ class Alone:
             self._stop()
         return Failure(program, difference, answers=line) if difference is not None else None
 
-    def _twice(self, program: Program) -> Failure | None:
-        """Whether a program sent twice is answered differently."""
+    def _difference(self, program: Program, line: str) -> Difference | None:
+        """The first wrong word. The quick judge may find a line right; that it is wrong is for the model to say."""
+        difference = None
+        for judge in self.judges:
+            difference = judge.judge(program, judge.prepare(program), line)
+            if difference is None:
+                break
+        return difference
+
+    def _again(self, program: Program, times: int) -> Failure | None:
+        """Whether a program that is sent again and again is answered differently at some time.
+
+        A port that is asked more than twice is started anew, so that what comes out does not depend on what ran before.
+        """
+        if times > 1:
+            self._stop()
         try:
-            first, second = self._answer(program), self._answer(program)
+            first = self._answer(program)
+            for time, line in enumerate(self._answers(program, times), 1):
+                if line != first:
+                    self._stop()
+                    return unsteady(program, first, line, time)
         except PortFault:
             self._stop()
-            return None
-        return unsteady(program, first, second) if first != second else None
+        return None
+
+    def _answers(self, program: Program, times: int) -> Iterator[str]:
+        """The answers of a running port to a program that is sent so many times, some of them ahead."""
+        assert self.port is not None
+        line = self.subject.line(program)
+        for done in range(0, times, AHEAD):
+            interrupts.check()
+            ahead = min(AHEAD, times - done)
+            self.port.send([line] * ahead)
+            for _ in range(ahead):
+                yield self.port.receive()
 
     def _answer(self, program: Program) -> str:
         """The port's answer; it is started if it does not run."""
@@ -202,6 +241,7 @@ def counterexample(subject: Subject, final: Failure, original: Failure) -> Count
         answers=tuple(final.answers.split(" ")) if final.answers else (),
         stderr=final.stderr,
         original_length=len(original.program.words),
+        times=final.times,
     )
 
 

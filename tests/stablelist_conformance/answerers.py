@@ -16,7 +16,7 @@ from stablelist import Truncate
 from stablelist.ids import Counter
 from stablelist_spec.core.history import NO_KEY, History
 from stablelist_spec.core.key import Key as ModelKey
-from stablelist_spec.core.operation import KeyName, Operation
+from stablelist_spec.core.operation import KeyName, Near, Operation
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
@@ -139,8 +139,6 @@ class ContainerAnswerer:
             if "cost" in missing
             else Level.COST
         )
-        if not exact:
-            missing |= {"forge", "negative"}
         self._key_type = two_part_key(first_key(container))
         if self._key_type is None:
             missing |= {"forge", "negative"}
@@ -216,6 +214,19 @@ class ContainerAnswerer:
             return None if self._key_type is None else self.forge(NO_KEY)
         except UnforgeableError:
             return None
+
+
+class FastAnswerer:
+    """A container that answers for the model, which answers itself where the container is not as narrow."""
+
+    def __init__(self, container: ContainerAnswerer) -> None:
+        self.container, self.model = container, ModelAnswerer(container.handshake.profile)
+        self.handshake = self.model.handshake
+
+    def answer(self, program: Program, level: Level) -> list[str]:
+        """One word for each operation."""
+        able = self.container.handshake.supports(program.parameters)
+        return (self.container if able else self.model).answer(program, level)
 
 
 class UnforgeableError(Exception):
@@ -358,7 +369,14 @@ class Run:
 
     def key(self, name: KeyName | None) -> Any:
         """The container's key behind a name."""
-        return self.keys[name] if isinstance(name, int) else self.answerer.forge(name)  # type: ignore[arg-type]
+        if isinstance(name, int):
+            return self.keys[name]
+        if isinstance(name, Near):
+            key = self.keys[name.number]
+            if key is self.nothing:
+                return key
+            name = ModelKey(key.index + name.index, key.id + name.id)
+        return self.answerer.forge(name)  # type: ignore[arg-type]
 
     def insert_with(self, _: Operation) -> str:
         """The key that counts is the one that the factory is given."""

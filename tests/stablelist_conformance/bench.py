@@ -30,6 +30,7 @@ from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.shape import Shape
 
 from .answerers import model_word
+from .bench_shrink import shrink_table
 from .engines import BATCH_PROGRAMS, Batch, Subject, run_batch
 from .errors import UsageError
 from .manifest import read_manifest
@@ -53,7 +54,7 @@ PORT: Final = "StableList in Rust"
 
 
 def main() -> int:
-    """Measure, and print one table."""
+    """Measure, and print the tables."""
     console = Console()
     try:
         subject = rust_port()
@@ -64,6 +65,7 @@ def main() -> int:
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     console.print(machine(), soft_wrap=True)
     console.print(table(subject))
+    console.print(shrink_table())
     return 0
 
 

@@ -3,12 +3,13 @@
 For a StableList the graph is the model's own, explored with an element space of up to 8 cells, in each truncation mode;
 ids are one bit wide, so that every stale key is soon a wrapped one. For the relatives it is the graph of what
 can become of four keys. What one preset cannot show (a cascade of three steps, a space that does not halve, growth
-back into kept memory …) is among the crafted programs of its system, one line each.
+back into kept memory …) is among the crafted programs of its system, one line each. Those are at hand at once; what
+takes seconds to make is `kept`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from functools import lru_cache, partial
 from itertools import product
 from typing import Final
@@ -20,8 +21,9 @@ from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import KEY_OPERATIONS, POOL, STRUCTURAL
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.tracked_key import TrackedKey
-from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
+from .kept import kept
 from .protocol import Program, parse_program
 from .systems import system_named
 from .teller import Teller, arrows
@@ -34,8 +36,8 @@ LONGEST: Final = 150
 
 
 def crafted(name: str = STABLE_LIST.name) -> list[Program]:
-    """All crafted programs of a system, written out."""
-    return [expand(text, name) for text in texts(system_named(name))]
+    """All crafted programs of a system, written out, the shortest first."""
+    return shortest_first(expand(text, name) for text in texts(system_named(name)))
 
 
 def texts(system: System) -> Iterator[str]:
@@ -81,12 +83,18 @@ def repeated(word: str) -> Iterator[str]:
 
 @lru_cache(maxsize=2)
 def layout_programs(index_bits: int = 3) -> tuple[Program, ...]:
-    """Programs that take every edge of the minimal preset in every mode, and the crafted ones.
+    """Programs that take every edge of the minimal preset in every mode.
 
     They are the same in every run, the shortest first, so that what fails is short to begin with. For a port without
     such widths they are run at the nearest it has.
     """
-    programs = crafted()
+    make = partial(made_layout_programs, index_bits)
+    return kept(f"{STABLE_LIST.name}-{index_bits}", STABLE_LIST.name, make)
+
+
+def made_layout_programs(index_bits: int) -> list[Program]:
+    """The same, made anew."""
+    programs: list[Program] = []
     quotient = TrackedKey(STABLE_LIST, follow=False)
     for mode in Truncate:
         preset = Parameters(truncate=mode, id_bits=1, index_bits=index_bits)
@@ -97,7 +105,12 @@ def layout_programs(index_bits: int = 3) -> tuple[Program, ...]:
             Program(Parameters(truncate=mode, id_bits=3), (*words, "layout", "cost"))
             for words in coupled(frozenset(POOL.kinds), 2, ("extend:9", "remove:2", "remove:8"))
         ]
-    return tuple(sorted(programs, key=lambda program: len(program.words)))
+    return shortest_first(programs)
+
+
+def shortest_first(programs: Iterable[Program]) -> list[Program]:
+    """Programs by their lengths."""
+    return sorted(programs, key=lambda program: len(program.words))
 
 
 KEY_CHANGES: Final = ("replace", "at_mut")
@@ -139,14 +152,20 @@ class _Narrator(Teller):
 
 @lru_cache(maxsize=16)
 def explored_programs(name: str) -> tuple[Program, ...]:
-    """Programs that take every edge of the scopes of a system, and those that its description adds."""
+    """Programs that take every edge of the scopes of a system, the shortest first."""
+    make = partial(made_explored_programs, name)
+    return kept(name, name, make) if name in SYSTEMS else tuple(make())
+
+
+def made_explored_programs(name: str) -> list[Program]:
+    """The same, made anew."""
     system = system_named(name)
-    programs = crafted(name)
+    programs: list[Program] = []
     for scope in system.scopes:
         graph, asked = States(system, follow=False, checks=False), set[Hashable]()
         paths = tours(graph.initial(scope), partial(arrows, graph), LONGEST)
         programs += [Teller(name, scope, asked).program(path) for path in paths]
-    return tuple(sorted(programs, key=lambda program: len(program.words)))
+    return shortest_first(programs)
 
 
 # --- The relatives ----------------------------------------------------------------------------------

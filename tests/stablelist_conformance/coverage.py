@@ -10,15 +10,10 @@ from stablelist_spec.families.pool import KEYED, POOL
 from .handshake import Handshake, Widths
 from .protocol import Level, Program, encode_answer
 
-__all__ = ["Reach", "labelled_answer", "reach"]
-
-NARROW_ID: Final = 8
-"""Ids of up to so many bits wrap within a program."""
-NARROW_INDEX: Final = 8
-"""An index range of up to so many bits is filled within a program."""
+__all__ = ["Reachable", "labelled_answer", "reach"]
 
 
-class Reach(NamedTuple):
+class Reachable(NamedTuple):
     """Labels within reach, and those out of reach by reason."""
 
     labels: frozenset[str]
@@ -35,20 +30,63 @@ def labelled_answer(system: System, program: Program, level: Level) -> tuple[lis
             words.append(system.shown[operation.name](history.state))
         else:
             step = history.perform(operation)
-            labels.update(step.labels)
+            labels.update(classed(label, program.parameters) for label in step.labels)
             words.append(encode_answer(operation, step.answer, level, family))
     return words, labels
 
 
-def reach(handshake: Handshake, level: Level) -> Reach:
+def reach(handshake: Handshake, level: Level) -> Reachable:
     """What a port can be brought to."""
     if level is Level.CONTRACT and handshake.system.family.keyed:
-        return Reach(frozenset(contract_labels(handshake)), {})
+        return Reachable(frozenset(contract_labels(handshake)), {})
     labels = handshake.system.labels
     unreachable = {
         label: reason for label in labels if (reason := out_of_reach(label, handshake)) is not None
     }
-    return Reach(frozenset(labels) - unreachable.keys(), unreachable)
+    within = labels.keys() - unreachable.keys()
+    counted = {f"{each}{suffix}" for each in within for suffix in width_classes(each, handshake)}
+    return Reachable(frozenset(counted), unreachable)
+
+
+WIDER: Final = "/9-16"
+"""At the end of a label that was met at widths of so many bits."""
+NARROWEST: Final = 8
+WIDEST: Final = 16
+ENDS: Final = (("id_bits", ("_revived", "_id_wraps")), ("index_bits", ("_full",)))
+"""What labels whose boundary depends on a width end in."""
+
+
+def width_of(label: str) -> str:
+    """The width that the boundary of a label depends on, by its field; none if it depends on no width."""
+    return next((name for name, endings in ENDS if label.endswith(endings)), "")
+
+
+def classed(label: str, configuration: object) -> str:
+    """A label as it is counted in a container of some widths.
+
+    >>> from stablelist_spec import Parameters
+    >>> classed("at_revived", Parameters(id_bits=3)), classed("at_revived", Parameters(id_bits=10))
+    ('at_revived', 'at_revived/9-16')
+    """
+    bits = getattr(configuration, width_of(label), None)
+    return f"{label}{WIDER}" if bits is not None and bits > NARROWEST else label
+
+
+def declared(label: str, handshake: Handshake) -> Widths | None:
+    """The widths that a port declares, of that which the boundary of a label depends on."""
+    name = width_of(label)
+    return getattr(handshake, name) if name in handshake.system.fields else None
+
+
+def width_classes(label: str, handshake: Handshake) -> list[str]:
+    """What is added to a label at the widths that a port has, once for every class of them."""
+    widths = declared(label, handshake)
+    if widths is None:
+        return [""]
+    reached = [bits for bits in widths.all if bits is not None and bits <= WIDEST]
+    return [""] * any(bits <= NARROWEST for bits in reached) + [WIDER] * any(
+        bits > NARROWEST for bits in reached
+    )
 
 
 def out_of_reach(label: str, handshake: Handshake) -> str | None:
@@ -65,21 +103,14 @@ def out_of_reach(label: str, handshake: Handshake) -> str | None:
         return "the port leaves forged keys out"
     if label.endswith("_negative") and "negative" in without:
         return "the port leaves negative indices out"
-    if label.endswith(("_revived", "_id_wraps")) and not narrow(handshake.id_bits, NARROW_ID):
-        return f"its ids cannot be made as narrow as {NARROW_ID} bits"
-    if label.endswith("_full") and not narrow(handshake.index_bits, NARROW_INDEX):
-        return f"its indices cannot be made as narrow as {NARROW_INDEX} bits"
+    if not width_classes(label, handshake):
+        return f"its {width_of(label)} cannot be made as narrow as {WIDEST}"
     return None
 
 
 def bounded(widths: Widths) -> bool:
     """Whether there is a bounded width."""
     return widths.narrowest is not None
-
-
-def narrow(widths: Widths, bits: int) -> bool:
-    """Whether a width of at most *bits* is supported."""
-    return widths.narrowest is not None and widths.narrowest <= bits
 
 
 def contract_labels(handshake: Handshake) -> set[str]:
@@ -90,6 +121,6 @@ def contract_labels(handshake: Handshake) -> set[str]:
     labels |= offered & POOL.inserting
     closed = offered - keyed - POOL.inserting - {"layout", "cost"}
     labels |= {f"{name}_{amount}" for name in closed for amount in ("some", "none")}
-    if handshake.system.exact and "forge" not in handshake.without:
+    if "forge" not in handshake.lacking:
         labels |= {f"{name}_forged" for name in keyed & {"at", "contains", "remove"}}
     return labels

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice, zip_longest
+from itertools import cycle, islice, repeat, zip_longest
 from typing import Final, NamedTuple
 
 from stablelist_spec.core.family import Family
@@ -19,26 +19,31 @@ from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
 
-from .answerers import Answerer, ContainerAnswerer, ModelAnswerer
+from .abilities import Abilities
+from .answerers import Answerer, ContainerAnswerer, FastAnswerer, ModelAnswerer
+from .classes import CLASSES, boundaries
 from .cover import KEYS as KEYS_COVERED
-from .cover import contract_programs, explored_programs, layout_programs
+from .cover import contract_programs, crafted, explored_programs, layout_programs
 from .coverage import labelled_answer
 from .errors import FaultKind, PortFault
 from .handshake import Handshake
 from .judge import Difference, ExactJudge, Judge, contract_judge
 from .port import ProcessPort
 from .protocol import POSITIONAL, Level, Program, decode, encode
+from .reach import Reach
 from .serve import bundled
-from .swarm import Abilities, Swarm
+from .swarm import Swarm
 from .wander import Wander
 
-__all__ = ["Batch", "BatchResult", "Failure", "Subject", "covering", "run_batch"]
+__all__ = ["Batch", "BatchResult", "Failure", "Subject", "covering", "made", "run_batch", "written"]
 
 GROUP: Final = 23
 """Programs sent before the first answer is read; less than a port must be able to take ahead, and odd, so that a
 program that is sent again meets a port that alternates in its other mood."""
 BATCH_PROGRAMS: Final = 1 << 20
 """More programs than any batch of the swarm comes to: it ends by its operations."""
+TINY: Final = 4
+"""Words of the program that is sent most often."""
 SAMPLE: Final = 32
 """Of so many programs judged by the container, one is judged by the model as well, and labelled."""
 
@@ -112,25 +117,14 @@ class Subject:
 
     def abilities(self) -> Abilities:
         """What programs may use."""
-        port = self.handshake
-        return Abilities(
-            system=port.profile,
-            operations=port.offered,
-            level=self.level,
-            id_bits=port.id_bits,
-            index_bits=port.index_bits,
-            forge=self.exact and "forge" not in port.without,
-            negative="negative" not in port.without,
-            layout=self.exact,
-            fixed_capacity=port.capacity == "fixed",
-        )
+        return Abilities(self.handshake, self.level)
 
-    def swarm(self, seed: int) -> Swarm | Wander:
-        """Random programs for the port."""
-        system = self.handshake.system
-        if system.family is POOL and system.configuration is Parameters:
-            return Swarm(self.abilities(), seed)
-        return Wander(self.handshake.profile, self.handshake.offered, self.level, seed)
+    def swarm(self, seed: int, *, far: bool = True) -> Swarm | Wander:
+        """Random programs for the port, some of which go *far*."""
+        if self.handshake.system.family is POOL:
+            return Swarm(self.abilities(), seed, CLASSES if far else ())
+        port = self.handshake
+        return Wander(port.profile, port.offered, self.level, seed, far=far)
 
     def fitted(self, program: Program) -> Program:
         """A covering program, at widths that the port has and without what it leaves out.
@@ -172,7 +166,7 @@ class Subject:
 
     def offers(self, word: str, parameters: object) -> bool:
         """Whether the port can be sent a word at this level."""
-        system, forged = self.handshake.system, "#" in word
+        system = self.handshake.system
         operation, without = decode(word, system.family), self.handshake.lacking
         if {operation.name, operation.structural} & without:
             return False
@@ -180,7 +174,12 @@ class Subject:
             parameters, operation.name
         ):
             return False
-        return not (forged and ("forge" in without or ("#-" in word and "negative" in without)))
+        forging = {
+            "forge": "#" in word or "~" in word,
+            "near": "~" in word,
+            "negative": "-" in word,
+        }
+        return not any(needed and ability in without for ability, needed in forging.items())
 
     def judge(self, *, first: bool = True) -> Judge:
         """The judge; the *first* one at layout level may be the container, for speed."""
@@ -218,6 +217,8 @@ class Failure(NamedTuple):
     """The program answered before it, which may have said a line too much."""
     late: bool = False
     """Whether it was a matter of time."""
+    times: int = 1
+    """How many programs the process had answered before, if it then answered one as it had not before."""
 
     @property
     def kind(self) -> str:
@@ -234,6 +235,8 @@ class Batch(NamedTuple):
     seed: int = 0
     operations: int = 0
     """Stop after so many operations, even if programs are left; 0 for no bound."""
+    programs: Sequence[Program] = ()
+    """The programs themselves, if they are at hand."""
 
 
 @dataclass
@@ -245,6 +248,7 @@ class BatchResult:
     operations: int = 0
     labels: set[str] = field(default_factory=set)
     failure: Failure | None = None
+    reach: Reach = field(default_factory=Reach)
     escaped: set[str] = field(default_factory=set)
     """Processes that the port had started, and that had left its process group."""
     doubt: str = ""
@@ -253,39 +257,63 @@ class BatchResult:
 
 def covering(subject: Subject) -> Sequence[Program]:
     """The covering programs for a port."""
+    return (*written(subject), *made(subject))
+
+
+def written(subject: Subject) -> Sequence[Program]:
+    """Those that are written by hand, and so are at hand at once."""
+    return crafted(subject.handshake.profile) if subject.exact else ()
+
+
+def made(subject: Subject) -> Sequence[Program]:
+    """Those that it can take seconds to make."""
     if not subject.exact:
         return contract_programs(subject.handshake.offered)
     own = COVERING.get(subject.handshake.profile)
-    return explored_programs(subject.handshake.profile) if own is None else own()
+    programs = explored_programs(subject.handshake.profile) if own is None else own()
+    return (*programs, *boundaries(subject.abilities()))
 
 
 CONTAINERS: Final[dict[str, Callable[[], Answerer]]] = {
-    STABLE_LIST.name: lambda: ContainerAnswerer(bundled, name=STABLE_LIST.name)
+    STABLE_LIST.name: lambda: FastAnswerer(ContainerAnswerer(bundled, name=STABLE_LIST.name))
 }
 """Containers of this distribution, which answer first where they are faster than the model of their system."""
 
 COVERING: Final[dict[str, Callable[[], Sequence[Program]]]] = {STABLE_LIST.name: layout_programs}
-"""Covering programs of systems that have some of their own; those of the others are explored."""
+"""Covering programs of systems that have some of their own made; those of the others are explored."""
 
 
 def programs_of(subject: Subject, batch: Batch) -> Iterator[Program]:
     """The programs of a batch."""
+    if batch.engine == "marathon":
+        return marathon(subject, batch)
     if batch.engine == "swarm":
         swarm = subject.swarm(batch.seed)
         return (swarm.program(number) for number in range(batch.first, batch.last))
-    fitted = (subject.fitted(p) for p in covering(subject)[batch.first : batch.last])
+    programs = batch.programs or covering(subject)[batch.first : batch.last]
+    fitted = (subject.fitted(program) for program in programs)
     return (program for program in fitted if program.words)
+
+
+def marathon(subject: Subject, batch: Batch) -> Iterator[Program]:
+    """A few programs, again and again: first a tiny one many times, then small ones in turn."""
+    swarm = subject.swarm(batch.seed, far=False)
+    small = [swarm.program(number) for number in range(batch.first, batch.last)]
+    tiny = small[0]._replace(words=small[0].words[:TINY])
+    yield from repeat(tiny, batch.operations // (2 * TINY))
+    yield from cycle(small)
 
 
 def run_batch(subject: Subject, batch: Batch) -> BatchResult:
     """Run a batch on a fresh port."""
     result = BatchResult(batch.engine)
     runner = _Runner(subject, result, every=1 if batch.engine == "cover" else SAMPLE)
+    rounds = runner.again if batch.engine == "marathon" else runner.group
     programs, port = programs_of(subject, batch), subject.process()
     try:
         with port:
             while group := list(islice(programs, GROUP)):
-                if not runner.group(port, group) or 0 < batch.operations <= result.operations:
+                if not rounds(port, group) or 0 < batch.operations <= result.operations:
                     break
             if result.failure is None and not result.doubt:
                 port.finish()
@@ -311,6 +339,7 @@ class _Runner:
         self.judge = subject.judge(first=every > 1)
         self.program: Program | None = None  # being answered; to blame for a fault
         self.before: Program | None = None
+        self.known: dict[Program, tuple[str, Reach]] = {}
 
     def group(self, port: ProcessPort, group: list[Program]) -> bool:
         """Whether a group is answered rightly. Its first program is sent again at its end."""
@@ -327,6 +356,27 @@ class _Runner:
         port.quiet()
         return self._same(group[0], lines[0], again)
 
+    def again(self, port: ProcessPort, group: list[Program]) -> bool:
+        """Whether a group is answered rightly, each program as it was before if it was sent before."""
+        port.send([self.subject.line(program) for program in group])
+        for program in group:
+            self.before, self.program = self.program, program
+            line, before = port.receive(), self.known.get(program)
+            if before is None:
+                if not self._right(program, self.judge.prepare(program), line):
+                    return False
+                reach = Reach()
+                reach.follow(program, line, self.subject.handshake.system)
+                self.known[program] = line, reach
+            elif before[0] != line:
+                self.result.failure = unsteady(program, before[0], line, self.result.programs)
+                return False
+            else:
+                self.result.programs += 1
+                self.result.operations += len(program.words)
+                self.result.reach.repeat(before[1])
+        return True
+
     def _right(self, program: Program, prepared: object, line: str) -> bool:
         """Judge one answer line, and now and then judge the judge."""
         result = self.result
@@ -340,6 +390,7 @@ class _Runner:
             return False
         result.programs += 1
         result.operations += len(program.words)
+        result.reach.follow(program, line, self.subject.handshake.system)
         return True
 
     def _labelled(self, program: Program, line: str) -> bool:
@@ -379,12 +430,13 @@ class _Runner:
         return False
 
 
-def unsteady(program: Program, first: str, second: str) -> Failure:
-    """The failure of a port that changes its mind."""
+def unsteady(program: Program, first: str, second: str, times: int = 1) -> Failure:
+    """The failure of a port that changes its mind, after so many programs."""
     pairs = enumerate(zip_longest(first.split(" "), second.split(" ")))
     at, (one, other) = next((at, words) for at, words in pairs if words[0] != words[1])
+    when = "on another run" if times == 1 else f"after {times:,} programs in the same process"
     detail = (
-        f"it answered the same program differently on another run: operation {at + 1} with "
+        f"it answered the same program differently {when}: operation {at + 1} with "
         f"{one or ''!r}, then with {other or ''!r} (duty 5)"
     )
-    return Failure(program, None, FaultKind.UNSTEADY, detail, answers=second)
+    return Failure(program, None, FaultKind.UNSTEADY, detail, answers=second, times=times)

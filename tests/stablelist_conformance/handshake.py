@@ -18,6 +18,8 @@ from .systems import system_named
 __all__ = ["Answerer", "Handshake", "Widths", "parse_handshake"]
 
 ABILITIES: Final = ("forge", "negative")
+NEAR: Final = "near"
+"""Forged keys near one that was handed out. Versions 1 and 2 do not have them, nor any forged keys for relatives."""
 
 
 class Widths(NamedTuple):
@@ -40,9 +42,33 @@ class Widths(NamedTuple):
             raise ValueError(f"{text!r} is no list of widths from 0 to 64")
         return cls(tuple(ranges))
 
+    @classmethod
+    def of(cls, widths: Iterable[int]) -> Widths:
+        """Some bounded widths, those that follow each other as a range.
+
+        >>> str(Widths.of({1, 2, 3, 8}))
+        '1-3,8'
+        """
+        ranges: list[tuple[int, int]] = []
+        for bits in sorted(widths):
+            if ranges and bits == ranges[-1][1] + 1:
+                ranges[-1] = (ranges[-1][0], bits)
+            else:
+                ranges.append((bits, bits))
+        return cls(tuple(ranges))
+
     def supports(self, bits: int | None) -> bool:
         """Whether a width is among them."""
         return any(low <= (bits or 0) <= high for low, high in self.ranges)
+
+    @property
+    def all(self) -> tuple[int | None, ...]:
+        """Every width.
+
+        >>> Widths.parse("0,3-5").all
+        (None, 3, 4, 5)
+        """
+        return tuple(bits or None for low, high in self.ranges for bits in range(low, high + 1))
 
     @property
     def narrowest(self) -> int | None:
@@ -97,7 +123,10 @@ class Handshake:
     @property
     def lacking(self) -> frozenset[str]:
         """What the port is never sent: what it leaves out, and what its version of the protocol does not have."""
-        return self.without | (self.system.since_2 if self.protocol < 2 else frozenset())
+        if self.protocol >= NAMED:
+            return self.without
+        forging = {NEAR} if self.system.exact else {NEAR, "forge"}
+        return self.without | forging | (self.system.since_2 if self.protocol < 2 else frozenset())
 
     @property
     def offered(self) -> frozenset[str]:

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, get_type_hints
 
 from stablelist_spec.core.family import KEYS, Answer, Family, Operand, Refusal
 from stablelist_spec.core.key import Key
-from stablelist_spec.core.operation import KeyName, Operation
+from stablelist_spec.core.operation import KeyName, Near, Operation
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL, Exchanged, Pivot
 from stablelist_spec.parts.parameters import Parameters
@@ -26,9 +26,11 @@ from .systems import system_named
 __all__ = [
     "MAX_ANSWER",
     "MAX_OPERATIONS",
+    "MAX_PROGRAM",
     "PROTOCOL_VERSION",
     "Level",
     "Program",
+    "anchor",
     "decimal",
     "decode",
     "encode",
@@ -45,6 +47,8 @@ POSITIONS: Final = ("minimum", "capacity", "truncate", "id_bits", "index_bits")
 MAX_OPERATIONS: Final = 10_000
 MOST_CONFIGURED: Final = 65_536
 """The largest number in a configuration."""
+MAX_PROGRAM: Final = 262_144
+"""Bytes of a program line."""
 MAX_ANSWER: Final = 16 * 1024 * 1024
 
 
@@ -242,20 +246,28 @@ def decimal(text: str) -> int:
     return int(text)
 
 
+def anchor(name: KeyName | None) -> int | None:
+    """The insertion that a key is named by, if it is named by one."""
+    if isinstance(name, Near):
+        return name.number
+    return name if isinstance(name, int) else None
+
+
 def check_keys(program: Program) -> None:
     """Refuse a key that names an insertion still to come."""
     added, family = 0, program.family
     for word, operation in zip(program.words, program.operations, strict=True):
         for key in (operation.key, operation.other):
-            if isinstance(key, int) and not 0 <= key < added:
+            number = anchor(key)
+            if number is not None and not 0 <= number < added:
                 before = f"only {added}" if added else "none"
-                raise UsageError(f"{word!r} names insertion {key}, but {before} came before it")
+                raise UsageError(f"{word!r} names insertion {number}, but {before} came before it")
         added += family.insertions(operation)
 
 
 # --- Operations -----------------------------------------------------------------------------------------
 
-_FORGED: Final = re.compile(r"#(-?[0-9]+)\.([0-9]+)")
+_FORGED: Final = re.compile(r"(?:#|([0-9]+)~)(-?[0-9]+)\.(-?[0-9]+)")
 
 
 class OperandError(ValueError):
@@ -268,14 +280,21 @@ def _read(operand: Operand, text: str) -> KeyName:
 
 
 def _key(text: str) -> KeyName:
-    """A key's name: the number of an insertion, or ``#index.id``."""
+    """A key's name: the number of an insertion, ``#index.id``, or ``number~index.id``."""
     forged = _FORGED.fullmatch(text)
     try:
-        return Key(int(forged[1]), int(forged[2])) if forged else decimal(text)
+        if forged is None:
+            return decimal(text)
+        number, index, id_ = forged[1], decimal(forged[2]), decimal(forged[3])
+        if number is not None and (index, id_) != (0, 0):
+            return Near(decimal(number), index, id_)
+        if number is None and id_ >= 0:
+            return Key(index, id_)
     except ValueError:
-        raise OperandError(
-            f"{text!r} names no key; write the number of an insertion, or #index.id"
-        ) from None
+        pass
+    raise OperandError(
+        f"{text!r} names no key; write the number of an insertion, #index.id, or number~index.id"
+    )
 
 
 def _number(text: str, least: int, most: int | None) -> int:
@@ -319,8 +338,8 @@ def decode(word: str, family: Family = POOL) -> Operation:
 def encode(operation: Operation, family: Family = POOL) -> str:
     """The word of an operation.
 
-    >>> encode(Operation("exchange", 3, Key(7, 0)))
-    'exchange:3:#7.0'
+    >>> encode(Operation("exchange", 3, Key(7, 0))), encode(Operation("at", Near(3, 0, -8)))
+    ('exchange:3:#7.0', 'at:3~0.-8')
     """
     name, structural = operation.name, operation.structural
     operands = family.operands(operation)
@@ -330,7 +349,10 @@ def encode(operation: Operation, family: Family = POOL) -> str:
 
 def key_word(name: KeyName) -> str:
     """A key's name, or a number, as the protocol writes it."""
-    return str(name) if isinstance(name, int) else f"#{name.index}.{name.id}"
+    if isinstance(name, int):
+        return str(name)
+    anchor = f"{name.number}~" if isinstance(name, Near) else "#"
+    return f"{anchor}{name.index}.{name.id}"
 
 
 # --- Answers ------------------------------------------------------------------------------------------

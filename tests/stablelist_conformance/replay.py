@@ -155,7 +155,7 @@ def again(saved: Counterexample, timeout: float, port: str | None = None) -> Cou
     else:
         subject = able(port, saved.level, saved.program, timeout, profile)
     with Alone(subject) as alone:
-        failure = alone.diagnose(saved.program, saved.kind)
+        failure = alone.diagnose(saved.program, saved.kind, saved.times)
     return None if failure is None else counterexample(subject, failure, failure)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
@@ -187,6 +187,13 @@ class Shown:
             self.bars.advance(self.task, operations)
         if verdict is not None:
             self.journal(verdict)
+
+    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
+        """Say on the terminal what was found, before it is shrunk, which takes a while."""
+        if self.bars.disable:
+            return
+        with suppress(OSError):
+            self.bars.console.print(Text(words.found(counterexample, saved)), soft_wrap=True)
 
 
 @contextmanager

@@ -34,7 +34,9 @@ __all__ = ["Report", "Row", "selfcheck"]
 
 OPTIONS: Final = Options(operations=150_000, jobs=1, timeout=10.0, shrink_seconds=0.0, batch=50_000)
 """Nobody reads the counterexamples, so none is made smaller."""
-IMPATIENT: Final = replace(OPTIONS, operations=20_000, timeout=1.5, batch=20_000)
+FAR: Final = replace(OPTIONS, operations=Options().operations)
+"""For defects that only a class of programs finds which goes far: the budget that a run has by default."""
+IMPATIENT: Final = replace(OPTIONS, operations=20_000, timeout=5.0, batch=20_000)
 """For hostile ports: every hang costs the time-out."""
 
 
@@ -45,6 +47,7 @@ class Row:
     Attributes:
         wanted: the kind of failure that it must be refuted for; empty for any, ``passes`` for a control.
         length: operations of the program that it is refuted by.
+        reach: the class of programs that it takes.
     """
 
     name: str
@@ -55,6 +58,7 @@ class Row:
     programs: int = 0
     operations: int = 0
     length: int = 0
+    reach: str = ""
 
     @property
     def good(self) -> bool:
@@ -121,7 +125,17 @@ class Report:
             for line in lines
         ]
         shown += [f"left out: {what} ({why})" for what, why in self.left_out]
+        shown += [
+            f"killed {killed} of {planted} that need {reach}"
+            for reach, killed, planted in self.classes()
+        ]
         return "\n".join([*shown, f"killed {self.killed} of {self.planted}"])
+
+    def classes(self) -> Iterator[tuple[str, int, int]]:
+        """For every class of programs that go far: defects that need it, killed and planted."""
+        for reach in sorted({row.reach for row in self.rows if row.reach}):
+            rows = [row for row in self.rows if row.reach == reach]
+            yield reach, sum(row.good for row in rows), len(rows)
 
 
 @dataclass(frozen=True)
@@ -242,8 +256,9 @@ class Task:
             hostile = self.name.removeprefix("hostile-")
             command = shlex.join([sys.executable, "-m", "stablelist_conformance.hostile", hostile])
             return self._row(verify(command, IMPATIENT))
+        far = self.defect is not None and self.defect.reach
         with planted(self.family, self.defect) as command:
-            return self._row(verify(command, OPTIONS))
+            return self._row(verify(command, FAR if far else OPTIONS))
 
     def _row(self, verdict: Verdict) -> Row:
         """The line of a verdict."""
@@ -257,6 +272,7 @@ class Task:
             verdict.programs + (found is not None),
             verdict.operations,
             len(found.program.words) if found else 0,
+            self.defect.reach if self.defect else "",
         )
 
 

@@ -1,9 +1,9 @@
-"""Shrinking: the smallest program that still fails, found by Hypothesis.
+"""Shrinking: the smallest program that still fails.
 
-A candidate is a choice among the words of the failing program, in any order, and among simplifications of its
-parameters. Keys are renumbered to the insertions that are left, and words whose key is gone are dropped, so that
-every choice is a program. The failing program itself enters through ``fuzz_one_input``, Hypothesis' documented door
-for failures found elsewhere; its shrinker does the rest, and the smallest failure it meets is kept here.
+Passes make the program smaller, the quick ones first, and are repeated until none of them helps. Keys are renumbered to
+the insertions that are left (`renumbering`), so that every candidate is a program. A long program loses whole kinds of
+operations, then halves, quarters and so on. Then many insertions become one word, and so do many removals, if the port
+offers that (`condense`). Then single words go, and numbers and parameters get smaller.
 """
 
 from __future__ import annotations
@@ -12,296 +12,433 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
-from typing import Final, Generic, TypeVar
+from enum import Enum
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import strategies as st
-from hypothesis.database import InMemoryExampleDatabase
+from stablelist_spec.core.family import KEYS, Family
+from stablelist_spec.core.operation import Configuration
 
-from stablelist_spec.core.family import KEYS, Family, Operand
-from stablelist_spec.core.operation import Configuration, Operation
-from stablelist_spec.families.pool import POOL
-from stablelist_spec.parts.parameters import Parameters, Truncate
-
+from .condense import insertions_at_once, near_powers, removals_at_once, runs
+from .engines import Subject
+from .handshake import Widths
 from .protocol import Program, decode, encode
+from .renumbering import (
+    REMEMBERED,
+    insertion_numbers,
+    insertions,
+    live_keys,
+    named,
+    renumbered,
+    with_head,
+)
 
 __all__ = ["shrink"]
 
 F = TypeVar("F")
 
-MOST_WORDS: Final = 2500
-"""Hypothesis bounds the size of one example; a longer program is cut before it gets there."""
+LARGE: Final = 64
+"""The first chunks to be left out of a program are no smaller than this share of it."""
+FEW: Final = 40
+"""Of so many words any two are left out, and any stretch."""
 LONG: Final = 200
-"""A program that Hypothesis left longer than this is not polished in every detail."""
-UINT16: Final = (1 << 16) - 1
-SIMPLEST: Final = Parameters(minimum=4, capacity=0, truncate=Truncate.ITERATION, id_bits=32)
-"""What a person reads most easily, where the port supports it."""
+"""A program of more words is not tried with other parameters and without every stretch."""
+SHORT: Final = 6
+"""A program of so many words is not rebuilt."""
+LAST: Final = 3
+"""As many words at the end stay where a program is rebuilt."""
+GROWN: Final = 4
+"""It is rebuilt with up to so many times the insertions that it had."""
+UNBOUNDED: Final = 65
+"""What an unbounded width counts as: more than any other."""
 
 
 def shrink(
-    program: Program,
-    fails: Callable[[Program], F | None],
-    seconds: float,
-    simplest: Configuration = SIMPLEST,
+    program: Program, fails: Callable[[Program], F | None], seconds: float, subject: Subject
 ) -> tuple[Program, F] | None:
-    """The smallest failing program met, and how it fails; None if the program does not fail at all.
+    """The smallest failing program found, and how it fails; None if the program does not fail at all.
+
+    If there is time, no operation of it can be left out.
 
     Args:
         program: one that was seen to fail.
         fails: runs a program; how it failed, or None if it did not.
         seconds: stop looking for smaller ones after so long.
-        simplest: the simplest configuration that the port supports.
+        subject: what the port can be asked.
     """
-    free = _shrink(_Search(program, fails, seconds / 2, simplest))
-    if free is None or program.parameters == simplest:
-        return free
-    # Simpler parameters are sometimes paid for with more operations.
-    pinned = _shrink(_Search(program, fails, seconds / 2, program.parameters))
-    return pinned if pinned is not None and len(pinned[0].words) < len(free[0].words) else free
-
-
-def _shrink(search: _Search[F]) -> tuple[Program, F] | None:
-    """One search."""
-    search.attempt(everything(search.program))
-    if search.best is None:
-        return None
-    test = hypothesis_test(search)
+    search = _Search(program, fails, seconds, subject)
     with suppress(_TimeIsUp):
-        for run in (lambda: test.hypothesis.fuzz_one_input(search.encoded()), test):  # type: ignore[attr-defined]
-            with suppress(_StillFails):
-                run()
-        search.polish()
+        if search.attempt(program):
+            while any(search.helped_by(each) for each in PASSES):
+                pass
     return search.best
 
 
-class _TimeIsUp(BaseException):
-    """Nothing more is to be tried. It passes through Hypothesis, which handles no BaseException."""
+class _TimeIsUp(Exception):  # noqa: N818 - a signal, not an error
+    """Nothing more is to be tried."""
 
 
-class _StillFails(AssertionError):  # noqa: N818 - a signal to Hypothesis, not an error
-    """A candidate that fails."""
+class Number(NamedTuple):
+    """A number in a program: where it stands, and how small it may be."""
 
-
-Choice = tuple[int, ...]
-"""Which parameters to simplify, as a mask of those to keep; then the words, counted from 1."""
-
-
-def everything(program: Program) -> Choice:
-    """The choice that keeps the whole program."""
-    return (KEEP_ALL, *range(1, len(program.words) + 1))
-
-
-@st.composite
-def choices(draw: st.DrawFn) -> Choice:
-    """A mask, then words up to a 0."""
-    numbers = st.integers(0, UINT16)
-    chosen = [draw(numbers)]
-    while len(chosen) < MOST_WORDS and (word := draw(numbers)):
-        chosen.append(word)
-    return tuple(chosen)
-
-
-KEEP_ALL: Final = UINT16
-
-
-def hypothesis_test(search: _Search[F]) -> Callable[[], None]:
-    """A test without generation: it replays what was put into its database, and shrinks it."""
-
-    @settings(
-        database=InMemoryExampleDatabase(),
-        phases=(Phase.reuse, Phase.shrink),
-        suppress_health_check=list(HealthCheck),
-        deadline=None,
-        print_blob=False,
-    )
-    @given(choices())
-    def test(choice: Choice) -> None:
-        if search.attempt(choice):
-            raise _StillFails
-
-    return test
+    place: int
+    field: str
+    value: int
+    least: int
 
 
 @dataclass
 class _Search(Generic[F]):
-    """Candidates tried so far, and the smallest that fails."""
+    """The smallest program so far that fails, and how to look for a smaller one.
+
+    Attributes:
+        best: the program and how it fails, once it was seen to.
+        tried: the hashes of all candidates; the candidates themselves can be long.
+    """
 
     program: Program
     fails: Callable[[Program], F | None]
     seconds: float
-    simplest: Configuration = SIMPLEST
+    subject: Subject
     best: tuple[Program, F] | None = None
-    tried: dict[Program, bool] = field(default_factory=dict)
+    tried: set[int] = field(default_factory=set)
     began: float = field(default_factory=time.monotonic)
 
     def __post_init__(self) -> None:
-        self.program = self.program._replace(words=self.program.words[: MOST_WORDS - 2])
-        self.names = [each.name for each in fields(self.simplest)]
+        self.family = self.program.family
+        self.simplest: Configuration = self.subject.simplest()
 
-    def attempt(self, choice: Choice) -> bool:
-        """Whether the program that a choice stands for fails."""
-        return self.attempt_program(self.chosen(choice))
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The words of the program."""
+        return self.program.words
 
-    def attempt_program(self, candidate: Program) -> bool:
-        """Whether a candidate fails, as far as there is time to try it."""
-        if candidate not in self.tried:
-            if self.best is not None and time.monotonic() - self.began > self.seconds:
-                raise _TimeIsUp
-            self.tried[candidate] = bool(candidate.words) and self._try(candidate)
-        return self.tried[candidate]
+    def helped_by(self, each: Callable[[_Search[F]], None]) -> bool:
+        """Whether a pass makes the program smaller."""
+        before = self.program
+        each(self)
+        return self.program is not before
 
-    def polish(self) -> None:
-        """Leave out a run of words, or make one simpler, for as long as that helps.
-
-        With a run of words left out, the parameters are kept or one of them is simplified. Hypothesis goes by
-        small steps. It does not see that a container of half the size needs half the insertions.
-        """
-        while self.best is not None and (
-            self._shortened(self.best[0]) or self._reworded(self.best[0])
-        ):
-            pass
-
-    def _shortened(self, program: Program) -> bool:
-        """Whether a shorter program fails; it is the best one then."""
-        for parameters in self._simpler(program.parameters):
-            for words in shorter(program.words, program.family):
-                if self.attempt_program(program._replace(parameters=parameters, words=words)):
-                    return True
-        return False
-
-    def _reworded(self, program: Program) -> bool:
-        """Whether the program fails with one word made simpler; it is the best one then."""
-        words = program.words
-        kept = list(enumerate(words))
-        for place, word in kept:
-            for simpler in simpler_words(word, program.family):
-                changed = [*kept[:place], (place, simpler), *kept[place + 1 :]]
-                if self.attempt_program(
-                    program._replace(words=tuple(renumbered(words, changed, program.family)))
-                ):
-                    return True
-        return False
-
-    def _simpler(self, parameters: Configuration) -> Iterator[Configuration]:
-        """The configuration, then with one of its choices at its simplest."""
-        yield parameters
-        for name in self.names:
-            with suppress(ValueError):
-                simpler = replace(parameters, **{name: getattr(self.simplest, name)})
-                if simpler != parameters:
-                    yield simpler
-
-    def _try(self, candidate: Program) -> bool:
+    def attempt(self, candidate: Program) -> bool:
+        """Whether a candidate is smaller and fails; it takes the place of the program then."""
+        new = hash(candidate) not in self.tried and self._smaller(candidate)
+        if not new or not self._askable(candidate):
+            return False
+        if self.best is not None and time.monotonic() - self.began > self.seconds:
+            raise _TimeIsUp
+        self.tried.add(hash(candidate))
         failure = self.fails(candidate)
         if failure is None:
             return False
-        if self.best is None or self.size(candidate) < self.size(self.best[0]):
-            self.best = (candidate, failure)
+        self.program, self.best = candidate, (candidate, failure)
         return True
 
-    def chosen(self, choice: Choice) -> Program:
-        """The program that a choice stands for."""
-        mask, *places = choice
-        within = [place - 1 for place in places if place <= len(self.program.words)]
-        kept = [(place, self.program.words[place]) for place in within]
-        words = tuple(renumbered(self.program.words, kept, self.program.family))
-        return self.program._replace(parameters=self.simplified(mask), words=words)
+    def attempt_words(self, words: Iterable[str]) -> bool:
+        """Attempt the program with other words."""
+        return self.attempt(self.program._replace(words=tuple(words)))
 
-    def simplified(self, keep: int) -> object:
-        """The parameters, at their simplest wherever the mask does not keep them and that is possible."""
-        kept = {
-            name: getattr(self.program.parameters if keep >> bit & 1 else self.simplest, name)
-            for bit, name in enumerate(self.names)
-        }
-        try:
-            return type(self.simplest)(**kept)
-        except ValueError:
-            unchanged: object = self.program.parameters
-            return unchanged
+    def attempt_without(self, places: Iterable[int]) -> bool:
+        """Attempt the program without the words at some places."""
+        left_out = set(places)
+        kept = [(at, word) for at, word in enumerate(self.words) if at not in left_out]
+        return self.attempt_words(renumbered(self.words, kept, self.family))
 
-    def size(self, program: Program) -> tuple[int, int, int, str]:
-        """What makes one program smaller than another: words, then simpler parameters, then simpler words."""
-        parameters = program.parameters
-        complex_ones = sum(
-            getattr(parameters, name) != getattr(self.simplest, name) for name in self.names
+    def attempt_changed(self, words: Sequence[str], changed: dict[int, str]) -> bool:
+        """Attempt words of the program with others at some places."""
+        kept = ((at, changed.get(at, word)) for at, word in enumerate(words))
+        return self.attempt_words(renumbered(words, kept, self.family))
+
+    def offers(self, word: str) -> bool:
+        """Whether the port can be asked a word."""
+        return self.subject.offers(word, self.program.parameters)
+
+    def _askable(self, candidate: Program) -> bool:
+        """Whether the port can be asked a program, if it can be asked its words with the parameters so far."""
+        parameters = candidate.parameters
+        return parameters == self.program.parameters or (
+            self.subject.handshake.supports(parameters)
+            and all(self.subject.offers(word, parameters) for word in set(candidate.words))
         )
-        complexity = sum(word_size(word, program.family) for word in program.words)
-        return len(program.words), complex_ones, complexity, " ".join(program.words)
 
-    def encoded(self) -> bytes:
-        """The whole program as Hypothesis reads bytes: each integer of `choices` takes two."""
-        return b"".join(number.to_bytes(2, "big") for number in (*everything(self.program), 0))
+    def _smaller(self, candidate: Program) -> bool:
+        """Whether a candidate is smaller than the program, or is the first one."""
+        if self.best is None:
+            return True
+        if len(candidate.words) == len(self.words):
+            return self._size(candidate) < self._size(self.program)
+        return 0 < len(candidate.words) < len(self.words)
 
-
-def shorter(words: Sequence[str], family: Family = POOL) -> Iterator[tuple[str, ...]]:
-    """The words without one run of them, the shortest first; a very long program only without a tenth or more."""
-    total = len(words)
-    for length in range(total - 1, total // 10 if total > LONG else 0, -1):
-        for start in range(total - length + 1):
-            places = [*range(start), *range(start + length, total)]
-            yield tuple(renumbered(words, [(place, words[place]) for place in places], family))
-
-
-def numbers_of(operation: Operation, family: Family) -> Iterator[tuple[Operand, int]]:
-    """The operands that are no keys, with their values."""
-    for operand in family.operands(operation):
-        if operand.field not in KEYS:
-            yield operand, int(getattr(operation, operand.field))
+    def _size(self, program: Program) -> tuple[int, int, int, int]:
+        """What makes one program smaller than another of as many words."""
+        chosen = other_choices(program.parameters, self.simplest)
+        return (
+            len(chosen),
+            sum(word_size(word, self.family) for word in program.words),
+            sum(sum(named(word, self.family)) for word in program.words),
+            sum(amount(value) for value in chosen),
+        )
 
 
-def word_size(word: str, family: Family = POOL) -> int:
-    """How much there is to a word: its operands, but for its keys, and whether there is a plainer insertion."""
+Search = _Search[Any]
+
+
+def other_choices(parameters: Configuration, simplest: Configuration) -> list[object]:
+    """The values of the parameters that are not the simplest."""
+    values = [(getattr(parameters, f.name), getattr(simplest, f.name)) for f in fields(simplest)]
+    return [value for value, simple in values if value != simple]
+
+
+def amount(value: object) -> int:
+    """What the value of a parameter counts as, among others of its kind."""
+    if isinstance(value, Enum):
+        return 0
+    return value if isinstance(value, int) else UNBOUNDED
+
+
+@lru_cache(REMEMBERED)
+def word_size(word: str, family: Family) -> int:
+    """How much there is to a word: its numbers but for its keys, and whether there is a plainer insertion."""
     operation = decode(word, family)
-    fancy = operation.name in family.inserting and operation.name != family.plain
-    return sum(number for _, number in numbers_of(operation, family)) + fancy
+    numbers: list[int] = [getattr(operation, name) for name in family.fields(operation) - KEYS]
+    return sum(numbers) + (operation.name in family.inserting - {family.plain})
 
 
-def simpler_words(word: str, family: Family = POOL) -> Iterator[str]:
-    """The words that a person would rather read, the simplest first: plain insertions, smaller operands.
-
-    >>> list(simpler_words("extend:3")), list(simpler_words("at_mut:2:9"))
-    (['add', 'extend:0', 'extend:1', 'extend:2'], ['at_mut:2:0', 'at_mut:2:4', 'at_mut:2:8'])
-    """
-    operation = decode(word, family)
-    if operation.name in family.inserting - {family.plain}:
-        yield family.plain
-    for operand, number in numbers_of(operation, family):
-        least = operand.least
-        for smaller in sorted({least, max(least, number // 2), number - 1}):
-            if least <= smaller < number:
-                yield encode(operation.given(operand.field, smaller), family)
+# --- Words left out -------------------------------------------------------------------------------
 
 
-def renumbered(
-    words: Sequence[str], kept: Iterable[tuple[int, str]], family: Family = POOL
-) -> Iterator[str]:
-    """The words kept at these places, or simpler ones there, their keys renumbered to the insertions among them.
-
-    Where a simpler word inserts less, its last insertion stands for those that are missing.
-    """
-    numbers = insertion_numbers(words, family)
-    renamed: dict[int, int] = {}
-    inserted = 0
-    for place, word in kept:
-        operation = decode(word, family)
-        count = family.insertions(operation)
-        before = family.insertions(decode(words[place], family)) if count else 0
-        for offset in range(before):
-            renamed[numbers[place] + offset] = inserted + min(offset, count - 1)
-        inserted += count
-        named = [key for key in (operation.key, operation.other) if isinstance(key, int)]
-        if all(key in renamed for key in named):
-            key, other = (
-                renamed[key] if isinstance(key, int) else key
-                for key in (operation.key, operation.other)
-            )
-            yield encode(operation._replace(key=key, other=other), family) if named else word
+def without_kinds(search: Search) -> None:
+    """Leave out all operations of one kind, but for the last operation, which is the one that fails."""
+    for name in search.family.kinds:
+        words = search.words[:-1]
+        search.attempt_without(at for at, w in enumerate(words) if w.partition(":")[0] == name)
 
 
-def insertion_numbers(words: Sequence[str], family: Family = POOL) -> list[int]:
-    """For every place, how many insertions came before it."""
-    numbers, count = [], 0
-    for word in words:
-        numbers.append(count)
-        count += family.insertions(decode(word, family))
-    return numbers
+def without_large_chunks(search: Search) -> None:
+    """Leave out halves, quarters and so on."""
+    without_chunks(search, max(1, len(search.words) // LARGE))
+
+
+def without_small_chunks(search: Search) -> None:
+    """Leave out ever smaller chunks, down to single words."""
+    without_chunks(search, 1)
+
+
+def without_chunks(search: Search, least: int) -> None:
+    """Leave out chunks of half the program, then of a quarter, and so on."""
+    for size in halves(len(search.words) // 2, least):
+        for start, end in stretches(len(search.words), size):
+            search.attempt_without(range(start, end))
+
+
+def halves(size: int, least: int) -> Iterator[int]:
+    """A size, its half, its quarter and so on."""
+    while size >= least:
+        yield size
+        size //= 2
+
+
+def stretches(length: int, size: int) -> Iterator[tuple[int, int]]:
+    """Where stretches of a size begin and end. The last comes first: to change it moves none of the others."""
+    for end in range(length, 0, -size):
+        yield max(0, end - size), end
+
+
+def without_any_two(search: Search) -> None:
+    """Leave out any stretch of a short program, or any two words."""
+    total = len(search.words)
+    if total > FEW:
+        return
+    any(
+        search.attempt_without(range(start, end))
+        for start, end in combinations(range(total + 1), 2)
+    ) or any(search.attempt_without(pair) for pair in combinations(range(total), 2))
+
+
+# --- Many operations in one word ------------------------------------------------------------------
+
+
+def inserting_at_once(search: Search) -> None:
+    """Insert first, and at once, what a stretch inserts here and there."""
+    total = len(search.words)
+    for size in halves(total, max(2, total // LARGE)):
+        for start, end in stretches(len(search.words), size):
+            insert_at_once(search, start, end)
+    for start, end in runs(search.words, lambda word: insertions(word, search.family) > 0):
+        insert_at_once(search, start, end)
+
+
+def insert_at_once(search: Search, start: int, end: int) -> None:
+    """Insert at the beginning of a stretch whatever it inserts. Every key keeps its number."""
+    words, family = search.words, search.family
+    stretch = words[start:end]
+    count = sum(insertions(word, family) for word in stretch)
+    several = insertions_at_once(count, family, search.offers)
+    others = (word for word in stretch if not insertions(word, family))
+    search.attempt_words((*words[:start], *several, *others, *words[end:]))
+
+
+def removing_at_once(search: Search) -> None:
+    """Remove at once what a run of words removes."""
+    removing = search.family.shrinking | search.family.resetting
+    for start, end in runs(search.words, lambda word: word.partition(":")[0] in removing):
+        words = search.words
+        any(
+            search.attempt_words((*words[:start], word, *words[end:]))
+            for word in removals_at_once(words[:end], search.family, search.offers)
+        )
+
+
+def rebuilt(search: Search) -> None:
+    """Insert many and remove some of them at once, in the place of all but the last few words."""
+    two_at_once = len([*insertions_at_once(2, search.family, search.offers)]) == 1
+    if two_at_once and len(search.words) > SHORT:
+        any(rebuilt_before(search, len(search.words) - last) for last in range(1, LAST + 1))
+
+
+def rebuilt_before(search: Search, place: int) -> bool:
+    """Rebuild what is before a place, with as many insertions as there, or about a power of two."""
+    head, tail, family = search.words[:place], search.words[place:], search.family
+    inserted, live = insertion_numbers(head, family)[-1], len(live_keys(head, family))
+    counts = dict.fromkeys((inserted, live, *near_powers(GROWN * inserted)))
+    for start in (start for count in counts if count for start in beginnings(search, count)):
+        words = with_head(start, tail, inserted, family)
+        for parameters in (search.simplest, search.program.parameters):
+            if search.attempt(search.program._replace(parameters=parameters, words=words)):
+                return True
+    return False
+
+
+def beginnings(search: Search, count: int) -> Iterator[tuple[str, ...]]:
+    """Words that insert so many and, but for the first of these, remove some of them."""
+    several = tuple(insertions_at_once(count, search.family, search.offers))
+    yield several
+    for removal in removals_at_once(several, search.family, search.offers):
+        yield *several, removal
+
+
+# --- Simpler words --------------------------------------------------------------------------------
+
+
+def plainer(search: Search) -> None:
+    """Insert as plainly as the family can."""
+    for place, word in enumerate(search.words):
+        if insertions(word, search.family) and word != search.family.plain:
+            search.attempt_changed(search.words, {place: search.family.plain})
+
+
+def smaller_numbers(search: Search) -> None:
+    """Make each number as small as it can be, the last one first: that renumbers none before it."""
+    for number in reversed(numbers_of(search)):
+        lowered(search, [number])
+
+
+def smaller_numbers_together(search: Search) -> None:
+    """Make two numbers smaller by the same amount, or three."""
+    numbers = numbers_of(search)
+    some = (several for count in (2, 3) for several in combinations(numbers, count))
+    any(lowered(search, several) for several in some)
+
+
+def numbers_of(search: Search) -> list[Number]:
+    """All numbers of a program that can be smaller, its keys among them."""
+    return [
+        Number(place, operand.field, value, operand.least)
+        for place, word in enumerate(search.words)
+        for operation in [decode(word, search.family)]
+        for operand in search.family.operands(operation)
+        if isinstance(value := getattr(operation, operand.field), int) and value > operand.least
+    ]
+
+
+def lowered(search: Search, numbers: Sequence[Number]) -> bool:
+    """Whether some numbers can be smaller by the same amount; the largest amount is found by bisection."""
+    words = search.words
+    low, high = 0, min(number.value - number.least for number in numbers)
+    if attempt_lower(search, words, numbers, high):
+        return True
+    while high - low > 1:
+        middle = (low + high) // 2
+        lower = attempt_lower(search, words, numbers, middle)
+        low, high = (middle, high) if lower else (low, middle)
+    return low > 0
+
+
+def attempt_lower(
+    search: Search, words: Sequence[str], numbers: Sequence[Number], amount: int
+) -> bool:
+    """Attempt some words with smaller numbers."""
+    changed: dict[int, str] = {}
+    for place, name, value, _ in numbers:
+        operation = decode(changed.get(place, words[place]), search.family)
+        changed[place] = encode(operation.given(name, value - amount), search.family)
+    return search.attempt_changed(words, changed)
+
+
+# --- Simpler parameters ---------------------------------------------------------------------------
+
+
+def simpler_parameters(search: Search) -> None:
+    """Make all parameters the simplest, then each, or else smaller."""
+    search.attempt(search.program._replace(parameters=search.simplest))
+    for each in fields(search.simplest):
+        choices = list(simpler_choices(search, each.name))
+        any(search.attempt(search.program._replace(parameters=choice)) for choice in choices)
+
+
+def simpler_choices(search: Search, name: str) -> Iterator[Configuration]:
+    """The parameters with another value of one, the simplest first; then narrower widths, or smaller numbers."""
+    for value in simpler_values(search, name):
+        with suppress(ValueError):
+            yield replace(search.program.parameters, **{name: value})
+
+
+def simpler_values(search: Search, name: str) -> Iterator[object]:
+    """Values of a parameter, the simplest first."""
+    value, simplest = getattr(search.program.parameters, name), getattr(search.simplest, name)
+    if value != simplest:
+        yield simplest
+    if isinstance(getattr(search.subject.handshake, name, None), Widths):
+        yield from range(1, min(amount(value), UNBOUNDED - 1))
+    elif isinstance(value, int) and isinstance(simplest, int):
+        yield from (value - more for more in halves(value - simplest, 1))
+
+
+def shorter_and_simpler(search: Search) -> None:
+    """Leave out a stretch and make a parameter the simplest: a smaller container needs fewer insertions."""
+    if len(search.words) > LONG:
+        return
+    firsts = (next(simpler_choices(search, f.name), None) for f in fields(search.simplest))
+    choices = [search.simplest, *(choice for choice in firsts if choice is not None)]
+    any(
+        attempt_shorter(search, choice) for choice in choices if choice != search.program.parameters
+    )
+
+
+def attempt_shorter(search: Search, parameters: Configuration) -> bool:
+    """Attempt the program with other parameters and without a stretch of any length, the longest first."""
+    words, total = search.words, len(search.words)
+    for size in range(total - 1, 0, -1):
+        for start, end in stretches(total, size):
+            kept = [(at, words[at]) for at in (*range(start), *range(end, total))]
+            shorter = tuple(renumbered(words, kept, search.family))
+            if search.attempt(search.program._replace(parameters=parameters, words=shorter)):
+                return True
+    return False
+
+
+PASSES: Final[Sequence[Callable[[Search], None]]] = (
+    without_kinds,
+    without_large_chunks,
+    inserting_at_once,
+    removing_at_once,
+    rebuilt,
+    without_small_chunks,
+    plainer,
+    smaller_numbers,
+    simpler_parameters,
+    shorter_and_simpler,
+    without_any_two,
+    smaller_numbers_together,
+)
+"""What makes a program smaller. After one that helped, the first is tried again."""

@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from .handshake import Handshake
 from .protocol import Level, Program
+from .reach import Reach
 
 __all__ = ["Answered", "Counterexample", "EngineReport", "Outcome", "Verdict"]
 
@@ -58,12 +59,14 @@ class Counterexample(Answered):
         detail: one sentence for a person.
         stderr: the end of what it wrote to standard error.
         original_length: operations in the program as it was found.
+        times: how often the program was answered before in the same process, if it then was answered differently.
     """
 
     answered: str
     detail: str
     stderr: str = ""
     original_length: int = 0
+    times: int = 1
 
 
 @dataclass
@@ -81,6 +84,8 @@ class Verdict:
 
     Attributes:
         unreachable: labels out of reach for this port, each with the reason.
+        reach: how far the run went.
+        unreached: what had to be reached, and was not.
         escaped: processes that the port had started, and that had left its process group; they were ended.
         notes: whatever else a person must know to read the outcome rightly.
     """
@@ -95,6 +100,8 @@ class Verdict:
     reachable: set[str] = field(default_factory=set)
     unreachable: dict[str, str] = field(default_factory=dict)
     counterexample: Counterexample | None = None
+    reach: Reach = field(default_factory=Reach)
+    unreached: list[str] = field(default_factory=list)
     escaped: set[str] = field(default_factory=set)
     notes: list[str] = field(default_factory=list)
 
@@ -115,7 +122,8 @@ class Verdict:
 
     @property
     def outcome(self) -> Outcome:
-        """Refuted by a counterexample; verified only if everything reachable was covered."""
+        """Refuted by a counterexample; verified only if everything within reach was reached."""
         if self.counterexample is not None:
             return Outcome.REFUTED
-        return Outcome.UNDECIDED if self.missing or self.notes else Outcome.VERIFIED
+        missing = self.missing or self.notes or self.unreached
+        return Outcome.UNDECIDED if missing else Outcome.VERIFIED

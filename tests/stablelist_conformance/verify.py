@@ -1,13 +1,13 @@
 """Verification: engines in order, the first failure shrunk, and a verdict.
 
-The covering programs come first: short, and judged by the model. Then the swarm, on all cores, until its budget is
-used up. What fails is saved at once, then run again alone, shrunk, and saved in its smallest form, before anything
-is said.
+The covering programs come first: short, and judged by the model. Those that are written by hand are run while the
+others are made. Then the swarm, on all cores, until its budget is used up. What fails is saved and told at once, then
+run again alone, shrunk, and saved in its smallest form.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -23,13 +23,16 @@ from .engines import (
     BatchResult,
     Failure,
     Subject,
-    covering,
+    made,
     run_batch,
+    written,
 )
 from .errors import KitError, PortFault
 from .interrupts import check, uninterrupted
 from .meeting import meet, never_met, widths_in_words
 from .options import Options
+from .protocol import Program
+from .reach import unreached
 from .report.folder import discard, save
 from .verdict import Counterexample, EngineReport, Verdict
 from .workers import workers
@@ -38,6 +41,11 @@ __all__ = ["Observer", "Silent", "verify"]
 
 GLANCE: Final = 0.5
 """Seconds after which it is seen whether an interrupt went by unheard."""
+LONG_LIVED: Final = 2
+"""So many times the budget does one process answer, which is a million operations by default."""
+LONGEST_LIVED: Final = 1_000_000
+MARATHON_PROGRAMS: Final = 100
+"""Different programs that this process answers again and again."""
 INTERRUPTED: Final = "interrupted before its budget was used up"
 WORKER_KILLED: Final = "a process that judges was killed, perhaps for want of memory; lower --jobs"
 
@@ -53,6 +61,10 @@ class Observer(Protocol):
         """A batch is done."""
         ...
 
+    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
+        """The port failed; what is known of it so far, and where that was saved, before it is shrunk."""
+        ...
+
 
 class Silent:
     """Nobody watches."""
@@ -61,6 +73,9 @@ class Silent:
         """Nothing."""
 
     def advance(self, verdict: Verdict | None, operations: int) -> None:
+        """Nothing."""
+
+    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
         """Nothing."""
 
 
@@ -90,6 +105,11 @@ def saved(found: Counterexample, report: Path | None, *, shrunk: bool = True) ->
     return None
 
 
+def words_in(programs: Sequence[Program]) -> int:
+    """The operations in some programs."""
+    return sum(len(program.words) for program in programs)
+
+
 class _Run:
     """One verification."""
 
@@ -106,50 +126,79 @@ class _Run:
 
     def verdict(self) -> Verdict:
         """All engines, until one finds a failure."""
-        covering(self.subject)  # before the workers are forked, so that they have them too
         try:
             with workers(self.options.jobs) as pool:
-                failure = self._engine(pool, "cover", self._cover()) or self._engine(
-                    pool, "swarm", self._swarm()
-                )
+                failure = self._covered(pool) or self._engines(pool, self._swarm())
             if failure is not None:
                 self._conclude(*failure)
         except KeyboardInterrupt:
             self.result.notes.append(INTERRUPTED)
         except BrokenProcessPool:
             self.result.notes.append(WORKER_KILLED)
+        self.result.unreached = unreached(self.subject.handshake, self.result.reach)
         return self.result
 
-    def _cover(self) -> Iterator[Batch]:
-        """The covering programs, split evenly."""
-        programs = covering(self.subject)
-        self.observer.engine("cover", sum(len(program.words) for program in programs))
+    def _covered(self, pool: ProcessPoolExecutor) -> tuple[Failure, Batch] | None:
+        """Run the covering programs: those that are written, while the others are made, then these."""
+        making: list[Future[Sequence[Program]]] = []
+        failure = self._engines(pool, self._written(pool, making))
+        if failure is not None or self.result.notes:
+            return failure
+        while not making[0].done():
+            wait(making, GLANCE)
+            check()
+        return self._engines(pool, self._made(making[0].result()))
+
+    def _written(
+        self, pool: ProcessPoolExecutor, making: list[Future[Sequence[Program]]]
+    ) -> Iterator[Batch]:
+        """The programs that are written; once a worker has them, one begins to make the others."""
+        programs = written(self.subject)
+        self.observer.engine("cover", words_in(programs))
+        if programs:
+            yield Batch("cover", 0, len(programs), programs=programs)
+        making.append(pool.submit(made, self.subject))
+
+    def _made(self, programs: Sequence[Program]) -> Iterator[Batch]:
+        """The programs that were made, split evenly."""
+        self.observer.engine("cover", words_in(programs))
         size = max(1, len(programs) // (4 * self.options.jobs))
         for first in range(0, len(programs), size):
-            yield Batch("cover", first, first + size)
+            some = programs[first : first + size]
+            yield Batch("cover", first, first + size, programs=some)
 
     def _swarm(self) -> Iterator[Batch]:
-        """Batches until the budget is used up."""
-        options, began = self.options, monotonic()
-        self.observer.engine("swarm", options.operations)
-        number = 0
+        """Batches until the budget is used up; beside them, or after them, one process that lives for long."""
+        options, began, number = self.options, monotonic(), 0
+        long = min(LONGEST_LIVED, LONG_LIVED * options.operations)
+        self.observer.engine("swarm", options.operations + long)
+        marathon = [Batch("marathon", 0, MARATHON_PROGRAMS, options.seed, long)] if long else []
+        if options.jobs > 1:
+            yield from marathon
         while self._operations("swarm") < options.operations:
             if options.seconds is not None and monotonic() - began > options.seconds:
-                return
+                break
             size = min(options.batch, max(1, options.operations // options.jobs))
             yield Batch("swarm", number, number + BATCH_PROGRAMS, options.seed, size)
             number += BATCH_PROGRAMS
+        if options.jobs == 1:
+            yield from marathon
 
     def _operations(self, engine: str) -> int:
-        """Operations that an engine has done or is doing."""
-        return sum(report.operations for report in self.result.engines if report.name == engine)
+        """Operations that an engine has done."""
+        return self._report(engine).operations
 
-    def _engine(
-        self, pool: ProcessPoolExecutor, name: str, batches: Iterator[Batch]
+    def _report(self, engine: str) -> EngineReport:
+        """What an engine did, in the order in which they began."""
+        known = {report.name: report for report in self.result.engines}
+        if engine not in known:
+            self.result.engines.append(EngineReport(engine))
+        return known.get(engine) or self.result.engines[-1]
+
+    def _engines(
+        self, pool: ProcessPoolExecutor, batches: Iterator[Batch]
     ) -> tuple[Failure, Batch] | None:
         """Run batches side by side; the first failure, if there is one, and its batch."""
-        report = EngineReport(name)
-        self.result.engines.append(report)
         running: dict[Future[BatchResult], Batch] = {}
         more = True
         while not self.result.notes:
@@ -157,22 +206,21 @@ class _Run:
                 batch = next(batches, None)
                 more = batch is not None
                 if batch is not None:
+                    self._report(batch.engine)
                     running[pool.submit(run_batch, self.subject, batch)] = batch
             if not running:
                 break
             done, _ = wait(running, GLANCE, return_when=FIRST_COMPLETED)
             check()
-            well = [future for future in done if future.exception() is None]
-            failed = self._take([(each.result(), running.pop(each)) for each in well], report)
+            well = [each for each in running if each in done and each.exception() is None]
+            failed = self._take([(each.result(), running.pop(each)) for each in well])
             if failed is not None:
                 return failed
             for future in done:
                 future.result()  # raises what kept a batch from its end
         return None
 
-    def _take(
-        self, done: list[tuple[BatchResult, Batch]], report: EngineReport
-    ) -> tuple[Failure, Batch] | None:
+    def _take(self, done: list[tuple[BatchResult, Batch]]) -> tuple[Failure, Batch] | None:
         """Account for batches; the first failure is kept at once, before anything can interrupt."""
         done.sort(key=lambda pair: pair[0].programs)
         failed = [(r.failure, batch) for r, batch in done if r.failure is not None]
@@ -180,15 +228,17 @@ class _Run:
         if first is not None and not first[0].late:
             self._keep(first[0])
         for result, _ in done:
-            self._account(report, result)
+            self._account(result)
         return first
 
-    def _account(self, report: EngineReport, result: BatchResult) -> None:
+    def _account(self, result: BatchResult) -> None:
         """Add a batch to the verdict."""
+        report = self._report(result.engine)
         report.programs += result.programs
         report.operations += result.operations
         self.result.covered |= result.labels & self.result.reachable
         self.result.escaped |= result.escaped
+        self.result.reach.merge(result.reach)
         if result.doubt:
             self.result.notes.append(result.doubt)
         self.observer.advance(self.result, result.operations)
@@ -198,6 +248,7 @@ class _Run:
         with uninterrupted():
             found = self.result.counterexample = counterexample(self.subject, failure, failure)
             self.unshrunk = saved(found, self.options.report, shrunk=False)
+        self.observer.found(found, self.unshrunk)
 
     def _conclude(self, failure: Failure, batch: Batch) -> None:
         """Run it alone, shrink it, and have that in its place."""

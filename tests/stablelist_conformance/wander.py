@@ -7,13 +7,15 @@ from its own seed, so that it can be drawn again by its number. Pools have a gen
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from stablelist_spec.core.family import KEYS, Role
+from stablelist_spec.core.family import KEYS, Operand, Role
 from stablelist_spec.core.operation import Operation
 
-from .protocol import MAX_OPERATIONS, Level, Program, encode
+from .abilities import log_uniform, telling
+from .protocol import MAX_OPERATIONS, MOST_CONFIGURED, Level, Program, encode
 from .systems import system_named
 
 __all__ = ["Wander"]
@@ -26,22 +28,37 @@ PHASES: Final[tuple[dict[Role, float], ...]] = (
     {Role.GROW: 4, Role.SHRINK: 4, Role.READ: 4, Role.REPLACE: 2, Role.MEMORY: 1, Role.RESET: 0.3, Role.SHOW: 1},
 )  # fmt: skip
 """How often operations of each role are drawn, in a phase that grows, one that shrinks, and one that does both."""
+SMALL: Final = "small"
+WIDE: Final = "wide"
+SANDWICHES: Final = "sandwiches"
+LONG: Final = "long"
+LARGE: Final = 1024
+RARELY: Final = 4
+"""One of so many operations without operands, which may list everything, stays in a long program."""
 RECENT: Final = 16
 FAR: Final = 0.1
 """The share of operands that are drawn from all that the protocol allows."""
 
 
 class Wander:
-    """Random programs for a port, numbered.
+    """Random programs for a port, numbered; the kinds of programs take turns.
 
     Args:
         system: its name.
         offered: the operations that the port offers.
         level: the level at which it is judged.
         seed: of the run.
+        far: whether some programs go far.
     """
 
-    def __init__(self, system: str, offered: frozenset[str], level: Level, seed: int) -> None:
+    def __init__(
+        self, system: str, offered: frozenset[str], level: Level, seed: int, *, far: bool = True
+    ) -> None:
+        self.turns = (
+            [SMALL, SMALL, SMALL, WIDE, SMALL, SMALL, SANDWICHES, WIDE, SMALL, LONG]
+            if far
+            else [SMALL]
+        )
         self.name, self.system, self.seed = system, system_named(system), seed
         hidden = set(list(self.system.shown)[level:])
         self.kinds = {
@@ -53,37 +70,82 @@ class Wander:
     def program(self, number: int) -> Program:
         """The program of that number: the same whenever it is asked for."""
         draw = Random(f"{self.seed}/{number}")  # noqa: S311 - to test with, not to hide behind
-        choices = {name: draw.choice(values) for name, values in self.system.choices.items()}
-        configuration = self.system.configuration(**choices)
+        kind = self.turns[number % len(self.turns)]
+        configuration = self._configuration(draw, kind)
         words: list[str] = []
-        inserted = 0
-        while len(words) < LENGTH:
-            weights = draw.choice(PHASES)
-            names = [n for n in self.kinds if self.system.able(configuration, n)]
-            likely = [weights.get(self.kinds[name].role, 0) for name in names]
-            for name in draw.choices(names, likely, k=draw.randrange(5, 60)):
-                if inserted or not self.kinds[name].keyed:
-                    operation = self._drawn(draw, name, configuration, inserted)
-                    inserted += self.system.family.insertions(operation)
-                    words.append(encode(operation, self.system.family))
+        inserted, drawn = 0, (self._coincidence if kind is SANDWICHES else self._walk)
+        for bare in drawn(draw, configuration, kind):
+            if inserted or not self.kinds[bare.name].keyed:
+                operation = self._given(draw, bare, configuration, inserted, far=kind is LONG)
+                inserted += self.system.family.insertions(operation)
+                words.append(encode(operation, self.system.family))
         words += [name for name in self.system.shown if name in self.kinds]
         return Program(configuration, tuple(words[:MAX_OPERATIONS]), self.name)
 
-    def _drawn(self, draw: Random, name: str, configuration: object, inserted: int) -> Operation:
+    def _configuration(self, draw: Random, kind: str) -> object:
+        """Small choices, or numbers of any magnitude; for a long program, large ones."""
+        choices = {name: draw.choice(values) for name, values in self.system.choices.items()}
+        if kind is not SMALL:
+            numbers = [name for name, value in choices.items() if type(value) is int]
+            least = LARGE if kind is LONG else 1
+            choices |= {name: telling(draw, least, MOST_CONFIGURED) for name in numbers}
+        return self.system.configuration(**choices)
+
+    def _walk(self, draw: Random, configuration: object, kind: str) -> Iterator[Operation]:
+        """Operations in phases. In a long program the phases are long, and what may list everything is rare."""
+        names = [name for name in self.kinds if self.system.able(configuration, name)]
+        length, stretch, asked = (
+            (LENGTH, 1, 0) if kind is not LONG else (draw.randrange(5_000, 9_900), 40, 0)
+        )
+        while length > 0:
+            weights = draw.choice(PHASES)
+            likely = [weights.get(self.kinds[name].role, 0) for name in names]
+            for name in draw.choices(names, likely, k=draw.randrange(5, 60) * stretch):
+                if kind is LONG and not self.kinds[name].operands:
+                    asked += 1
+                    if asked % RARELY:
+                        continue
+                length -= 1
+                yield Operation(name)
+
+    def _coincidence(self, draw: Random, configuration: object, _: str) -> Iterator[Operation]:
+        """Every question before and after every change. Operands are drawn afterwards, so a question comes often."""
+        able = [name for name in self.kinds if self.system.able(configuration, name)]
+        asking = (Role.READ, Role.SHOW)
+        questions = [name for name in able if self.kinds[name].role in asking]
+        pairs = [(q, name) for name in able if name not in questions for q in questions]
+        draw.shuffle(pairs)
+        growing = [name for name in able if self.kinds[name].role is Role.GROW]
+        for question, change in pairs:
+            some = draw.choice((1, 3, 30))
+            yield from (Operation(draw.choice(growing)) for _ in range(draw.randrange(some)))
+            yield from (Operation(question), Operation(change), Operation(question))
+
+    def _given(
+        self, draw: Random, operation: Operation, configuration: object, inserted: int, *, far: bool
+    ) -> Operation:
         """An operation with its operands."""
-        operation, kind = Operation(name), self.kinds[name]
-        for operand in kind.operands:
+        for operand in self.kinds[operation.name].operands:
             if operand.field in KEYS:
                 least = max(0, inserted - RECENT) if draw.random() < 0.5 else 0
                 number = draw.randrange(least, inserted)
-            elif draw.random() < FAR:
-                most = operand.most if operand.most is not None else operand.least + 9
-                number = min(
-                    most, operand.least + int(2 ** (draw.random() * (most + 1).bit_length())) - 1
-                )
+            elif draw.random() < (0.9 if far else FAR):
+                number = self._any_number(draw, operand, configuration, even=far)
             else:
                 number = max(
                     operand.least, draw.choice(self.system.operand(configuration, operand.field))
                 )
             operation = operation.given(operand.field, number)
         return operation
+
+    def _any_number(
+        self, draw: Random, operand: Operand, configuration: object, *, even: bool
+    ) -> int:
+        """A number within the bounds of the protocol; an *even* one is as likely as any within the configuration."""
+        most = operand.most if operand.most is not None else operand.least + 9
+        if even:
+            within = max(
+                (getattr(configuration, name) for name in self.system.choices), default=most
+            )
+            return draw.randint(operand.least, max(operand.least, min(most, within)))
+        return log_uniform(draw, operand.least, most)

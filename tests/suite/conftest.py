@@ -1,11 +1,13 @@
-"""Profiles of Hypothesis for the whole suite; and a standard error, where whoever started it has closed that."""
+"""For the whole suite: profiles of Hypothesis, a cache folder, and a standard error where that is closed."""
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 if sys.__stderr__ is None:  # pytest asks it for its descriptor
@@ -18,3 +20,12 @@ settings.register_profile(
     max_examples=50,
     suppress_health_check=list(HealthCheck),
 )
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cache_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The user's cache folder is never touched; all processes of a session share another one."""
+    folder = tmp_path_factory.getbasetemp().parent / "cache"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(folder))
+        yield folder

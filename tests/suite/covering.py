@@ -20,14 +20,19 @@ MOST_PROGRAMS: Final = 300
 
 @cache
 def few_programs() -> tuple[Program, ...]:
-    """The crafted programs of a StableList, which bear every label, and some of those that are the same every time."""
-    written = crafted()
-    others = [program for program in layout_programs(2) if program not in written]
-    every = -(-len(others) // (MOST_PROGRAMS - len(written)))
-    return (*written, *others[::every])
+    """The crafted programs of a StableList, which bear every label, and some of those that are made."""
+    return (*crafted(), *few_made())
+
+
+@cache
+def few_made() -> tuple[Program, ...]:
+    """Some of the programs that are made."""
+    programs = layout_programs(2)
+    return programs[:: -(-len(programs) // (MOST_PROGRAMS - len(crafted())))]
 
 
 @pytest.fixture(autouse=True)
 def few_covering(monkeypatch: pytest.MonkeyPatch) -> None:
     """A StableList is covered by few programs; workers are forked, and have them too."""
-    monkeypatch.setitem(engines.COVERING, STABLE_LIST.name, few_programs)
+    few_made()
+    monkeypatch.setitem(engines.COVERING, STABLE_LIST.name, few_made)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from .key import FreshKeys, Key
-from .operation import KeyName, Operation
+from .operation import KeyName, Near, Operation
 from .step import Provenance, StepOf
 
 if TYPE_CHECKING:
@@ -19,6 +19,15 @@ __all__ = ["NO_KEY", "History"]
 
 NO_KEY: Final = Key(-1, 0)
 """What the name of a failed insertion stands for: a key that nothing has."""
+
+
+def near(key: Key, name: Near) -> Key:
+    """The key that is so near another; a failed insertion has none, and so none is near it.
+
+    >>> near(Key(3, 7), Near(0, -1, 0)), near(NO_KEY, Near(0, 1, 0)) == NO_KEY
+    (Key(index=2, id=7), True)
+    """
+    return NO_KEY if key is NO_KEY else Key(key.index + name.index, key.id + name.id)
 
 
 class History:
@@ -77,6 +86,8 @@ class History:
     def key(self, name: KeyName | None) -> Key:
         """The key that a name stands for."""
         assert name is not None, "this operation needs a key"
+        if isinstance(name, Near):
+            return near(self.issued[name.number], name)
         return self.issued[name] if isinstance(name, int) else name
 
     def provenance(self, name: KeyName | None) -> Provenance:

@@ -1,8 +1,8 @@
 """Operations as data, with keys named by the insertion that returned them.
 
 The n-th insertion of a program, counted from 0, adds the element n, and ``n`` names the key it returned; a
-`Key` in its place is forged. ``extend`` is as many insertions as it has elements, whether or not it succeeds.
-So a program means the same on every implementation, whatever its keys are.
+`Key` in its place is forged, and so is one that is `Near` another. ``extend`` is as many insertions as it has
+elements, whether or not it succeeds. So a program means the same on every implementation, whatever its keys are.
 """
 
 from __future__ import annotations
@@ -11,9 +11,24 @@ from typing import Any, NamedTuple
 
 from .key import Key
 
-__all__ = ["Configuration", "KeyName", "Operation"]
+__all__ = ["Configuration", "KeyName", "Near", "Operation"]
 
-KeyName = int | Key
+
+class Near(NamedTuple):
+    """A forged key near one that was handed out.
+
+    Attributes:
+        number: of the insertion that returned the other key.
+        index: what is added to its index.
+        id: what is added to its id.
+    """
+
+    number: int
+    index: int  # type: ignore[assignment] # it hides tuple.index, which nobody asks of a key
+    id: int
+
+
+KeyName = int | Key | Near
 """The number of an insertion, or a forged key."""
 
 

@@ -32,6 +32,10 @@ def no_keys(_: object) -> Mapping[Key, int]:
     return {}
 
 
+def no_space(_: str) -> None:
+    """The extent of a container that has no element space."""
+
+
 def anything(_: object, __: str) -> bool:
     """Whether a container has an operation."""
     return True
@@ -114,6 +118,7 @@ class System:
         step: what an operation does to a state. Its keys are real ones, an insertion has the number of its (first)
             element as value, and it is told where its key comes from.
         shown: what shows the inside, as words of the port protocol: the layout, then the costs.
+        extent: the element space and the longest free list that an answer to ``layout`` shows; None if it shows none.
         live: the live elements of a state by key.
         period: how many insertions pass before an id is given out again, in a configuration; None for never.
         invariants: what always holds of a state, by its sentence-name.
@@ -144,6 +149,7 @@ class System:
     initial: Callable[[Any], Any] | None = None
     step: Callable[[Any, Operation, Provenance], StepOf[Any, object]] | None = None
     shown: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
+    extent: Callable[[str], tuple[int, int] | None] = no_space
     live: Callable[[Any], Mapping[Key, int]] = no_keys
     period: Callable[[Any], int | None] = own_period
     invariants: Mapping[str, Callable[[Any, FreshKeys], bool]] = field(default_factory=dict)

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from stablelist_spec.core.contract import Outcome, Said
 from stablelist_spec.core.key import Key
-from stablelist_spec.core.operation import KeyName, Operation
+from stablelist_spec.core.operation import KeyName, Near, Operation
 
 from .pool import KEYED, POOL, Exchanged, Failure, Pivot
 from .stamps import Life, Stamps
@@ -237,14 +237,20 @@ class Pool:
         """What is known of a key: it may mean all that its stamp allows, but for what was seen of it."""
         if name in self.live:
             return Standing((name,), "live", LIVE)
+        if isinstance(name, Near) and self._vain(name):
+            return Standing((None,), "forged", REFINEMENT)
         life = self._life(name)
         since, meanings = self.seen.get(name) or (life.retired if life else 0, (None,))
         if None in meanings:
             later = [n for n in self.live if n not in meanings and self._may_be(name, n, since)]
             meanings = (*meanings, *later)
         closed = meanings == (None,)
-        kind = "forged" if isinstance(name, Key) else "stale" if closed else "stale_open"
+        kind = "forged" if isinstance(name, Key | Near) else "stale" if closed else "stale_open"
         return Standing(meanings, kind, RETIRED if life and closed else REFINEMENT)
+
+    def _vain(self, name: Near) -> bool:
+        """Whether nothing is near a key: its insertion failed, or its place holds an element of another id."""
+        return self.lives[name.number] is None or (name.index == 0 and name.number in self.live)
 
     def _life(self, name: KeyName) -> Life | None:
         """When a key was issued and retired, if it was."""
@@ -257,6 +263,8 @@ class Pool:
             return False
         if life is not None:
             return self.stamps.may_revive(life, later)
+        if isinstance(name, Near):
+            return name.number != live
         return isinstance(name, Key) and may_coincide(name)
 
     def refusals(self, additional: int) -> tuple[bool, ...]:

@@ -8,7 +8,7 @@ from stablelist_spec.core.picture import VACANT, Cell, Chain, Group, Picture, Ro
 
 from .cells import Celled, Has, Parametrised, free_lists
 
-__all__ = ["cost_word", "drawn", "layout_word", "live_cells"]
+__all__ = ["cost_word", "drawn", "extent", "layout_word", "live_cells"]
 
 
 def drawn(
@@ -54,6 +54,17 @@ def layout_word(state: Parametrised) -> str:
         for p, free in zip(state.partitions, free_lists(state), strict=True)
     ]
     return "|".join((str(state.space), *parts, str(state.next_id)))
+
+
+def extent(word: str) -> tuple[int, int]:
+    """The space, and the length of the longest free list, of an answer to ``layout``.
+
+    >>> extent("8|0:2:1:2:1|2:2:2:2:|4:4:1:3:5,6|5")
+    (8, 2)
+    """
+    space, *parts, _ = word.split("|")
+    free = (part.rpartition(":")[2] for part in parts)
+    return int(space), max(positions.count(",") + bool(positions) for positions in free)
 
 
 def cost_word(state: Celled) -> str:

@@ -39,15 +39,17 @@ static size_t number_in(char **operands)
     return strtoull(strsep(operands, ":"), NULL, 10);
 }
 
-/* The key of that number, or a forged one for `#index.id`; SLAB_NONE for what no key can be. */
+/* The key of that number, one near it for `number~index.id`, or any for `#index.id`; SLAB_NONE for what no key can be. */
 static slab_key key_in(const struct program *program, char **operands)
 {
-    char *name = strsep(operands, ":");
-    if (*name != '#')
-        return program->keys[strtoull(name, NULL, 10)];
+    char *parts = strsep(operands, ":");
+    char *anchor = strsep(&parts, "#~");
+    slab_key near = *anchor == '\0' ? 0 : program->keys[strtoull(anchor, NULL, 10)];
+    if (parts == NULL || near == SLAB_NONE)
+        return near;
     char *id = NULL;
-    long long index = strtoll(name + 1, &id, 10);
-    return index < 0 || strtoull(id + 1, NULL, 10) != 0 ? SLAB_NONE : (slab_key)index;
+    long long index = (long long)near + strtoll(parts, &id, 10);
+    return index < 0 || strtoll(id + 1, NULL, 10) != 0 ? SLAB_NONE : (slab_key)index;
 }
 
 static void say(const char *word)

@@ -9,28 +9,33 @@
 import { BorrowError, CapacityError, StableKey, StableList } from './stable_list.mjs';
 
 const HANDSHAKE =
-  'port protocol=2 name=js-stablelist version=0.1.0 profile=stablelist level=layout id_bits=1-32 index_bits=3-32';
+  'port protocol=3 name=js-stablelist version=0.1.0 system=stablelist level=layout id_bits=1-32 index_bits=3-32';
+
+/** What a program does not choose. */
+const DEFAULTS = { minimum: 4, capacity: 0, truncate: 'iteration', id_bits: 32, index_bits: 32 };
 
 /** A fresh list, and the keys that its `add`s returned. */
 class Program {
-  constructor(configuration) {
-    const [level, minimum, capacity, truncation, idBits, indexBits] = configuration.split(',');
+  constructor(level, choices) {
+    const chosen = { ...DEFAULTS, ...Object.fromEntries(choices.map((choice) => choice.split('='))) };
     this.showsPositions = level !== 'contract';
     this.list = new StableList({
-      minimum: Number(minimum),
-      capacity: Number(capacity),
-      truncation,
-      idBits: Number(idBits),
-      indexBits: Number(indexBits),
+      minimum: Number(chosen.minimum),
+      capacity: Number(chosen.capacity),
+      truncation: chosen.truncate,
+      idBits: Number(chosen.id_bits),
+      indexBits: Number(chosen.index_bits),
     });
     this.keys = [];
   }
 
-  /** The key of that number, or a forged one for `#index.id`; undefined if there is none. */
+  /** The key of that number, one near it for `number~index.id`, or any for `#index.id`; undefined if there is none. */
   key(name) {
-    if (!name.startsWith('#')) return this.keys[name];
-    const [index, id] = name.slice(1).split('.');
-    return new StableKey(Number(index), Number(id));
+    const [anchor, parts] = name.split(/[#~]/);
+    if (parts === undefined) return this.keys[name];
+    const near = anchor === '' ? new StableKey(0, 0) : this.keys[anchor];
+    const [index, id] = parts.split('.');
+    return near && new StableKey(near.index + Number(index), near.id + Number(id));
   }
 
   /** The answer to the insertion of that number. */
@@ -203,9 +208,9 @@ function attempt(operation, program, operands) {
 }
 
 /** A fresh program, or undefined if the container refuses its configuration: then every operation fails. */
-function open(configuration) {
+function open(level, choices) {
   try {
-    return new Program(configuration);
+    return new Program(level, choices);
   } catch {
     return undefined;
   }
@@ -214,12 +219,20 @@ function open(configuration) {
 /** The answer to one line. */
 function answer(line) {
   if (line.startsWith('hello ')) return HANDSHAKE;
-  const [configuration, ...words] = line.split(' ');
-  const program = open(configuration);
+  const words = line.split(' ');
+  const [level, ...choices] = words.splice(0, words.indexOf(':') + 1).slice(0, -1);
+  const program = open(level, choices);
   return words.map((word) => {
     const [name, ...operands] = word.split(':');
-    return attempt(OPERATIONS[name], program, operands);
+    const answered = attempt(OPERATIONS[name], program, operands);
+    return program?.showsPositions ? answered : inOrder(`${answered}`);
   }).join(' ');
+}
+
+/** A word with its list in ascending order, because a container may iterate in any. */
+function inOrder(word) {
+  const ascending = (items) => items.split(',').sort((a, b) => parseInt(a) - parseInt(b)).join(',');
+  return word.replace(/\[(.*)\]/, (_, items) => `[${ascending(items)}]`);
 }
 
 let rest = ''; // a line whose end has not arrived yet

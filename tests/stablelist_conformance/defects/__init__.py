@@ -26,12 +26,14 @@ class Defect(Edit):
     Attributes:
         file: of the port's sources; if it is not named, the only one that has the definition.
         why: what is wrong with it.
+        reach: the class of programs that it takes to find it, if only one that goes far does.
     """
 
     name: str
     port: str
     why: str
     file: str = ""
+    reach: str = ""
 
     def plant(self, folder: Path) -> None:
         """Change a copy of the port's sources.

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shlex
 import stat
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Final
 
+from stablelist_conformance.atomic import replaced, whole
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.verdict import Counterexample, Verdict
 
@@ -55,8 +55,8 @@ def save(counterexample: Counterexample, folder: Path, *, shrunk: bool = True) -
     with _complaining(folder):
         path = _place(folder, slug(counterexample) + ("" if shrunk else "-unshrunk"), trace)
         name = path.name.removesuffix(_TRACE)
-        _write(folder / f"{name}.txt", explain(counterexample, shlex.quote(str(path)), most=None))
-        _write(folder / f"{name}.svg", svg(counterexample))
+        replaced(folder / f"{name}.txt", explain(counterexample, shlex.quote(str(path)), most=None))
+        replaced(folder / f"{name}.svg", svg(counterexample))
     return path
 
 
@@ -74,8 +74,8 @@ def save_verdicts(verdicts: Sequence[Verdict], folder: Path) -> None:
         UsageError: the folder cannot be written.
     """
     with _complaining(folder):
-        _write(folder / "verdict.txt", "\n".join(map(describe, verdicts)))
-        _write(folder / "junit.xml", junit_xml(verdicts))
+        replaced(folder / "verdict.txt", "\n".join(map(describe, verdicts)))
+        replaced(folder / "junit.xml", junit_xml(verdicts))
 
 
 def slug(counterexample: Counterexample) -> str:
@@ -95,7 +95,7 @@ def _place(folder: Path, port: str, trace: str) -> Path:
 
 def _created(path: Path, text: str) -> bool:
     """Write a file whole under a name that nobody has, not even another process at this moment."""
-    with _whole(path, text) as written:
+    with whole(path, text) as written:
         try:
             path.hardlink_to(written)
         except FileExistsError:
@@ -112,29 +112,6 @@ def _holds(path: Path, text: str) -> bool:
         return path.read_bytes() == text.encode()
     except OSError:
         return False
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file whole, in place of what was there."""
-    with _whole(path, text) as written:
-        written.replace(path)
-
-
-@contextmanager
-def _whole(path: Path, text: str) -> Iterator[Path]:
-    """Text on disk, beside where it belongs and under a name of its own, which is gone afterwards."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-    written = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(text.encode())
-            file.flush()
-            os.fsync(file.fileno())
-        written.chmod(0o644)
-        yield written
-    finally:
-        with suppress(OSError):
-            written.unlink(missing_ok=True)
 
 
 @contextmanager

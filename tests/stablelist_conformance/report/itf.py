@@ -30,7 +30,7 @@ from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.verdict import Counterexample
 from stablelist_spec.core.family import Family
 from stablelist_spec.core.key import Key
-from stablelist_spec.core.operation import KeyName, Operation
+from stablelist_spec.core.operation import KeyName, Near, Operation
 from stablelist_spec.core.system import System
 
 from .playback import Live, Snapshot, initial, playback
@@ -161,9 +161,11 @@ def _numbers(operation: Operation) -> list[tuple[str, int]]:
 
 
 def _key(name: KeyName | None) -> Json | None:
-    """A key's name: the number of an insertion, or a forged index and id."""
+    """A key's name: the number of an insertion, or a forged index and id, perhaps as distances."""
     if name is None:
         return None
+    if isinstance(name, Near):
+        return {"tag": "Near", "value": _value(name)}
     if isinstance(name, Key):
         return {"tag": "Forged", "value": _value(name)}
     return {"tag": "Insertion", "value": _int(name)}
@@ -263,6 +265,7 @@ def _fields(counterexample: Counterexample) -> dict[str, str]:
         "stderr": c.stderr,
         "original_length": str(c.original_length),
     }
+    fields |= {"times": str(c.times)} if c.times > 1 else {}
     told = {"answers": c.answers, "breaks": names}
     return fields | {name: " ".join(words) for name, words in told.items() if words}
 
@@ -373,6 +376,7 @@ class _Fields:
             answers=() if answers is None else tuple(answers.split(" ")),
             stderr=self._text("stderr"),
             original_length=self._integer("original_length"),
+            times=self._integer("times") if "times" in self.fields else 1,
         )
 
     def _text(self, field: str) -> str:

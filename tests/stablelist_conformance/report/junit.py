@@ -9,9 +9,11 @@ from collections.abc import Mapping, Sequence
 from xml.etree import ElementTree as ET
 
 from stablelist_conformance.properties import broken_by
+from stablelist_conformance.reach import beyond
 from stablelist_conformance.verdict import EngineReport, Outcome, Verdict
 
 from .plain import legal
+from .reached import reached
 from .summary import coverage, engine_words
 from .words import explain, headline
 
@@ -52,7 +54,11 @@ def _suite(verdict: Verdict) -> ET.Element:
 def _properties(verdict: Verdict) -> Mapping[str, str]:
     """What a person asks of a run; what was broken by name, if anything was."""
     found = verdict.counterexample
-    broken = " ".join(broken_by(found)) if found is not None else ""
+    more = {
+        "breaks": " ".join(broken_by(found)) if found is not None else "",
+        "reach": "; ".join(reached(verdict.reach)) if verdict.reach.programs else "",
+        "beyond reach": "; ".join(beyond(verdict.handshake)),
+    }
     return {
         "name": verdict.handshake.name,
         "version": verdict.handshake.version,
@@ -64,7 +70,7 @@ def _properties(verdict: Verdict) -> Mapping[str, str]:
         "operations": str(verdict.operations),
         "labels covered": coverage(verdict),
         "outcome": verdict.outcome,
-    } | ({"breaks": broken} if broken else {})
+    } | {name: told for name, told in more.items() if told}
 
 
 def _add_properties(suite: ET.Element, properties: Mapping[str, str]) -> None:
@@ -101,5 +107,5 @@ def _add_coverage(case: ET.Element, verdict: Verdict) -> None:
     elif verdict.outcome is Outcome.UNDECIDED:
         error = ET.Element("error", type="undecided")
         error.set("message", f"{coverage(verdict)} labels covered")
-        error.text = legal("\n".join([*verdict.missing, *verdict.notes]))
+        error.text = legal("\n".join([*verdict.missing, *verdict.unreached, *verdict.notes]))
         case.insert(0, error)

@@ -6,9 +6,11 @@ from collections import defaultdict
 from collections.abc import Collection, Container, Mapping, Sequence
 from typing import Final
 
+from stablelist_conformance.reach import beyond
 from stablelist_conformance.verdict import EngineReport, Outcome, Verdict
 
 from .plain import clip, count, field, plain, wrapped
+from .reached import reached
 from .words import breaks, headline
 
 __all__ = ["coverage", "describe", "engine_words", "table"]
@@ -24,7 +26,9 @@ def describe(verdict: Verdict) -> str:
         *field("port", verdict.port),
         *(_checked(verdict) if verdict.reachable else []),
         *_missing(verdict),
+        *(line for missing in _unreached(verdict) for line in field("not reached", missing)),
         *_unreachable(verdict.unreachable),
+        *(line for end in beyond(verdict.handshake) for line in wrapped(end, "beyond reach: ")),
         *_escaped(verdict.escaped),
         *(line for note in verdict.notes for line in field("note", note)),
     ]
@@ -43,7 +47,15 @@ def _checked(verdict: Verdict) -> list[str]:
         *_engines(verdict),
         *field("seed", str(verdict.seed)),
         *field("labels", coverage(verdict) + _until(verdict)),
+        *_reached(verdict),
     ]
+
+
+def _reached(verdict: Verdict) -> list[str]:
+    """How far it went; nowhere, if no program was answered."""
+    first, *others = reached(verdict.reach) if verdict.reach.programs else [""]
+    more = (line for each in others for line in wrapped(plain(each), " " * 12))
+    return [*field("reach", first), *more] if first else []
 
 
 def _until(verdict: Verdict) -> str:
@@ -66,6 +78,11 @@ def _missing(verdict: Verdict) -> list[str]:
     if verdict.counterexample is not None or not verdict.missing:
         return []
     return field("not covered", ", ".join(verdict.missing))
+
+
+def _unreached(verdict: Verdict) -> list[str]:
+    """What had to be reached; a refuted run ended before it could."""
+    return [] if verdict.counterexample is not None else verdict.unreached
 
 
 def coverage(verdict: Verdict) -> str:

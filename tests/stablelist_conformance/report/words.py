@@ -11,7 +11,7 @@ from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.properties import broken_by, meaning
 from stablelist_conformance.verdict import Counterexample
 from stablelist_spec.core.key import Key
-from stablelist_spec.core.operation import Configuration, Operation
+from stablelist_spec.core.operation import Configuration, Near, Operation
 from stablelist_spec.families.pool import POOL
 
 from . import picture
@@ -19,7 +19,17 @@ from .panels import panels
 from .plain import COLUMNS, clip, count, field, plain, wrapped
 from .playback import Known, Moment, playback
 
-__all__ = ["breaks", "explain", "headline", "parameter_words", "sentence", "step", "steps", "told"]
+__all__ = [
+    "breaks",
+    "explain",
+    "found",
+    "headline",
+    "parameter_words",
+    "sentence",
+    "step",
+    "steps",
+    "told",
+]
 
 _FAILED: Final = {
     "answer": "answered wrongly",
@@ -58,12 +68,28 @@ def key_words(known: Known | None) -> str:
         return "no key"
     if isinstance(known.name, Key):
         return f"a forged key: index {known.name.index}, id {known.name.id}"
+    if isinstance(known.name, Near):
+        return f"a forged key: {distance(known.name)} the key that insertion {known.name.number} returned"
     if known.element is not None:
         return f"element {known.element} (with the key that insertion {known.name} returned)"
     if known.retired_by is not None:
         retired = f"retired by operation {known.retired_by + 1}"
         return f"the key that insertion {known.name} returned ({retired})"
     return f"the key of insertion {known.name}, which failed"
+
+
+def distance(name: Near) -> str:
+    """How far a forged key is from the one that it is near.
+
+    >>> distance(Near(7, 0, 256)), distance(Near(7, -4, 1))
+    ('id 256 above', 'index 4 below, id 1 above')
+    """
+    parts = (
+        f"{what} {abs(far)} {'above' if far > 0 else 'below'}"
+        for what, far in (("index", name.index), ("id", name.id))
+        if far
+    )
+    return ", ".join(parts)
 
 
 def _remove(moment: Moment) -> str:
@@ -331,6 +357,13 @@ def _stderr(text: str) -> list[str]:
         lines = [*lines[:_STDERR_FIRST], left_out, *lines[-_STDERR_LAST:]]
     shown = [f"  | {clip(line, COLUMNS - 4)}".rstrip() for line in lines]
     return ["the port wrote to standard error:", *shown] if lines else []
+
+
+def found(counterexample: Counterexample, saved: Path | None) -> str:
+    """What failed, and where that was saved, for a person who waits for a smaller counterexample."""
+    kept = "" if saved is None else f", saved as {plain(str(saved))}"
+    lines = [*wrapped(f"refuted: {plain(counterexample.detail)}"), f"making it smaller{kept} ..."]
+    return "\n".join(lines)
 
 
 def told(counterexample: Counterexample, saved: Path | None) -> str:

@@ -177,6 +177,7 @@ def refute(verdict: Verdict) -> None:
 SPOILED: Final[dict[str, Callable[[Verdict], None]]] = {
     "a counterexample": refute,
     "a doubt": lambda verdict: verdict.notes.append("the judges disagree"),
+    "a capacity that was not filled": lambda verdict: verdict.unreached.append("not filled"),
     "a label left out": lambda verdict: verdict.covered.remove(min(verdict.reachable)),
 }
 """What keeps a run that covers all from being verified."""

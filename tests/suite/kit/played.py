@@ -15,7 +15,7 @@ from stablelist_conformance.protocol import Level, parse_program
 
 from .relatives import SlotMap
 
-__all__ = ["SLOTS", "Stage", "by_model", "by_slots", "fault", "on_stage"]
+__all__ = ["SLOTS", "Played", "Stage", "by_model", "by_slots", "fault", "on_stage"]
 
 SLOTS = Handshake("a", "1", "slotmap", Level.CONTRACT, protocol=2)
 """What a right slot map says of itself."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 
 import pytest
 
@@ -21,16 +22,17 @@ from stablelist_conformance.alone import (
     undeclared,
     what_is_wrong,
 )
-from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.answerers import FastAnswerer, ModelAnswerer
 from stablelist_conformance.engines import Failure, unsteady
 from stablelist_conformance.errors import FaultKind
 from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.judge import Difference, ExactJudge
+from stablelist_conformance.port import ProcessPort
 from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.verdict import Counterexample
 from stablelist_spec.parts.parameters import Parameters
 
-from .played import SLOTS, by_model, by_slots, fault, on_stage
+from .played import SLOTS, Played, Stage, by_model, by_slots, fault, on_stage
 
 MODEL = ModelAnswerer().handshake
 TWO = parse_program("cost,4,0,iteration,32,32 add add len")[1]
@@ -198,11 +200,45 @@ def test_port_that_fails_while_it_is_asked_twice_is_started_again() -> None:
         assert alone.port is not None
 
 
-def test_it_is_the_model_that_judges_alone() -> None:
-    """Time does not matter any more."""
-    asked = Alone(on_stage()).judge
-    assert isinstance(asked, ExactJudge)
-    assert isinstance(asked.reference, ModelAnswerer)
+class Leaky(Stage):
+    """A port whose processes answer rightly so many times, and then say that they are full."""
+
+    def process(self) -> ProcessPort:
+        """A process that begins anew."""
+        answered = count(1)
+
+        def says(line: str) -> str:
+            right = by_model(line)
+            return right if next(answered) <= 90 else right.replace("0.0", "!full")
+
+        return Played(replace(self, says=says))
+
+
+def test_port_that_fails_after_many_programs_is_asked_as_often() -> None:
+    """It is started anew, so the number does not depend on what ran before; what is left is that number."""
+    stage = on_stage()
+    leaky = Leaky(stage.port, stage.handshake, stage.level, stage.timeout)
+    suspect = Failure(TWO, None, FaultKind.UNSTEADY, "alas", times=500)
+    with Alone(leaky) as alone:
+        assert alone.fails(TWO, FaultKind.UNSTEADY) is None
+        assert alone.fails(TWO, FaultKind.UNSTEADY, 60) is None
+        for _ in range(2):
+            found = alone.fails(TWO, FaultKind.UNSTEADY, 500)
+            assert found is not None
+            assert found.times == 90
+    found = smallest(leaky, suspect, 5.0)
+    assert found is not None
+    assert (found.program.words, found.times) == (("add",), 90)
+    assert counterexample(leaky, found, suspect).times == 90
+
+
+def test_it_is_the_model_that_has_the_last_word_alone() -> None:
+    """The quick judge comes first: most candidates are answered rightly."""
+    first, last = Alone(on_stage()).judges
+    assert isinstance(first, ExactJudge)
+    assert isinstance(first.reference, FastAnswerer)
+    assert isinstance(last, ExactJudge)
+    assert isinstance(last.reference, ModelAnswerer)
     assert Alone(on_stage()).line == ""
 
 
@@ -249,12 +285,13 @@ def test_smallest_program_fails_in_the_same_way() -> None:
     """Whoever keeps what was found is given shorter and shorter ones, and first the one that was found."""
     kept: list[Failure] = []
     found = smallest(on_stage(miscounting), Failure(LONG), 5.0, kept.append)
-    assert found == WRONG
+    assert found is not None
+    assert (found.program.words, found.difference) == (("extend:2", "len"), Difference(1, "2", "3"))
     assert (kept[0].program, kept[0].difference) == (LONG, Difference(6, "2", "3"))
     lengths = [len(each.program.words) for each in kept]
     assert lengths == sorted(set(lengths), reverse=True)
-    assert (lengths[1], lengths[-1]) == (7, 3)
-    assert smallest(on_stage(miscounting), Failure(LONG), 5.0) == WRONG
+    assert (lengths[1], lengths[-1]) == (7, 2)
+    assert smallest(on_stage(miscounting), Failure(LONG), 5.0) == found
 
 
 def test_program_before_it_is_the_next_suspect() -> None:

@@ -11,11 +11,13 @@ from typing import Any
 import pytest
 
 from stablelist import CapacityError, StableList
+from stablelist_conformance.abilities import Abilities
 from stablelist_conformance.answerers import TOLD, Answerer, ContainerAnswerer, ModelAnswerer
+from stablelist_conformance.classes import CLASSES
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.protocol import Level, parse_program
 from stablelist_conformance.serve import bundled
-from stablelist_conformance.swarm import Abilities, Swarm
+from stablelist_conformance.swarm import Swarm
 from stablelist_spec.systems import SYSTEMS
 
 # --- Model and container --------------------------------------------------------------------------
@@ -23,18 +25,16 @@ from stablelist_spec.systems import SYSTEMS
 
 @pytest.mark.parametrize("level", Level)
 def test_model_and_container_agree_on_the_swarm(level: Level) -> None:
-    """The two know nothing of each other; on 300 programs they say the same, word for word."""
+    """The two know nothing of each other; on small programs and large ones they say the same, word for word."""
     container = ContainerAnswerer(bundled, name="stablelist")
     model = ModelAnswerer()
-    abilities = Abilities(
-        container.handshake.offered,
-        level,
-        container.handshake.id_bits,
-        container.handshake.index_bits,
-    )
-    swarm = Swarm(abilities, seed=int(level))
-    for number in range(300):
-        program = swarm.program(number)
+    abilities = Abilities(container.handshake, level)
+    small, large = (Swarm(abilities, int(level), classes) for classes in ((), CLASSES))
+    programs = [
+        *map(small.program, range(200)),
+        *map(large.program, range(20 * level, 20 * level + 20)),
+    ]
+    for program in programs:
         assert container.answer(program, level) == model.answer(program, level), program
 
 

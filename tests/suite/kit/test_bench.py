@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.bench import step_through
+from stablelist_conformance.bench_shrink import DEFECTS, shrunk, up_and_down
+from stablelist_conformance.defects import Defect
 from stablelist_conformance.engines import Subject
 from stablelist_conformance.port import ProcessPort
 from stablelist_conformance.protocol import Level, Program
@@ -20,3 +24,10 @@ def test_state_machine_goes_through_a_program_on_a_port() -> None:
     program = Program(program.parameters, program.words[:40])
     with ProcessPort(MODEL) as port:
         assert step_through(program, port) == 40
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("defect", DEFECTS, ids=lambda defect: defect.name)
+def test_defect_that_needs_many_elements_is_shrunk(defect: Defect) -> None:
+    """The long program meets it; more than a thousand insertions take several words, all else takes two."""
+    assert shrunk(defect, up_and_down())[1] <= 5

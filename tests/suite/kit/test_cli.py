@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from stablelist_conformance import cli, verify
-from stablelist_conformance.coverage import Reach
+from stablelist_conformance.coverage import Reachable
 from stablelist_conformance.report import itf
 from suite.kit.ports import ANSWER, DEFECT, HANDSHAKE, command, tiny
 from suite.kit.processes import heed, soon
@@ -57,7 +57,7 @@ def test_refuted_port_has_status_1(said: Said, tmp_path: Path) -> None:
 
 def test_undecided_port_has_status_3(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is wrong, but a label within reach was not met: it is named, and nothing is verified."""
-    out_of_luck = Reach(frozenset({"add", "add_at_full_moon"}), {})
+    out_of_luck = Reachable(frozenset({"add", "add_at_full_moon"}), {})
     monkeypatch.setattr(verify, "reach", lambda *_: out_of_luck)
     status, out, err = said("verify", tiny(), *SMALL)
     assert (status, err) == (3, "")

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
 
 from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.coverage import labelled_answer, out_of_reach, reach
+from stablelist_conformance.coverage import (
+    WIDER,
+    labelled_answer,
+    out_of_reach,
+    reach,
+    width_classes,
+)
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.handshake import Handshake, Widths
 from stablelist_conformance.protocol import Level, highest, parse_program
@@ -20,10 +27,16 @@ from stablelist_spec.systems.stable_list.labels import LABELS
 MODEL = ModelAnswerer().handshake
 
 
+def everything(labels: Iterable[str]) -> set[str]:
+    """Labels, and once more those whose boundary depends on a width."""
+    endings = ("_revived", "_id_wraps", "_full")
+    return {*labels, *(f"{label}{WIDER}" for label in labels if label.endswith(endings))}
+
+
 def test_everything_is_within_the_models_reach() -> None:
     """The model can be brought to each label of the vocabulary."""
     found = reach(MODEL, Level.COST)
-    assert found.labels == LABELS.keys()
+    assert found.labels == everything(LABELS)
     assert found.unreachable == {}
 
 
@@ -39,7 +52,7 @@ def test_operation_that_is_left_out_takes_its_labels_along(operation: str) -> No
     gone |= LABELS.keys() & {f"lend_refuses_{operation}"}
     assert gone
     assert found.unreachable == dict.fromkeys(gone, f"the port leaves {operation} out")
-    assert found.labels == LABELS.keys() - gone
+    assert found.labels == everything(LABELS.keys() - gone)
 
 
 def test_reserve_takes_what_needs_it_along() -> None:
@@ -67,7 +80,7 @@ def test_abilities_that_are_left_out_take_their_labels_along() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ids", "indices"), [("32", "32"), ("0", "0"), ("32", "0"), ("9-64", "9,16")]
+    ("ids", "indices"), [("32", "32"), ("0", "0"), ("32", "0"), ("17-64", "17,24")]
 )
 def test_wide_keys_keep_wrap_around_out_of_reach(ids: str, indices: str) -> None:
     """Neither ids start over nor does the index range fill up within a program; the width is in the reason."""
@@ -83,15 +96,29 @@ def test_wide_keys_keep_wrap_around_out_of_reach(ids: str, indices: str) -> None
     packed = {label for label in LABELS if label.startswith("repack_")} if indices == "0" else set()
     assert set(found.unreachable) == gone | packed
     for label, reason in found.unreachable.items():
-        assert ("always unbounded" if label in packed else "8 bits") in reason
+        assert (
+            "always unbounded" if label in packed else "_bits cannot be made as narrow as 16"
+        ) in reason
 
 
-@pytest.mark.parametrize("bits", ["8", "0,8-32", "1"])
+@pytest.mark.parametrize("bits", ["8", "0,16-32", "1"])
 def test_narrow_keys_bring_wrap_around_within_reach(bits: str) -> None:
-    """Eight bits are narrow enough."""
+    """Sixteen bits are narrow enough."""
     port = replace(MODEL, id_bits=Widths.parse(bits), index_bits=Widths.parse(bits))
     assert out_of_reach("add_id_wraps", port) is None
     assert out_of_reach("add_index_range_full", port) is None
+
+
+@pytest.mark.parametrize(
+    ("bits", "classes"),
+    [("1-8", [""]), ("0,9-16", [WIDER]), ("8,9,32", ["", WIDER]), ("17-32", []), ("0", [])],
+)
+def test_boundaries_of_widths_are_counted_by_class(bits: str, classes: list[str]) -> None:
+    """Those up to 8 bits and those of 9 to 16, as far as the port has them; other labels are counted once."""
+    port = replace(MODEL, id_bits=Widths.parse(bits))
+    assert width_classes("at_revived", port) == width_classes("add_id_wraps", port) == classes
+    assert width_classes("at_live", port) == [""]
+    assert width_classes("add_full", replace(MODEL, profile="lifo-slab")) == [""]
 
 
 def test_labels_of_a_relative_follow_what_it_offers() -> None:
@@ -103,7 +130,7 @@ def test_labels_of_a_relative_follow_what_it_offers() -> None:
         "add", "remove_live", "remove_stale", "at_live", "at_stale", "len_some", "len_none", "is_empty_some",
         "is_empty_none", "clear_some", "clear_none", "each_some", "each_none", "keys_some", "keys_none",
         "retain_some", "retain_none", "insert_with", "at_mut_live", "at_mut_stale", "each_mut_some", "each_mut_none",
-        "repack_live", "repack_stale", "reload_some", "reload_none",
+        "repack_live", "repack_stale", "reload_some", "reload_none", "at_forged", "remove_forged",
     }  # fmt: skip
     assert found.unreachable == {}
 
@@ -119,10 +146,13 @@ def test_labels_of_a_relative_follow_what_it_offers() -> None:
 def test_forged_keys_are_within_reach_of_contracts(
     without: tuple[str, ...], forged: set[str]
 ) -> None:
-    """Of a system with a model, unless the port leaves them out."""
-    port = replace(MODEL, level=Level.CONTRACT, without=frozenset(without))
-    labels = reach(port, Level.CONTRACT).labels
-    assert {label for label in labels if label.endswith("_forged")} == forged
+    """Unless the port leaves them out, or is of an older version and has no model."""
+    for system in ("stablelist", "slotmap"):
+        port = replace(MODEL, profile=system, level=Level.CONTRACT, without=frozenset(without))
+        labels = reach(port, Level.CONTRACT).labels
+        assert {label for label in labels if label.endswith("_forged")} == forged
+    older = reach(replace(port, protocol=2), Level.CONTRACT).labels
+    assert not any(label.endswith("_forged") for label in older)
 
 
 def test_model_labels_what_it_answers() -> None:

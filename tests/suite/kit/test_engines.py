@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import FrozenInstanceError, replace
-from itertools import count
+from itertools import count, islice
 
 import pytest
 
 from stablelist_conformance import engines
-from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer
-from stablelist_conformance.cover import KEYS, contract_programs, explored_programs
+from stablelist_conformance.answerers import FastAnswerer, ModelAnswerer
+from stablelist_conformance.classes import boundaries
+from stablelist_conformance.cover import KEYS, contract_programs, crafted, explored_programs
 from stablelist_conformance.coverage import labelled_answer
 from stablelist_conformance.engines import (
     GROUP,
@@ -342,7 +343,7 @@ def test_container_judges_the_swarm_first_unless_the_model_is_asked_for() -> Non
     subject = on_stage()
     swift = subject.judge()
     assert isinstance(swift, ExactJudge)
-    assert isinstance(swift.reference, ContainerAnswerer)
+    assert isinstance(swift.reference, FastAnswerer)
     assert isinstance(swift.reference.handshake, Handshake)
     assert swift.level is Level.COST
     dyadic = on_stage(handshake=ModelAnswerer("dyadic").handshake)
@@ -445,24 +446,20 @@ def test_simplest_configuration_is_of_32_bits_if_the_port_has_them() -> None:
 def test_abilities_follow_the_handshake() -> None:
     """Everything, or what is left of it."""
     full = on_stage().abilities()
-    assert (full.system, full.operations, full.level) == ("stablelist", MODEL.offered, Level.COST)
-    assert (full.id_bits, full.index_bits) == (MODEL.id_bits, MODEL.index_bits)
-    assert (full.forge, full.negative, full.layout, full.fixed_capacity) == (
-        True,
-        True,
-        True,
-        False,
+    assert (full.system, full.operations, full.level) == (
+        SYSTEMS["stablelist"],
+        MODEL.offered,
+        Level.COST,
     )
-    less = replace(MODEL, without=frozenset({"forge", "negative"}), capacity="fixed")
+    assert (full.forge, full.near, full.negative) == (True, True, True)
+    less = replace(MODEL, without=frozenset({"forge", "negative"}))
     lacking = on_stage(handshake=less).abilities()
-    assert (lacking.forge, lacking.negative, lacking.fixed_capacity) == (False, False, True)
-    slots = on_stage(handshake=SLOTS).abilities()
-    assert (slots.forge, slots.layout) == (False, False)
+    assert (lacking.forge, lacking.near, lacking.negative) == (False, False, False)
 
 
 @pytest.mark.parametrize(
     ("system", "kind"),
-    [("stablelist", Swarm), ("dyadic", Swarm), ("lifo-slab", Wander), ("sparse-set", Wander)],
+    [("stablelist", Swarm), ("dyadic", Swarm), ("lifo-slab", Swarm), ("sparse-set", Wander)],
 )
 def test_swarm_of_other_kinds_wanders(system: str, kind: type) -> None:
     """Pools of the usual parameters have programs of their own; their seed decides which."""
@@ -479,18 +476,20 @@ def test_covering_programs_are_those_of_the_system(monkeypatch: pytest.MonkeyPat
     """Its own if it has some, else explored; without a model by what is offered."""
     own = [written("cost,4,0,never,2,0 add")]
     monkeypatch.setitem(engines.COVERING, "stablelist", lambda: own)
-    assert covering(on_stage()) is own
+    far = boundaries(on_stage().abilities())
+    assert far
+    assert covering(on_stage()) == (*crafted(), *own, *far)
     sparse = on_stage(handshake=ModelAnswerer("sparse-set").handshake)
-    assert covering(sparse) is explored_programs("sparse-set")
+    assert covering(sparse) == (*crafted("sparse-set"), *explored_programs("sparse-set"))
     few = replace(SLOTS, without=frozenset(POOL.kinds) - {"add", "remove", "at"})
-    assert covering(on_stage(handshake=few)) is contract_programs(few.offered)
+    assert covering(on_stage(handshake=few)) == contract_programs(few.offered)
 
 
 def test_batch_names_its_programs_by_number(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the covering ones those that are empty for the port are left out."""
     lines = ("add", "len", "add add", "add len add")
     own = [written(f"cost,4,0,never,32,0 {line}") for line in lines]
-    monkeypatch.setitem(engines.COVERING, "stablelist", lambda: own)
+    monkeypatch.setattr(engines, "covering", lambda _: own)
     stage = on_stage(handshake=replace(MODEL, without=frozenset({"len"})))
     assert [p.words for p in programs_of(stage, Batch("cover", 0, 3))] == [("add",), ("add",) * 2]
     assert [p.words for p in programs_of(stage, Batch("cover", 3, 9))] == [("add",) * 2]
@@ -557,3 +556,47 @@ def test_silence_to_a_stranger_is_garbled() -> None:
         PortFault, match=r"and answered nothing: alas; after a greeting it answers 0\.0"
     ):
         on_stage(faults={"unmet": fault()}).unmet()
+
+
+# --- A long life of one process -------------------------------------------------------------------
+
+
+def leaking(after: int) -> Callable[[str], str]:
+    """A port that answers rightly so many times; then it is full at once."""
+    answered = count(1)
+
+    def says(line: str) -> str:
+        right = by_model(line)
+        return right if next(answered) <= after else right.replace("0.0", "!full")
+
+    return says
+
+
+def test_process_that_lives_for_long_answers_the_same_programs_again_and_again() -> None:
+    """First a tiny one many times, then small ones in turn; each is judged once and compared from then on."""
+    stage = on_stage()
+    programs = list(islice(programs_of(stage, Batch("marathon", 0, 3, 5, 80)), 18))
+    assert len(set(programs)) == 4
+    assert programs[:10] == [programs[0]] * 10
+    assert (len(programs[0].words), programs[10:13]) == (4, programs[13:16])
+    result = run_batch(stage, Batch("marathon", 0, 3, 5, 4_000))
+    assert result.failure is None
+    assert result.operations >= 4_000
+    assert result.reach.programs == result.programs > 500
+    assert result.reach.in_process > 1_000
+    assert result.reach.words == max(len(program.words) for program in programs)
+
+
+def test_state_that_leaks_is_found_with_the_number_of_programs_before_it() -> None:
+    """However late."""
+    result = run_batch(on_stage(leaking(700)), Batch("marathon", 0, 3, 5, 20_000))
+    assert result.failure is not None
+    assert (result.failure.kind, result.failure.times) == ("unsteady", 700)
+    assert "differently after 700 programs in the same process: operation" in result.failure.detail
+
+
+def test_wrong_answer_to_a_program_of_a_long_life_is_one() -> None:
+    """The first time that a program is answered, it is judged."""
+    result = run_batch(on_stage(leaking(0)), Batch("marathon", 0, 3, 5, 4_000))
+    assert result.failure is not None
+    assert result.failure.difference is not None

@@ -103,9 +103,10 @@ def test_handshake_comes_back_from_its_line(
 def test_port_lacks_what_came_after_its_version() -> None:
     """In version 1 a relative drained and retained, and a StableList did not; both had none of the new words."""
     old = Handshake("a", "1", "stablelist", Level.COST, without=frozenset({"lend"}), protocol=1)
-    assert old.lacking == SINCE_2 | {"lend", "drain", "retain"}
-    assert replace(old, profile="slab").lacking == SINCE_2 | {"lend"}
-    assert replace(old, protocol=2).lacking == {"lend"}
+    assert old.lacking == SINCE_2 | {"lend", "drain", "retain", "near"}
+    assert replace(old, profile="slab").lacking == SINCE_2 | {"lend", "near", "forge"}
+    assert replace(old, protocol=2).lacking == {"lend", "near"}
+    assert replace(old, protocol=3).lacking == {"lend"}
     assert POOL.kinds.keys() - SINCE_2 == {
         "add", "remove", "at", "contains", "len", "is_empty", "clear", "each", "keys", "apply", "exchange", "traverse",
         "lend", "drain", "retain", "layout", "cost",

@@ -242,7 +242,7 @@ FIRST: Final = "layout,4,0,iteration,2,0"
         (f"{FIRST} retain:0:1", "(0, where 1 is the least)"),
         (
             f"{FIRST} at:#a.b",
-            "('#a.b' names no key; write the number of an insertion, or #index.id)",
+            "('#a.b' names no key; write the number of an insertion, #index.id, or number~index.id)",
         ),
         (f"{FIRST} add at:1", "names insertion 1, but only 1 came before it"),
         (f"{FIRST} remove:0", "names insertion 0, but none came before it"),

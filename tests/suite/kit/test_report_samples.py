@@ -7,6 +7,7 @@ import pytest
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.protocol import Level, parse_program
+from stablelist_conformance.reach import Reach
 from stablelist_conformance.verdict import Counterexample, EngineReport, Verdict
 
 RUST = Handshake("stablelist-rust", "0.1.0", "stablelist", Level.COST, protocol=2)
@@ -101,8 +102,27 @@ def verdict(found: Counterexample | None = None, *, notes: list[str] | None = No
         reachable={"add_append_q1", "add_append_q2"} | ({"truncate_2"} if notes else set()),
         unreachable={"at_revived": "ids do not wrap", "add_id_wraps": "ids do not wrap"},
         counterexample=found,
+        reach=REACHED,
         notes=notes or [],
     )
+
+
+REACHED = Reach(
+    live=40,
+    space=64,
+    free=12,
+    cascade=3,
+    insertions=90,
+    removals=71,
+    in_process=5_000,
+    programs=300,
+    words=401,
+    reuses=9,
+    ids={0, 1, 16},
+    widths={"id_bits": {2}, "index_bits": {None, 32}},
+    lengths={"minimum": (0, 16)},
+    wrapped={2},
+)
 
 
 @pytest.mark.parametrize("sample", [SMALL, TRUNCATION, DUMP])

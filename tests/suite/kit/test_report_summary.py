@@ -19,8 +19,19 @@ swarm       1,000 programs, 300,000 operations
 total       1,001 programs, 300,012 operations
 seed        7
 labels      2 of 2
+reach       40 elements live, a space of 64, a free list of 12, a cascade of 3
+            halvings
+            in one container 90 insertions, 71 removals, 401 operations, a slot
+            used again 9 times
+            in one process 300 programs, 5,000 insertions and removals
+            forged keys: id off by 2^0 to 2^16
+            minimum 0 to 16
+            ids of 2 bits, wrapped at 2
+            indices of 32 bits, never used up, and unbounded
 unreachable 2 labels: ids do not wrap
             add_id_wraps, at_revived
+beyond reach: wrap-around of ids of 17-64 bits
+beyond reach: a full range of indices of 17-64 bits
 verified
 """
 

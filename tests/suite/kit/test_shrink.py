@@ -3,21 +3,47 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 
 import pytest
 
+from stablelist_conformance.abilities import Abilities
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.coverage import labelled_answer
+from stablelist_conformance.engines import Subject
 from stablelist_conformance.handshake import Widths
-from stablelist_conformance.protocol import Level, Program, check_keys
-from stablelist_conformance.shrink import SIMPLEST, shrink
-from stablelist_conformance.swarm import Abilities, Swarm
+from stablelist_conformance.protocol import MAX_OPERATIONS, Level, Program, check_keys, decode
+from stablelist_conformance.renumbering import insertions, renumbered
+from stablelist_conformance.shrink import shrink
+from stablelist_conformance.swarm import Swarm
+from stablelist_spec.core.operation import Operation
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems.sparse_set import Universe
 
 GENEROUS = 3600.0
+AT_ONCE = ("extend", "clear", "drain", "retain")
+"""Operations that do what others do one by one."""
+
+
+def port(
+    *without: str, system: str = STABLE_LIST.name, widths: str = "0,3-64", name: str = ""
+) -> Subject:
+    """A port that leaves some operations out, and whose ids and indices have some widths."""
+    offered = replace(
+        ModelAnswerer(system).handshake,
+        name=name,
+        without=frozenset(without),
+        id_bits=Widths.parse(widths),
+        index_bits=Widths.parse(widths),
+    )
+    return Subject("", offered, Level.COST, timeout=1.0)
+
+
+PORT = port()
+PLAIN = port(*AT_ONCE)
 
 
 def meets(label: str) -> Callable[[Program], str | None]:
@@ -32,8 +58,17 @@ def meets(label: str) -> Callable[[Program], str | None]:
 def program_that(label: str) -> Program:
     """A long program of the swarm that meets a label."""
     offered = ModelAnswerer().handshake
-    operations = frozenset({"add", "remove", "at", "contains", "len", "clear", "each"})
-    swarm = Swarm(Abilities(operations, Level.LAYOUT, offered.id_bits, Widths.parse("0,3-64")), 0)
+    lacking = offered.offered - {
+        "add",
+        "remove",
+        "at",
+        "contains",
+        "len",
+        "clear",
+        "each",
+    }
+    port = replace(offered, without=lacking, index_bits=Widths.parse("0,3-64"))
+    swarm = Swarm(Abilities(port, Level.LAYOUT), 0, ())
     found = (swarm.program(number) for number in range(1000))
     return cut(next(program for program in found if meets(label)(program)), label)
 
@@ -61,7 +96,7 @@ def cut(program: Program, label: str) -> Program:
 def test_known_smallest_program_is_found(label: str, words: int) -> None:
     """From some hundred operations to the shortest there is, which can be counted by hand."""
     long = program_that(label)
-    found = shrink(long, meets(label), GENEROUS)
+    found = shrink(long, meets(label), GENEROUS, PLAIN)
     assert found is not None
     program, failure = found
     assert failure == label
@@ -74,7 +109,7 @@ def test_parameters_become_as_simple_as_they_can() -> None:
     """What the failure does not need goes back to its simplest; what it needs stays."""
     parameters = Parameters(5, 40, Truncate.MEMORY, 3, 8)
     program = Program(parameters, ("add", "add", "len", "remove:0", "clear"))
-    found = shrink(program, lambda p: p.parameters.id_bits == 3 or None, GENEROUS)
+    found = shrink(program, lambda p: p.parameters.id_bits == 3 or None, GENEROUS, PORT)
     assert found is not None
     assert found[0].parameters == Parameters(id_bits=3)
     assert len(found[0].words) == 1
@@ -83,10 +118,8 @@ def test_parameters_become_as_simple_as_they_can() -> None:
 def test_parameters_stay_within_what_the_port_supports() -> None:
     """The simplest that is told is where they go, even if another one were simpler for a person."""
     program = Program(Parameters(5, 40, Truncate.MEMORY, 3, 8), ("add",))
-    simplest = Parameters(id_bits=8, index_bits=16)
-    found = shrink(program, lambda _: True, GENEROUS, simplest)
-    assert found == (Program(simplest, ("add",)), True)
-    assert simplest != SIMPLEST
+    found = shrink(program, lambda _: True, GENEROUS, port(widths="3-12"))
+    assert found == (Program(Parameters(id_bits=12, index_bits=12), ("add",)), True)
 
 
 def test_keys_are_renumbered_to_the_insertions_that_are_left() -> None:
@@ -96,7 +129,7 @@ def test_keys_are_renumbered_to_the_insertions_that_are_left() -> None:
     def fails(candidate: Program) -> bool | None:
         return any(word.startswith("remove") for word in candidate.words) or None
 
-    found = shrink(program, fails, GENEROUS)
+    found = shrink(program, fails, GENEROUS, PORT)
     assert found is not None
     assert found[0].words == ("add", "remove:0")
 
@@ -109,9 +142,9 @@ def test_keys_of_several_insertions_at_once_are_renumbered() -> None:
         check_keys(candidate)
         return any(word.startswith("exchange") for word in candidate.words) or None
 
-    found = shrink(program, fails, GENEROUS)
+    found = shrink(program, fails, GENEROUS, PLAIN)
     assert found is not None
-    assert found[0].words == ("add", "add", "exchange:1:0")
+    assert found[0].words == ("add", "exchange:0:0")
 
 
 @pytest.mark.parametrize(
@@ -136,7 +169,7 @@ def test_operands_shrink_too(word: str, fails: str, smallest: str) -> None:
         )
         return most >= 17 or None
 
-    found = shrink(Program(Parameters(), ("add", word, "len")), too_much, GENEROUS)
+    found = shrink(Program(Parameters(), ("add", word, "len")), too_much, GENEROUS, PORT)
     assert found is not None
     assert found[0].words == (smallest,)
 
@@ -145,7 +178,7 @@ def test_operands_shrink_too(word: str, fails: str, smallest: str) -> None:
 def test_insertion_becomes_a_plain_one(word: str) -> None:
     """Where it does not matter how the element was inserted."""
     program = Program(Parameters(), (word, "remove:0"))
-    found = shrink(program, lambda candidate: "remove:0" in candidate.words or None, GENEROUS)
+    found = shrink(program, lambda candidate: "remove:0" in candidate.words or None, GENEROUS, PORT)
     assert found is not None
     assert found[0].words == ("add", "remove:0")
 
@@ -154,7 +187,7 @@ def test_failure_that_does_not_come_again_is_not_shrunk() -> None:
     """Nothing is handed back in its name, and only the program itself was tried."""
     tried: list[Program] = []
     program = Program(Parameters(), ("add", "remove:0"))
-    assert shrink(program, tried.append, GENEROUS) is None
+    assert shrink(program, tried.append, GENEROUS, PORT) is None
     assert tried == [program]
 
 
@@ -172,7 +205,7 @@ def test_failure_that_comes_only_sometimes_still_gives_a_program_that_failed() -
         return None
 
     program = Program(Parameters(), ("add",) * 30)
-    found = shrink(program, fails, GENEROUS)
+    found = shrink(program, fails, GENEROUS, PORT)
     assert found is not None
     assert seen[found[0]] == found[1]
 
@@ -188,7 +221,7 @@ def test_time_limit_is_kept() -> None:
         return "remove:3" in program.words or None
 
     program = Program(Parameters(), (*["add"] * 60, *(f"remove:{n}" for n in range(60))))
-    found = shrink(program, slow, 0.4)
+    found = shrink(program, slow, 0.4, PLAIN)
     assert found is not None
     assert "remove:3" in found[0].words
     assert 1 <= runs <= 9
@@ -197,7 +230,7 @@ def test_time_limit_is_kept() -> None:
 def test_no_time_at_all_keeps_what_failed() -> None:
     """With zero seconds there is at least the program itself."""
     program = Program(Parameters(), ("add", "add"))
-    assert shrink(program, lambda _: True, 0.0) == (program, True)
+    assert shrink(program, lambda _: True, 0.0, PORT) == (program, True)
 
 
 def test_program_is_run_once_per_candidate() -> None:
@@ -208,6 +241,210 @@ def test_program_is_run_once_per_candidate() -> None:
         tried.append(program)
         return "at:0" in program.words or None
 
-    shrink(program_that("at_stale_vacant"), fails, GENEROUS)
+    shrink(program_that("at_stale_vacant"), fails, GENEROUS, PORT)
     assert len(tried) == len(set(tried))
     assert all(program.words for program in tried)
+
+
+# --- Many elements --------------------------------------------------------------------------------
+
+
+def live_in(program: Program) -> Iterator[int]:
+    """The number of live elements after each operation."""
+    live: set[int] = set()
+    inserted = 0
+    for operation in program.operations:
+        new = range(inserted, inserted := inserted + POOL.insertions(operation))
+        live |= set(new)
+        match operation.name:
+            case "remove":
+                live.discard(key_of(operation))
+            case "clear" | "drain":
+                live.clear()
+            case "retain":
+                live = {n for n in live if n % operation.modulus == operation.residue}
+        yield len(live)
+
+
+def key_of(operation: Operation) -> int:
+    """The key of an operation, which is not forged."""
+    assert isinstance(operation.key, int)
+    return operation.key
+
+
+def reaches(most: int, then: int) -> Callable[[Program], bool | None]:
+    """A failure that needs so many elements, and later no more than a few."""
+
+    def fails(program: Program) -> bool | None:
+        check_keys(program)
+        live = list(live_in(program))
+        peak = next((at for at, number in enumerate(live) if number >= most), None)
+        return (peak is not None and min(live[peak:]) <= then) or None
+
+    return fails
+
+
+def up_and_down(count: int) -> Program:
+    """A program that inserts so many elements one by one, removes them, and asks much in between."""
+    words: list[str] = []
+    for number in range(count):
+        words += ("add", "len", f"at:{number // 2}")
+    words += (f"remove:{number}" for number in range(count - 1))
+    return Program(Parameters(), tuple(words))
+
+
+def test_many_insertions_and_removals_become_one_word_each() -> None:
+    """From 399 operations to two; what they name is found by bisection."""
+    found = shrink(up_and_down(100), reaches(70, then=3), GENEROUS, PORT)
+    assert found is not None
+    assert found[0].words in {("extend:70", "clear"), ("extend:70", "drain")}
+
+
+def test_what_the_port_leaves_out_is_never_tried() -> None:
+    """Without ``clear`` and ``drain`` there is ``retain``; without any of them, words stay what they are."""
+    assert words_found(port("clear", "drain")) == ("extend:20", "retain:1:1")
+    assert words_found(port("extend")) == (*["add"] * 20, "clear")
+    assert len(words_found(PLAIN)) == 20 + 17
+
+
+def words_found(subject: Subject) -> tuple[str, ...]:
+    """What is left of a program that needs twenty elements and then three; every candidate can be asked."""
+
+    def fails(program: Program) -> bool | None:
+        assert all(subject.offers(word, program.parameters) for word in program.words)
+        assert subject.handshake.supports(program.parameters)
+        return reaches(20, then=3)(program)
+
+    found = shrink(up_and_down(24), fails, GENEROUS, subject)
+    assert found is not None
+    return found[0].words
+
+
+def test_insertions_keep_to_the_most_that_one_word_may_have() -> None:
+    """More than a thousand elements take several words."""
+    words = (*["add"] * 900, *["extend:600"] * 3, *["add"] * 900, "len")
+
+    def fails(program: Program) -> bool | None:
+        return sum(map(insertions, program.words)) >= 2_400 or None
+
+    found = shrink(Program(Parameters(), words), fails, GENEROUS, PORT)
+    assert found is not None
+    assert len(found[0].words) == 3
+    assert sum(decode(word).count for word in found[0].words) == 2_400
+
+
+def test_interleaved_insertions_and_removals_are_rebuilt() -> None:
+    """The number of live elements goes up and down many times before it is high enough."""
+    words: list[str] = []
+    for number in range(0, 400, 4):
+        words += (*["add"] * 4, f"remove:{number}", f"remove:{number + 2}", "len")
+    words += (f"remove:{number}" for number in range(1, 400, 2))
+    found = shrink(Program(Parameters(), tuple(words)), reaches(64, then=1), GENEROUS, PORT)
+    assert found is not None
+    assert len(found[0].words) == 2
+
+
+@pytest.mark.parametrize("subject", [PORT, PLAIN])
+def test_longest_program_comes_down_within_a_few_hundred_attempts(subject: Subject) -> None:
+    """Its failure is at the end, and needs three words that lie far apart."""
+    words = ["add", "len", *(f"at:{number}" for number in (0, 0))] * (MAX_OPERATIONS // 4)
+    words[700], words[5_200], words[-1] = "reserve:7", "shrink_to_fit", "each"
+    attempts = 0
+
+    def fails(program: Program) -> bool | None:
+        nonlocal attempts
+        attempts += 1
+        names = [word.partition(":")[0] for word in program.words]
+        asked = [name for name in names if name in {"reserve", "shrink_to_fit", "each"}]
+        return (asked == ["reserve", "shrink_to_fit", "each"] and names.count("add") >= 3) or None
+
+    found = shrink(Program(Parameters(), tuple(words)), fails, GENEROUS, subject)
+    assert found is not None
+    assert sorted(found[0].words) == ["add", "add", "add", "each", "reserve:0", "shrink_to_fit"]
+    assert attempts < 300
+
+
+@pytest.mark.parametrize("subject", [PORT, PLAIN])
+def test_no_operation_can_be_left_out(subject: Subject) -> None:
+    """Whatever is needed: here an odd number of elements removed, in pairs with a look-up before and after."""
+
+    def fails(program: Program) -> bool | None:
+        removed = [at for at, word in enumerate(program.words) if word.startswith("remove")]
+        before = (
+            sum(word.startswith("at") for word in program.words[: removed[-1]]) if removed else 0
+        )
+        return (len(removed) % 2 == 1 and before >= len(removed) >= 3) or None
+
+    found = shrink(up_and_down(30), fails, GENEROUS, subject)
+    assert found is not None
+    program = found[0]
+    for left_out in range(len(program.words)):
+        rest = without(program, left_out)
+        assert not rest.words or not fails(rest), (program.words, left_out)
+
+
+def without(program: Program, place: int) -> Program:
+    """A program without one word, and without those that name what it inserts."""
+    kept = [(at, word) for at, word in enumerate(program.words) if at != place]
+    return program._replace(words=tuple(renumbered(program.words, kept, program.family)))
+
+
+def test_same_program_is_found_every_time() -> None:
+    """No candidate is drawn by chance."""
+    found = [shrink(program_that("truncate_2"), meets("truncate_2"), GENEROUS, PORT) for _ in "ab"]
+    assert found[0] == found[1]
+
+
+# --- Parameters -----------------------------------------------------------------------------------
+
+
+def test_widths_get_narrower_where_that_saves_insertions() -> None:
+    """Ids that start over after eight insertions are as good as those that do so after 256."""
+
+    def fails(program: Program) -> bool | None:
+        period = program.parameters.id_period
+        return (period is not None and sum(insertions(w) for w in program.words) >= period) or None
+
+    program = Program(Parameters(id_bits=8), tuple(["add"] * 256))
+    found = shrink(program, fails, GENEROUS, PLAIN)
+    assert found is not None
+    assert (found[0].parameters.id_bits, len(found[0].words)) == (3, 8)
+
+
+def test_numbers_in_the_configuration_get_smaller() -> None:
+    """Where they cannot be the simplest, by bisection."""
+    program = Program(Parameters(minimum=40, capacity=500), ("add", "len"))
+
+    def fails(candidate: Program) -> bool | None:
+        return (candidate.parameters.minimum >= 21 and candidate.parameters.capacity >= 77) or None
+
+    found = shrink(program, fails, GENEROUS, PORT)
+    assert found is not None
+    assert found[0].parameters == Parameters(minimum=21, capacity=77)
+
+
+def test_operation_that_a_width_rules_out_keeps_it() -> None:
+    """Nothing is packed where ids are unbounded, though that is the simplest width of this port."""
+    program = Program(Parameters(id_bits=4), ("add", "repack:0"))
+    found = shrink(program, lambda p: "repack:0" in p.words or None, GENEROUS, port(widths="0,3-8"))
+    assert found is not None
+    assert found[0].parameters.id_bits is not None
+
+
+# --- Another family -------------------------------------------------------------------------------
+
+
+def test_program_of_a_set_is_shrunk_too() -> None:
+    """Its numbers are no keys, it inserts nothing at once, and it has a universe."""
+    subject = port(system="sparse-set")
+    words = tuple(f"{name}:{n}" for n in range(40) for name in ("insert", "contains", "remove"))
+    program = Program(Universe(300), words, "sparse-set")
+
+    def fails(candidate: Program) -> bool | None:
+        members = {word for word in candidate.words if word.startswith("insert")}
+        return (len(members) >= 3 and candidate.parameters.universe >= 100) or None
+
+    found = shrink(program, fails, GENEROUS, subject)
+    assert found is not None
+    assert sorted(found[0].words) == ["insert:0", "insert:1", "insert:2"]
+    assert found[0].parameters.universe == 100

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance import cli, replay, run, verify
+from stablelist_conformance import atomic, cli, replay, run, verify
 from stablelist_conformance.report import folder, words
 from stablelist_conformance.run import gravest
 from suite.kit.ports import ANSWER, DEFECT, HANDSHAKE, command, script_of, tiny
@@ -85,7 +85,8 @@ def test_counterexample_is_printed_though_the_disk_is_full(
     said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No file can be written from the first failure on."""
-    monkeypatch.setattr(folder, "_whole", full)
+    for module in (atomic, folder):
+        monkeypatch.setattr(module, "whole", full)
     status, out, err = said("verify", BROKEN, *SMALL)
     assert status == 1
     assert re.search("expected .* / answered", out)
@@ -96,7 +97,8 @@ def test_verdict_is_printed_though_the_disk_is_full(
     said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A right port is still verified; that the folder does not have it is the environment's fault."""
-    monkeypatch.setattr(folder, "_whole", full)
+    for module in (atomic, folder):
+        monkeypatch.setattr(module, "whole", full)
     status, out, err = said("verify", tiny(), *SMALL)
     assert (status, out.rstrip().endswith("verified")) == (2, True)
     one_sentence(err, "not all of this is on disk", "No space left on device")
@@ -165,7 +167,8 @@ def test_worker_that_is_killed_decides_nothing(tmp_path: Path) -> None:
     """As the system does that runs out of memory; the verdict so far is told."""
     kill = (
         "parent = lambda pid: int(open(f'/proc/{pid}/stat').read().rpartition(')')[2].split()[1]); "
-        "len(words) > 300 and os.kill(parent(os.getppid()), 9)"
+        "worker = globals().get('worker') or parent(os.getppid()); "  # who is not there later
+        "len(words) > 300 and os.kill(worker, 9)"
     )
     done = started(tmp_path, "verify", tiny(answer=f"{kill}; {ANSWER}"), "--jobs", "2")
     assert (done.returncode, done.stderr) == (3, "")

@@ -5,20 +5,27 @@ from __future__ import annotations
 import io
 import shlex
 import sys
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 
 import pytest
+from rich.console import Console
+from rich.progress import Progress
 
 import stablelist_conformance.verify as verification
 from stablelist_conformance import cli, engines, interrupts
+from stablelist_conformance.abilities import Abilities
+from stablelist_conformance.alone import Alone
 from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.classes import boundaries
 from stablelist_conformance.cover import expand
+from stablelist_conformance.coverage import reach
 from stablelist_conformance.engines import Batch, BatchResult, Failure, Subject
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
 from stablelist_conformance.handshake import Widths
@@ -27,8 +34,9 @@ from stablelist_conformance.meeting import meet
 from stablelist_conformance.options import Options
 from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.report import folder, itf
-from stablelist_conformance.verdict import Counterexample, Outcome, Verdict
-from stablelist_conformance.verify import verify
+from stablelist_conformance.run import Shown
+from stablelist_conformance.verdict import Counterexample, EngineReport, Outcome, Verdict
+from stablelist_conformance.verify import Silent, verify
 from stablelist_spec.families.pool import KEY_OPERATIONS
 from suite.covering import few_programs
 from suite.kit.played import on_stage
@@ -41,7 +49,7 @@ NARROWED = """
 import sys
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.handshake import Widths
-from stablelist_conformance.judge import Difference, ExactJudge
+from stablelist_conformance.judge import ExactJudge
 from stablelist_conformance.serve import serve
 from dataclasses import replace
 model = ModelAnswerer()
@@ -69,8 +77,9 @@ def test_served_model_is_verified_in_full() -> None:
     assert verdict.outcome is Outcome.VERIFIED, verdict.counterexample
     assert (verdict.missing, verdict.unreachable, verdict.notes) == ([], {}, [])
     assert len(verdict.reachable) > 80
-    assert [engine.name for engine in verdict.engines] == ["cover", "swarm"]
-    assert verdict.engines[0].programs == len(few_programs())
+    assert [engine.name for engine in verdict.engines] == ["cover", "marathon", "swarm"]
+    far = boundaries(Abilities(verdict.handshake, Level.COST))
+    assert verdict.engines[0].programs == len(few_programs()) + len(far)
     assert verdict.engines[1].operations >= 4_000
 
 
@@ -100,7 +109,7 @@ def test_wide_port_is_verified_within_its_reach() -> None:
         "add_id_wraps", "add_index_range_full", "insert_with_id_wraps", "insert_with_index_range_full", "extend_full",
         "reserve_full", *(f"{name}_revived" for name in KEY_OPERATIONS),
     }  # fmt: skip
-    assert "as narrow as 8 bits" in verdict.unreachable["add_id_wraps"]
+    assert "as narrow as 16" in verdict.unreachable["add_id_wraps"]
     assert not verdict.covered & set(verdict.unreachable)
 
 
@@ -115,9 +124,15 @@ def test_port_that_leaves_abilities_out_is_verified_within_its_reach() -> None:
 # --- Undecided ------------------------------------------------------------------------------------
 
 
+def one_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A StableList is covered by a single short program."""
+    monkeypatch.setattr(engines, "crafted", lambda _: [expand("cost,4,0,never,2,0 add")])
+    monkeypatch.setitem(engines.COVERING, "stablelist", tuple)
+
+
 def test_label_that_was_not_covered_keeps_a_verdict_open(monkeypatch: pytest.MonkeyPatch) -> None:
     """One short program, and a swarm of one: nothing is wrong, but nothing is verified."""
-    monkeypatch.setitem(engines.COVERING, "stablelist", lambda: (expand("cost,4,0,never,2,0 add"),))
+    one_program(monkeypatch)
     verdict = quickly(MODEL, operations=1)
     assert verdict.outcome is Outcome.UNDECIDED
     assert verdict.counterexample is None
@@ -132,11 +147,21 @@ def test_judges_that_disagree_are_not_believed(monkeypatch: pytest.MonkeyPatch) 
         return bundled(**{**options, "minimum": 8})  # type: ignore[arg-type]
 
     monkeypatch.setattr(engines, "bundled", wrong)
-    monkeypatch.setitem(engines.COVERING, "stablelist", lambda: (expand("cost,4,0,never,2,0 add"),))
+    one_program(monkeypatch)
     verdict = quickly(MODEL)
     assert verdict.counterexample is None
     assert verdict.outcome is Outcome.UNDECIDED
     assert any("disagree" in note and "add" in note for note in verdict.notes)
+
+
+def test_model_has_the_last_word_on_what_is_shrunk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The container is asked first, because it is quicker; where only it disagrees, nothing fails."""
+    from stablelist_conformance.serve import bundled
+
+    monkeypatch.setattr(engines, "bundled", lambda **options: bundled(**{**options, "minimum": 8}))
+    program = expand("cost,4,0,never,2,0 add layout")
+    with Alone(meet(MODEL, QUICK)) as alone:
+        assert alone.fails(program, "answer") is None
 
 
 def test_what_is_built_on_the_container_is_judged_by_the_model() -> None:
@@ -259,6 +284,103 @@ def test_port_that_shakes_hands_only_once_is_refuted(tmp_path: Path) -> None:
     assert "you again?" in verdict.counterexample.detail
 
 
+# --- Told before it is shrunk ---------------------------------------------------------------------
+
+
+@dataclass
+class Onlooker(Silent):
+    """Whoever watches, with all that was told."""
+
+    told: list[str] = field(default_factory=list)
+    counterexamples: list[Counterexample] = field(default_factory=list)
+    there: bool = False
+
+    def engine(self, name: str, total: int) -> None:
+        """An engine begins."""
+        self.told.append(name)
+
+    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
+        """A counterexample that is not shrunk yet."""
+        self.told.append("found")
+        self.counterexamples.append(counterexample)
+        self.there = saved is not None and saved.is_file()
+
+
+def test_counterexample_is_told_before_it_is_shrunk(tmp_path: Path) -> None:
+    """As it was found, once, when it is on disk."""
+    watching = Onlooker()
+    verdict = verify(tiny(after_word=DEFECT), replace(QUICK, report=tmp_path), watching)
+    assert watching.told[-2:] == ["found", "shrink"]
+    assert watching.told.count("found") == 1
+    assert watching.there
+    (found,) = watching.counterexamples
+    assert verdict.counterexample is not None
+    assert len(found.program.words) > len(verdict.counterexample.program.words)
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_counterexample_is_told_on_a_terminal_only(terminal: bool, tmp_path: Path) -> None:
+    """Beside the bar that shows that something is going on; what is written to a file has no such bars either."""
+    written = io.StringIO()
+    bars = Progress(console=Console(file=written, width=200), disable=not terminal)
+    verify(
+        tiny(after_word=DEFECT), replace(QUICK, report=tmp_path), Shown(bars, "", lambda _: None)
+    )
+    told = written.getvalue().splitlines()[:2]
+    if terminal:
+        saved = tmp_path / "counterexample-tiny-unshrunk-1.itf.json"
+        assert told[0].startswith("refuted: operation ")
+        assert told[1] == f"making it smaller, saved as {saved} ..."
+        assert not saved.exists()
+    else:
+        assert told == []
+
+
+def test_terminal_that_is_gone_ends_no_run(tmp_path: Path) -> None:
+    """Whoever watched has left."""
+
+    class Gone(io.StringIO):
+        """A terminal that cannot be written to."""
+
+        def write(self, _: str) -> int:
+            """Refuse."""
+            raise OSError(5, "Input/output error")
+
+    bars = Progress(console=Console(file=Gone(), width=200))
+    verdict = verify(tiny(after_word=DEFECT), QUICK, Shown(bars, "", lambda _: None))
+    assert verdict.outcome is Outcome.REFUTED
+
+
+def test_right_port_is_told_of_at_the_end_only() -> None:
+    """Both parts of the covering programs, then the swarm."""
+    watching = Onlooker()
+    verify(MODEL, QUICK, watching)
+    assert watching.told == ["cover", "cover", "swarm"]
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_written_programs_are_run_before_the_others_are_made(
+    jobs: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A defect that they find is told although the others take for ever."""
+    monkeypatch.setitem(engines.COVERING, "stablelist", forever)
+    script = NARROWED.replace("replace(model.handshake, CHANGES)", "model.handshake").replace(
+        "serve(model, sys.stdin, sys.stdout)",
+        "from stablelist_spec.systems import STABLE_LIST\n"
+        "STABLE_LIST.shown['layout'] = lambda state: 'wrong'\n"
+        "serve(model, sys.stdin, sys.stdout)",
+    )
+    verdict = quickly(shlex.join([sys.executable, "-c", script]), jobs=jobs)
+    assert verdict.outcome is Outcome.REFUTED
+    assert [engine.name for engine in verdict.engines] == ["cover"]
+
+
+def forever() -> tuple[()]:
+    """Programs that take too long to make."""
+    time.sleep(3600)
+    return ()
+
+
 # --- Usage ----------------------------------------------------------------------------------------
 
 
@@ -350,7 +472,7 @@ class Scene:
         self.does: Did = did
         self.programs = [ADD] * 10
         self.shrinks: Callable[..., Failure | None] = lambda _, failure, *__: failure
-        for name in ("covering", "workers", "smallest", "run_batch"):
+        for name in ("written", "made", "workers", "smallest", "run_batch"):
             monkeypatch.setattr(verification, name, getattr(self, name))
         monkeypatch.setattr(verification, "meet", lambda *_: on_stage())
         self.monkeypatch = monkeypatch
@@ -365,9 +487,13 @@ class Scene:
         ran = [event for event in self.events if isinstance(event, Batch)]
         return [(b.first, b.last, b.operations) for b in ran if b.engine == engine]
 
-    def covering(self, _: Subject) -> list[Program]:
+    def written(self, _: Subject) -> list[Program]:
+        """No covering program is there at once."""
+        return []
+
+    def made(self, _: Subject) -> list[Program]:
         """The covering programs."""
-        self.events.append("covering")
+        self.events.append("made")
         return self.programs
 
     @contextmanager
@@ -403,6 +529,10 @@ class Scene:
         assert verdict is not None
         self.events.append((verdict.programs, operations))
 
+    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
+        """The port failed."""
+        self.events.append(counterexample.program)
+
 
 @pytest.fixture
 def scene(monkeypatch: pytest.MonkeyPatch) -> Scene:
@@ -428,23 +558,26 @@ def test_covering_programs_are_split_evenly(
     [
         ({"operations": 60, "batch": 30}, [30, 30]),
         ({"operations": 61, "batch": 30}, [30, 30, 30]),
-        ({"operations": 100, "batch": 1000, "jobs": 3}, [33, 33, 33, 33, 33, 33]),
-        ({"operations": 1, "jobs": 2}, [1, 1]),
+        ({"operations": 100, "batch": 1000, "jobs": 3}, [33, 33, 33, 33, 33]),
+        ({"operations": 1, "jobs": 2}, [1]),
         ({"operations": 0}, []),
     ],
 )
 def test_swarm_ends_with_its_budget(
     scene: Scene, options: dict[str, int], sizes: list[int]
 ) -> None:
-    """What the covering programs did is not part of it; no batch is larger than a process's share."""
+    """Nothing else is part of it: neither the covering programs, nor the process that lives for long beside it."""
     verdict = scene.run(seed=9, **options)
     starts = [number << 20 for number in range(len(sizes))]
     wanted = [(at, at + (1 << 20), size) for at, size in zip(starts, sizes, strict=True)]
     assert scene.batches("swarm") == wanted
     assert {event.seed for event in scene.events if isinstance(event, Batch)} <= {0, 9}
-    assert all(e.seed == 9 for e in scene.events if isinstance(e, Batch) and e.engine == "swarm")
-    assert ("swarm", options["operations"]) in scene.events
-    cover, swarm = verdict.engines
+    assert all(e.seed == 9 for e in scene.events if isinstance(e, Batch) and e.engine != "cover")
+    budget = options["operations"]
+    assert ("swarm", 3 * budget) in scene.events
+    assert scene.batches("marathon") == [(0, 100, 2 * budget)] * (budget > 0)
+    reports = {report.name: report for report in verdict.engines}
+    cover, swarm = reports["cover"], reports.get("swarm", EngineReport("swarm"))
     assert (cover.programs, cover.operations) == (
         2 * len(scene.batches("cover")),
         1000 * len(scene.batches("cover")),
@@ -465,13 +598,18 @@ def test_all_processes_are_kept_busy(scene: Scene) -> None:
     """The covering programs are there before they are forked; each advance is told."""
     scene.programs = [ADD] * 8
     scene.run(jobs=2, operations=2)
-    cover = [Batch("cover", at, at + 1) for at in range(8)]
-    swarm = [Batch("swarm", at << 20, at + 1 << 20, operations=1) for at in range(2)]
+    cover = [Batch("cover", at, at + 1, programs=[ADD]) for at in range(8)]
+    beside = [
+        Batch("marathon", 0, 100, operations=4),
+        Batch("swarm", 0, 1 << 20, operations=1),
+        Batch("swarm", 1 << 20, 2 << 20, operations=1),
+        Batch("swarm", 2 << 20, 3 << 20, operations=1),
+    ]
     told = [
-        *("covering", "2 workers", "covering", ("cover", 8)),
+        *("2 workers", ("cover", 0), "made", ("cover", 8)),
         *(*cover[0:2], (2, 1000), (4, 1000), *cover[2:4], (6, 1000), (8, 1000)),
         *(*cover[4:6], (10, 1000), (12, 1000), *cover[6:8], (14, 1000), (16, 1000)),
-        *(("swarm", 2), *swarm, (18, 1), (20, 1)),
+        *(("swarm", 6), *beside[:2], (18, 4), (20, 1), *beside[2:], (22, 1), (24, 1)),
     ]
     assert scene.events == told
 
@@ -493,7 +631,7 @@ def test_what_batches_met_is_in_the_verdict(scene: Scene) -> None:
     assert (verdict.outcome, verdict.notes) == (Outcome.UNDECIDED, [])
     assert (verdict.seed, verdict.port) == (0, "./played")
     assert verdict.widths == "ids unbounded, 1-64 bits, indices unbounded, 2-64 bits"
-    assert verdict.reachable == set(ModelAnswerer().handshake.system.labels)
+    assert verdict.reachable == reach(ModelAnswerer().handshake, Level.COST).labels
 
 
 def test_doubt_ends_a_run(scene: Scene) -> None:
@@ -561,7 +699,7 @@ def test_failure_ends_a_run_and_is_shrunk(scene: Scene, tmp_path: Path) -> None:
 
 def test_failure_of_the_swarm_counts_as_well(scene: Scene) -> None:
     """Without a report folder nothing is saved."""
-    scene.does = failing(WRONG, at=5)
+    scene.does = failing(WRONG, at=6)
     verdict = scene.run()
     assert verdict.counterexample is not None
     assert len(scene.batches("swarm")) == 1
@@ -583,9 +721,8 @@ def test_first_failure_of_several_is_taken(scene: Scene) -> None:
     verdict = scene.run(jobs=4)
     assert [failure.answers for failure in shrunk] == ["near"]
     assert verdict.programs == 9
-    assert [event for event in scene.events if isinstance(event, tuple) and not isinstance(event, Batch)][1:5] == [
-        (0, 0), (1, 0), (4, 0), (9, 0),
-    ]  # fmt: skip
+    told = [event for event in scene.events if type(event) is tuple]
+    assert told[2:6] == [(0, 0), (1, 0), (4, 0), (9, 0)]
 
 
 def test_failure_that_passes_alone_is_told_as_it_is(scene: Scene, tmp_path: Path) -> None:
@@ -700,5 +837,5 @@ def test_port_that_is_never_met_is_refuted_at_once(scene: Scene, tmp_path: Path)
 
 def test_nobody_has_to_watch(scene: Scene) -> None:
     """A run says nothing then."""
-    assert verify("./played", Options(operations=1, jobs=1)).programs == 12
+    assert verify("./played", Options(operations=1, jobs=1)).programs == 14
     assert scene.batches("swarm") == [(0, 1 << 20, 1)]

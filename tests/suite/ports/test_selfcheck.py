@@ -9,6 +9,7 @@ from collections import Counter, defaultdict
 
 import pytest
 
+import stablelist_conformance.selfcheck as checking
 from stablelist_conformance.alone import Alone
 from stablelist_conformance.defects import Defect, Table, defects, tables
 from stablelist_conformance.engines import Batch, covering, run_batch
@@ -81,12 +82,14 @@ def test_defects_for_every_day_are_caught(name: str) -> None:
         assert [alone.diagnose(program, "answer") for program in programs] == [None] * len(programs)
 
 
-def test_everything_planted_in_a_port_is_caught() -> None:
-    """Its control passes, and every defect is killed."""
+def test_everything_planted_in_a_port_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its control passes, and every defect is killed; those that take programs which go far have `make selfcheck`."""
+    near = [defect for defect in TABLES[WHOLE].defects if not defect.reach]
+    monkeypatch.setattr(checking, "defects", lambda: near)
     report = selfcheck(only=WHOLE, jobs=1)
     assert report.left_out == ()
     assert report.exit_status == 0, report.table()
-    assert report.killed == report.planted == len(TABLES[WHOLE].defects)
+    assert report.killed == report.planted == len(near) >= 10
     assert [row.port for row in report.rows if row.wanted == "passes"] == [WHOLE]
 
 

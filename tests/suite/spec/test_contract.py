@@ -7,7 +7,7 @@ from copy import copy
 import pytest
 
 from stablelist_spec.core.key import Key
-from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.operation import KeyName, Near, Operation
 from stablelist_spec.families.contract import (
     LIVE,
     REFINEMENT,
@@ -135,9 +135,24 @@ def slab(program: str) -> Pool:
     return after_all(program, Unstamped(), Room())
 
 
-def meanings(pool: Pool, name: int | Key) -> tuple[int | Key | None, ...]:
+def meanings(pool: Pool, name: KeyName) -> tuple[KeyName | None, ...]:
     """What a key may mean."""
     return pool.standing(name).meanings
+
+
+def test_key_near_a_live_one_has_another_id_and_means_nothing() -> None:
+    """No two ids are in one place; it may mean something once the place is given to others."""
+    pool = slab("add add remove:0 add")
+    assert meanings(pool, Near(1, 0, 1)) == (None,)
+    assert meanings(pool, Near(1, 1, 0)) == (None, 2)
+    assert meanings(pool, Near(0, 0, 1)) == (None, 1, 2)
+    assert pool.standing(Near(1, 0, 1)).kind == pool.standing(Near(0, 0, 1)).kind == "forged"
+
+
+def test_nothing_is_near_the_key_of_an_insertion_that_failed() -> None:
+    """It has no key."""
+    pool = after_all("extend:2 add", Unstamped(), Room(indices=1))
+    assert meanings(pool, Near(0, 1, 0)) == (None,)
 
 
 def test_stale_key_may_mean_what_was_inserted_since_it_was_retired() -> None:

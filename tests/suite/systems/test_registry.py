@@ -59,7 +59,7 @@ def test_what_is_only_asked_is_sound_too(name: str, scope: Configuration) -> Non
 @pytest.mark.parametrize("name", DERIVED)
 def test_covering_programs_bear_every_label(name: str) -> None:
     """In few programs, none of which is longer than the protocol allows: each is read back as it was written."""
-    programs = explored_programs(name)
+    programs = (*crafted(name), *explored_programs(name))
     level = highest(SYSTEMS[name])
     met = set().union(*(labelled_answer(SYSTEMS[name], p, level)[1] for p in programs))
     assert met == set(SYSTEMS[name].labels)
@@ -79,7 +79,7 @@ def test_dyadic_cover_reaches_several_blocks() -> None:
     """So that a truncation which stops after one block is noticed."""
     spaces = {
         int(word.split("|")[0])
-        for program in explored_programs("dyadic")
+        for program in (*crafted("dyadic"), *explored_programs("dyadic"))
         for word in ModelAnswerer("dyadic").answer(program, Level.COST)
         if word.count("|") > 1
     }

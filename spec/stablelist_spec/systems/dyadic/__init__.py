@@ -39,7 +39,7 @@ from stablelist_spec.parts.memory import has_room_for, reserve
 from stablelist_spec.parts.model import Model, described
 from stablelist_spec.parts.packing import able
 from stablelist_spec.parts.parameters import Parameters, Truncate
-from stablelist_spec.parts.picturing import cost_word, layout_word
+from stablelist_spec.parts.picturing import cost_word, extent, layout_word
 from stablelist_spec.parts.reading import repack
 from stablelist_spec.parts.tracked_key import TrackedKey
 
@@ -77,6 +77,7 @@ DYADIC: Final = described(
     promised=Promise(lambda _, bits: ByInsertion(bits)),
     noun="list",
     able=able,
+    extent=extent,
     picture=picture,
     variables=variables,
     quotient=TrackedKey,

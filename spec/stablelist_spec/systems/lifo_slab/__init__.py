@@ -36,7 +36,7 @@ from stablelist_spec.parts.picturing import cost_word
 from .invariants import INVARIANTS
 from .labels import LABELS, OPERATIONS
 from .picturing import picture, variables
-from .state import Configuration, State, initial, layout_word
+from .state import Configuration, State, extent, initial, layout_word
 from .steps import add, clear, has_room_for, remove, reserve, shrink_to_fit
 
 __all__ = ["LIFO_SLAB", "MODEL", "Configuration"]
@@ -65,6 +65,7 @@ LIFO_SLAB: Final = described(
     promised=Promise(lambda _, __: Unstamped(), holds=lambda chosen: chosen.capacity or None),
     period=lambda _: 1,
     choices={"capacity": (0, 0, 1, 2, 3, 8, 64)},
+    extent=extent,
     picture=picture,
     variables=variables,
     scopes=(Configuration(1), Configuration(3), Configuration(4)),

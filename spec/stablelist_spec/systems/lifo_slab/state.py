@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from stablelist_spec.parts.cells import Cell, Cost, Partition, free_lists
 
-__all__ = ["Configuration", "State", "initial", "layout_word"]
+__all__ = ["Configuration", "State", "extent", "initial", "layout_word"]
 
 
 @dataclass(frozen=True)
@@ -56,6 +56,16 @@ class State(NamedTuple):
 def initial(configuration: Configuration) -> State:
     """A new slab: nothing opened, nothing live."""
     return State(configuration, 0, None, (), Cost())
+
+
+def extent(word: str) -> tuple[int, int]:
+    """The opened cells and the vacancies of an answer to ``layout``.
+
+    >>> extent("2:4:2,1")
+    (4, 2)
+    """
+    _, opened, free = word.split(":")
+    return int(opened), free.count(",") + bool(free)
 
 
 def layout_word(state: State) -> str:

@@ -16,7 +16,7 @@ from stablelist_spec.parts.memory import has_room_for, reserve
 from stablelist_spec.parts.model import Model, described
 from stablelist_spec.parts.packing import able
 from stablelist_spec.parts.parameters import Parameters
-from stablelist_spec.parts.picturing import cost_word, layout_word
+from stablelist_spec.parts.picturing import cost_word, extent, layout_word
 from stablelist_spec.parts.reading import repack
 from stablelist_spec.parts.tracked_key import TrackedKey
 
@@ -63,6 +63,7 @@ STABLE_LIST: Final = described(
     noun="list",
     able=able,
     quotient=TrackedKey,
+    extent=extent,
     picture=picture,
     variables=variables,
     crafted=(*CRAFTED, *ABOUT_A_KEY),

@@ -193,14 +193,21 @@ func layout(p *program, _ []string) string {
 
 // --- Words ---
 
-// key is the key of that number, or a forged one for #index.id.
+// key is the key of that number, one near it for number~index.id, or any for #index.id.
 func (p *program) key(name string) dyadic.Key {
-	forged, isForged := strings.CutPrefix(name, "#")
+	anchor, parts, isForged := strings.Cut(strings.Replace(name, "#", "~", 1), "~")
 	if !isForged {
 		return p.keys[number(name)]
 	}
-	index, id, _ := strings.Cut(forged, ".")
-	return dyadic.Key{Index: number(index), ID: uint64(number(id))}
+	var near dyadic.Key
+	if anchor != "" {
+		near = p.keys[number(anchor)]
+	}
+	if near == nowhere {
+		return nowhere
+	}
+	index, id, _ := strings.Cut(parts, ".")
+	return dyadic.Key{Index: near.Index + number(index), ID: near.ID + uint64(number(id))}
 }
 
 func number(text string) int {

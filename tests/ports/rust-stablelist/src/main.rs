@@ -12,9 +12,9 @@ use std::panic;
 
 /// What the port says of itself (section 2).
 const HANDSHAKE: &str = concat!(
-    "port protocol=2 name=rust-stablelist version=",
+    "port protocol=3 name=rust-stablelist version=",
     env!("CARGO_PKG_VERSION"),
-    " profile=stablelist level=cost id_bits=0-64 index_bits=0,3-64 without=lend"
+    " system=stablelist level=cost id_bits=0-64 index_bits=0,3-64 without=lend"
 );
 
 fn main() -> io::Result<()> {

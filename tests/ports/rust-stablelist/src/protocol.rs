@@ -98,7 +98,7 @@ pub fn converse<C: Container>(handshake: &str, mut input: impl BufRead, mut outp
 /// Carries a program out on a fresh container, and writes one word for each of its operations (section 3).
 fn run<C: Container>(program: &str, answer: &mut Vec<u8>) -> io::Result<()> {
     let mut words = program.split(' ');
-    let run = words.next().and_then(Run::<C>::configured);
+    let run = words.next().and_then(|first| Run::<C>::configured(first, &mut words));
     let mut run = run.ok_or_else(|| Error::new(ErrorKind::InvalidData, format!("not a program: {program}")))?;
     for (i, word) in words.enumerate() {
         if i > 0 {
@@ -117,11 +117,13 @@ struct Run<C: Container> {
 }
 
 impl<C: Container> Run<C> {
-    /// The beginning of a program: `level,minimum,capacity,mode,id_bits,index_bits`.
-    fn configured(word: &str) -> Option<Self> {
-        let mut parts = word.split(',');
-        let shows_keys = parts.next()? != "contract";
-        Some(Self { container: C::configured(parts)?, shows_keys, keys: Vec::new() })
+    /// The beginning of a program: `level name=value … :`, or `level,minimum,capacity,mode,id_bits,index_bits`.
+    fn configured<'a>(first: &'a str, more: &mut impl Iterator<Item = &'a str>) -> Option<Self> {
+        let (level, container) = match first.split_once(',') {
+            Some((level, parts)) => (level, C::configured(parts.split(','))),
+            None => (first, C::configured(by_position(more).into_iter())),
+        };
+        Some(Self { container: container?, shows_keys: level != "contract", keys: Vec::new() })
     }
 
     /// Answers one operation, with `!other` if it panics (duty 8).
@@ -130,7 +132,11 @@ impl<C: Container> Run<C> {
         catch_unwind(AssertUnwindSafe(|| self.operate(word, answer))).unwrap_or_else(|_| {
             answer.truncate(before);
             answer.write_all(b"!other")
-        })
+        })?;
+        if !self.shows_keys {
+            put_in_order(answer, before);
+        }
+        Ok(())
     }
 
     /// Answers one operation. What no judge sends, such as an operand that is no number, is answered by the panic.
@@ -257,14 +263,47 @@ impl<C: Container> Run<C> {
     }
 }
 
-/// The key that an operand names: the number of an insertion, or `#index.id`. One that no key can hold is not found.
+/// The parameters up to the colon, in the order in which the first versions of the protocol gave them.
+fn by_position<'a>(words: &mut impl Iterator<Item = &'a str>) -> [&'a str; 5] {
+    let mut chosen = ["4", "0", "iteration", "32", "32"];
+    for (name, value) in words.take_while(|&word| word != ":").filter_map(|word| word.split_once('=')) {
+        if let Some(i) = ["minimum", "capacity", "truncate", "id_bits", "index_bits"].iter().position(|&n| n == name) {
+            chosen[i] = value;
+        }
+    }
+    chosen
+}
+
+/// Puts the list of a word in ascending order, because a container may iterate in any.
+fn put_in_order(answer: &mut Vec<u8>, word: usize) {
+    let Some(start) = answer[word..].iter().position(|&byte| byte == b'[').map(|place| word + place + 1) else {
+        return;
+    };
+    let list = String::from_utf8_lossy(&answer[start..answer.len() - 1]).into_owned();
+    let mut items: Vec<&str> = list.split(',').collect();
+    items.sort_by_key(|item| item.split('/').next().and_then(|number| number.parse::<u64>().ok()));
+    answer.truncate(start);
+    answer.extend_from_slice(items.join(",").as_bytes());
+    answer.push(b']');
+}
+
+/// The key that an operand names: the number of an insertion, `number~index.id` for one near it, or `#index.id` for any.
+/// One that no key can hold is not found.
 fn named<C: Container>(keys: &[Option<C::Key>], operand: &str) -> Option<C::Key> {
+    let numbered = |number: &str| *keys.get(number.parse::<usize>().ok()?)?;
+    if let Some((number, distance)) = operand.split_once('~') {
+        let (index, id) = C::shown(numbered(number)?)?;
+        let (further, later) = distance.split_once('.')?;
+        let index = index as i128 + further.parse::<i128>().ok()?;
+        let id = i128::from(id) + later.parse::<i128>().ok()?;
+        return C::forged(&index.to_string(), &id.to_string());
+    }
     match operand.strip_prefix('#') {
         Some(forged) => {
             let (index, id) = forged.split_once('.')?;
             C::forged(index, id)
         }
-        None => *keys.get(operand.parse::<usize>().ok()?)?,
+        None => numbered(operand),
     }
 }
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, cast
 
 from stablelist_spec.core.key import FreshKeys, Key
-from stablelist_spec.core.operation import KeyName, Operation
+from stablelist_spec.core.operation import KeyName, Near, Operation
 from stablelist_spec.core.step import Provenance, StepOf
 from stablelist_spec.families.pool import KEYED, STRUCTURAL, Failure
 from stablelist_spec.parts.model import Model
@@ -104,6 +104,7 @@ class Life:
 
     def key(self, name: KeyName | None) -> Key | None:
         """The key of a number."""
+        assert not isinstance(name, Near)
         return self.issued[name] if isinstance(name, int) else name
 
     def provenance(self, name: KeyName | None) -> Provenance:

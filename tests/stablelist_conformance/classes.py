@@ -1,0 +1,348 @@
+"""Classes: programs that go far, each in one direction.
+
+What a defect needs is often one thing: many elements, a long life, a distant key, an unusual width. Each class goes as
+far as the protocol allows in one of them, and every magnitude on the way is as likely as the next.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any, Final
+
+from .abilities import Abilities, telling
+from .handshake import Widths
+from .protocol import MAX_OPERATIONS, Program
+from .walk import Class, churn, sandwich, walk
+from .writer import FARTHEST, Writer
+
+__all__ = ["CLASSES", "boundaries"]
+
+MOST_LIVE: Final = 16_384
+MOST_RESERVED: Final = 65_536
+PAST_16_BITS: Final = 1 << 16
+REUSED: Final = (8, 12)
+"""One slot is used so many times, as powers of two."""
+MOST_FILLED: Final = 1 << 20
+"""A capacity up to this is filled, where elements can be added many at once."""
+WRAPPING: Final = 16
+"""Ids of up to so many bits wrap within a program."""
+
+
+def any_widths(abilities: Abilities, draw: Random) -> dict[str, Any]:
+    """Small lengths, and any widths."""
+    return abilities.small(draw) | abilities.any_widths(draw)
+
+
+def any_numbers(abilities: Abilities, draw: Random) -> dict[str, Any]:
+    """Any lengths."""
+    return abilities.roomy(draw) | abilities.any_numbers(draw)
+
+
+# --- Many elements --------------------------------------------------------------------------------
+
+
+def size(writer: Writer) -> None:
+    """Many elements; most of them are removed, in some order, and the inside is looked at."""
+    goal = telling(writer.draw, 64, MOST_LIVE)
+    if writer.random() < 0.3:
+        churn(writer)
+    writer.grow(goal)
+    writer.glance()
+    thin(writer)
+    writer.grow(writer.below(1 + len(writer.stale) // 2))
+    if writer.random() < 0.5:
+        writer.ask("layout")
+        thin(writer)
+    for _ in range(20):
+        writer.glance()
+    for question in ("len", "each", "keys"):
+        writer.ask(question)
+
+
+def thin(writer: Writer) -> None:
+    """Remove most elements, as many as there are words for: one by one in some order, perhaps many at once first."""
+    youngest_last = writer.random() < 0.4
+    some = (0, 1, 2, len(writer.live) // 8, len(writer.live) // 2)
+    keep = 0 if youngest_last else writer.pick(some)
+    if len(writer.live) > MAX_OPERATIONS // 3 or writer.random() < 0.2:
+        thin_at_once(writer)
+    order = list(writer.live)
+    chance = writer.random()
+    if chance < 0.5:
+        writer.draw.shuffle(order)
+    else:
+        order.sort(reverse=chance < 0.75)
+    if youngest_last and order:
+        order.remove(youngest := max(order))
+        order.append(youngest)
+    writer.live[:] = reversed(order)
+    while len(writer.live) > keep and not writer.full:
+        if youngest_last and len(writer.live) == 1:
+            writer.ask("layout")  # the removal of the last one halves the space more than once
+        writer.remove(-1)
+    writer.ask("layout")
+
+
+def thin_at_once(writer: Writer) -> None:
+    """Keep one element of several."""
+    if writer.offers("retain"):
+        modulus = telling(writer.draw, 2, 999)
+        writer.retain(modulus, writer.pick(writer.live) % modulus)
+
+
+def memory(writer: Writer) -> None:
+    """Reserve, fill what was reserved and go beyond it, or leave it as it is; empty it, give it back, begin again."""
+    for _ in range(1 + writer.below(3)):
+        churn(writer)
+        room = telling(writer.draw, 1, MOST_RESERVED if writer.extends else MAX_OPERATIONS // 4)
+        if writer.offers("reserve"):
+            writer.words.append(f"reserve:{room}")
+            show(writer)
+        if writer.random() < 0.6:
+            writer.grow(min(MOST_LIVE, max(0, room - writer.below(3))))
+            show(writer)
+        writer.add_some(1 + writer.below(8))
+        show(writer)
+        writer.pick((thin_at_once, Writer.empty, Writer.empty))(writer)
+        if writer.offers("shrink_to_fit") and writer.random() < 0.5:
+            writer.words.append("shrink_to_fit")
+        show(writer)
+        writer.add_some(1 + writer.below(12))
+        show(writer)
+
+
+def show(writer: Writer) -> None:
+    """What it has cost, and now and then the layout."""
+    writer.ask("cost")
+    if writer.random() < 0.3:
+        writer.ask("layout")
+
+
+# --- A long life ----------------------------------------------------------------------------------
+
+
+def life(writer: Writer) -> None:
+    """A small container that lives for long."""
+    walk(writer, MAX_OPERATIONS // 2 + writer.below(MAX_OPERATIONS // 2 - 400))
+
+
+def reuse(writer: Writer) -> None:
+    """One slot is used again and again, with an eye on its oldest key at every power of two.
+
+    The others are so many that the space may grow and be truncated each time.
+    """
+    writer.add_some(writer.pick((0, 1, 2, 3, 4, 4, 8, 16)))
+    oldest = writer.add()
+    writer.remove(-1)
+    turns = 1 << writer.draw.randint(*REUSED)
+    for turn in range(1, turns + 3):
+        writer.add()
+        if turn.bit_count() == 1:
+            ask_about(writer, oldest)
+        writer.remove(-1)
+        if writer.full:
+            return
+    ask_about(writer, oldest)
+
+
+def ask_about(writer: Writer, number: int) -> None:
+    """Everything that can be asked about a key."""
+    names = sorted(writer.keyed, key="remove".__eq__)  # which comes last, as it may find the key
+    writer.words += [writer.about(name, str(number)) for name in names]
+
+
+# --- Far keys, wide ids ---------------------------------------------------------------------------
+
+
+def forged(writer: Writer) -> None:
+    """Forged keys near live ones and stale ones, at every power of two."""
+    writer.add_some(2 + writer.below(40))
+    for turn in (0, 1):
+        for power in range(FARTHEST + 1):
+            name = writer.forgeable[(power + turn) % len(writer.forgeable)]
+            number = writer.pick(writer.live)
+            writer.words.append(writer.about(name, writer.near(number, power)))
+        churn(writer)
+        writer.add()
+
+
+def widths(writer: Writer) -> None:
+    """At any widths, until ids have wrapped, if that is within reach."""
+    bits: int | None = getattr(writer.configuration, "id_bits", None)
+    if bits is not None and bits <= WRAPPING and writer.random() < 0.5:
+        wrap_around(writer, (1 << bits) - writer.below(2), "add")
+    walk(writer, len(writer.words) + 300)
+
+
+# --- Large values, coincidence, capacity ----------------------------------------------------------
+
+
+def values(writer: Writer) -> None:
+    """Elements, ids and counters past 16 bits."""
+    past = writer.pick(VALUES)
+    past(writer)
+    for question in ("each", "cost"):
+        writer.ask(question)
+    for name in writer.keyed:
+        writer.words.append(writer.about(name, str(writer.some_key())))
+    thin_at_once(writer)
+    walk(writer, len(writer.words) + 100)
+
+
+def elements_changed(writer: Writer) -> None:
+    """Every element is changed until it is large."""
+    writer.add_some(1 + writer.below(20))
+    if writer.offers("each_mut"):
+        for _ in range(PAST_16_BITS // 1000 + 4):
+            writer.words.append("each_mut:1000")
+            if writer.random() < 0.1:
+                writer.glance()
+
+
+def one_changed(writer: Writer) -> None:
+    """One element is changed until it is large."""
+    writer.add_some(1 + writer.below(20))
+    number = writer.pick(writer.live)
+    if writer.offers("at_mut"):
+        writer.words += [f"at_mut:{number}:1000"] * (PAST_16_BITS // 1000 + 4)
+
+
+def many_ids(writer: Writer) -> None:
+    """More insertions than 16 bits can count; a few stay."""
+    writer.leap(PAST_16_BITS - writer.below(3))
+    writer.add_some(5 + writer.below(20))
+
+
+def many_cells(writer: Writer) -> None:
+    """A large container is iterated over until the cells are past counting by 16 bits."""
+    writer.grow(1 + MOST_LIVE // (4 + writer.below(60)))
+    rounds = min(200, 1 + 2 * PAST_16_BITS // len(writer.live))
+    writer.words += ["each_mut:1"] * rounds if writer.offers("each_mut") else []
+
+
+VALUES: Final = (elements_changed, one_changed, many_ids, many_cells)
+
+
+def coincidence(writer: Writer) -> None:
+    """Every question before and after every change."""
+    questions, changes = writer.abilities.questions, writer.abilities.changes
+    pairs = [(question, change) for question in questions for change in changes]
+    writer.draw.shuffle(pairs)
+    for question, change in pairs:
+        chance = writer.random()
+        if chance < 0.25:
+            writer.empty()
+            writer.add()
+        elif chance < 0.5 and len(writer.live) < 100:
+            writer.grow(16 + writer.below(30))
+        sandwich(writer, question, change)
+
+
+def capacity(writer: Writer) -> None:
+    """What is declared is filled, refused twice, everything is asked, then drained, and filled again."""
+    room = writer.abilities.room(writer.configuration)
+    assert room is not None
+    for turn in range(3):
+        writer.grow(writer.below(room - len(writer.live) + 1))
+        if writer.offers("reserve") and len(writer.live) < room:
+            writer.words.append(
+                f"reserve:{min(room, MOST_RESERVED)}"
+            )  # more than there is room for, if any are live
+            show(writer)
+        writer.grow(room - len(writer.live))
+        refuse_twice(writer)
+        for _ in range(12):
+            writer.glance()
+        for question in ("len", "each", "keys", "layout"):
+            writer.ask(question)
+        for _ in range(min(len(writer.live), writer.below(4)) if turn < 2 else 0):
+            writer.remove(writer.any_live())
+        if turn < 2 and writer.live:
+            oldest, youngest = min(writer.live), max(writer.live)
+            writer.pick((Writer.empty, Writer.empty, thin, thin_at_once))(writer)
+            writer.ask("layout")
+            ask_about(writer, youngest)
+            ask_about(writer, oldest)
+
+
+def refuse_twice(writer: Writer) -> None:
+    """Ask a full container for room, twice in every way."""
+    for name in ("add", "insert_with", "extend", "reserve") * 2:
+        if writer.offers(name):
+            writer.refused(name)
+
+
+def bounded(abilities: Abilities, draw: Random) -> dict[str, Any]:
+    """A capacity or an index range that a program can fill."""
+    most = 13 if "extend" in abilities.operations else 6
+    return abilities.small(draw) | {
+        "index_bits": draw.choice([3, 4, 5, 6, 7, 8, 9, most]),
+        "capacity": telling(draw, 1, 4000),
+    }
+
+
+def is_bounded(abilities: Abilities) -> bool:
+    """Whether the port says how much its container holds, and a program can fill that."""
+    draw = Random(0)  # noqa: S311 - to test with, not to hide behind
+    room = abilities.room(abilities.configuration(**bounded(abilities, draw)))
+    most = MOST_FILLED if "extend" in abilities.operations else MAX_OPERATIONS // 2
+    return room is not None and room <= most
+
+
+# --- The ends of wide ranges ----------------------------------------------------------------------
+
+WIDE: Final = (9, 16)
+"""Bits whose end is met only by a program that sets out for it."""
+
+
+def boundaries(abilities: Abilities) -> list[Program]:
+    """Programs that meet the end of the narrowest wide widths, whose labels are counted by themselves."""
+    draw, port = Random(0), abilities.port  # noqa: S311 - to test with, not to hide behind
+    ids, indices = (wide(widths) for widths in (port.id_bits, port.index_bits))
+    programs = []
+    for name in ("add", "insert_with"):
+        if ids is not None and "id_bits" in port.system.fields and name in abilities.operations:
+            roomy = abilities.roomy(draw) | {"id_bits": ids, "minimum": 4}
+            writer = Writer(abilities, draw, abilities.configuration(**roomy))
+            wrap_around(writer, (1 << ids) - 1, name)
+            programs.append(writer.program())
+    if indices is not None and "index_bits" in port.system.fields:
+        narrow = abilities.roomy(draw) | {"index_bits": indices}
+        writer = Writer(abilities, draw, abilities.configuration(**narrow))
+        writer.grow(1 << indices)
+        refuse_twice(writer)
+        programs.append(writer.program())
+    return [program for program in programs if len(program.words) < MAX_OPERATIONS]
+
+
+def wide(widths: Widths) -> int | None:
+    """The narrowest of the wide widths that are declared."""
+    least, most = WIDE
+    return min((bits for bits in widths.all if bits and least <= bits <= most), default=None)
+
+
+def wrap_around(writer: Writer, insertions: int, name: str) -> None:
+    """Use every id once, and ask for the first key of all."""
+    oldest = writer.add()
+    writer.remove(-1)
+    writer.leap(insertions - 1)
+    writer.words.append(name)
+    writer.have_added(1)
+    writer.empty()
+    writer.add()
+    ask_about(writer, oldest)
+
+
+CLASSES: Final = (
+    Class("size", Abilities.roomy, size, 3),
+    Class("memory", Abilities.roomy, memory, 3),
+    Class("life", Abilities.small, life),
+    Class("reuse", any_widths, reuse),
+    Class("forged", any_widths, forged, 3, lambda abilities: abilities.forge),
+    Class("widths", any_widths, widths, 4),
+    Class("parameters", any_numbers, walk, 4),
+    Class("values", Abilities.roomy, values, 3),
+    Class("coincidence", any_widths, coincidence, 2),
+    Class("capacity", bounded, capacity, 4, is_bounded),
+)
+"""Every class that a swarm draws from."""

@@ -1,0 +1,91 @@
+"""Condensing: words that do at once what many words do, for ports that offer such.
+
+What they do need not be the same. A shorter program is tried, and kept only if it fails as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from stablelist_spec.core.family import COUNT, MODULUS, Family, Role
+from stablelist_spec.core.operation import Operation
+
+from .protocol import encode
+from .renumbering import insertion_numbers, live_keys
+
+__all__ = ["Offers", "insertions_at_once", "near_powers", "removals_at_once", "runs"]
+
+Offers = Callable[[str], bool]
+"""Whether the port can be asked a word."""
+
+
+def insertions_at_once(count: int, family: Family, offers: Offers) -> Iterator[str]:
+    """As few words as the port offers that insert so many.
+
+    >>> from stablelist_spec.families.pool import POOL
+    >>> list(insertions_at_once(2_300, POOL, lambda word: True))
+    ['extend:1000', 'extend:1000', 'extend:300']
+    >>> list(insertions_at_once(2, POOL, lambda word: word == "add"))
+    ['add', 'add']
+    """
+    for name in sorted(family.inserting):
+        for operand in family.kinds[name].operands:
+            if operand.field == COUNT and offers(encode(Operation(name, count=1), family)):
+                most = operand.most or count
+                for before in range(0, count, most):
+                    yield encode(Operation(name, count=min(most, count - before)), family)
+                return
+    yield from [family.plain] * count
+
+
+def removals_at_once(words: Sequence[str], family: Family, offers: Offers) -> Iterator[str]:
+    """Every word to try, in the place of the removals at the end of these words, that removes several elements.
+
+    >>> from stablelist_spec.families.pool import POOL
+    >>> words = ["extend:3", "remove:1", "remove:2"]
+    >>> list(removals_at_once(words, POOL, lambda word: not word.startswith("drain")))
+    ['clear', 'retain:1:1', 'retain:3:0', 'retain:3:2', 'retain:2:0', 'retain:2:1']
+    """
+    for name, kind in family.kinds.items():
+        operations = [Operation(name)] if kind.role is Role.RESET and not kind.operands else []
+        if kind.role is Role.SHRINK and MODULUS in kind.operands:
+            inserted = insertion_numbers(words, family)[-1]
+            operations = [
+                Operation(name, modulus=modulus, residue=residue)
+                for modulus, residue in remainders(inserted, live_keys(words, family))
+            ]
+        yield from filter(offers, (encode(operation, family) for operation in operations))
+
+
+def remainders(inserted: int, live: Sequence[int]) -> dict[tuple[int, int], None]:
+    """Which elements to keep, as remainders: none, one of them, or one of every few."""
+    none, whole = (1, 1), max(1, inserted)
+    one = [(whole, number) for number in (*live[:2], *live[-2:], 0, whole - 1)]
+    every = (2, 3, 4, 8, 16, whole // 8, whole // 4, whole // 2, whole - 1)
+    few = [(m, residue) for m in every if 1 < m < whole for residue in (0, 1, m - 1)]
+    return dict.fromkeys((none, *one, *few))
+
+
+def near_powers(most: int) -> Iterator[int]:
+    """The powers of two up to a number, each with its neighbours, the largest first.
+
+    >>> list(near_powers(9))
+    [9, 8, 7, 5, 4, 3, 3, 2, 1]
+    """
+    for exponent in range(most.bit_length() - 1, 0, -1):
+        near = ((1 << exponent) + 1, 1 << exponent, (1 << exponent) - 1)
+        yield from (number for number in near if number <= most)
+
+
+def runs(words: Sequence[str], belongs: Callable[[str], bool]) -> Iterator[tuple[int, int]]:
+    """Where each longest run of two or more words that belong together begins and ends, the last run first.
+
+    >>> list(runs(["add", "add", "len", "add", "at:0", "add", "add"], lambda word: word == "add"))
+    [(5, 7), (0, 2)]
+    """
+    end = len(words)
+    for place in range(len(words) - 1, -2, -1):
+        if place < 0 or not belongs(words[place]):
+            if end - place > 2:
+                yield place + 1, end
+            end = place

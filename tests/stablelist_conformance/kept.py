@@ -1,0 +1,124 @@
+"""Programs that are kept on disk, in the user's cache folder: they are the same every time, and take seconds to make.
+
+A file is named after the programs and after a hash of the sources that make them, so that it is not read once these
+have changed. It holds a hash of its lines, and the programs as lines of the port protocol. Whatever is wrong with the
+file or its folder, the programs are made anew.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final
+
+from platformdirs import user_cache_path
+
+from .atomic import replaced
+from .errors import UsageError
+from .protocol import PROTOCOL_VERSION, Program, highest, parse_program
+from .systems import system_named
+
+__all__ = ["MAKERS", "kept", "place", "sources_hash"]
+
+SPECIFICATION: Final = "stablelist_spec"
+MAKERS: Final = (
+    "atomic", "cover", "errors", "kept", "protocol", "systems", "teller", "tours",
+)  # fmt: skip
+"""The modules of this package on which the programs depend; the whole specification is hashed anyway."""
+PROGRAMS: Final = "stablelist"
+"""The name of the folder within the user's cache folder."""
+
+
+def kept(name: str, system: str, make: Callable[[], Iterable[Program]]) -> tuple[Program, ...]:
+    """The programs of a name, from the disk or else made, and then kept there if that is possible."""
+    path = place(name)
+    programs = None if path is None else read(path, system)
+    if programs is None:
+        programs = tuple(make())
+        if path is not None:
+            write(path, programs, system)
+    return programs
+
+
+def place(name: str) -> Path | None:
+    """Where programs are kept; None if there is no such folder, or if no sources can be read."""
+    try:
+        return user_cache_path(PROGRAMS, appauthor=False) / f"{name}.{sources_hash()}.programs"
+    except (OSError, RuntimeError):
+        return None
+
+
+# --- A file ---------------------------------------------------------------------------------------
+
+
+def read(path: Path, system: str) -> tuple[Program, ...] | None:
+    """The programs in a file; None if it is not there, or damaged."""
+    try:
+        told, _, lines = path.read_text(encoding="ascii").partition("\n")
+        if told != digest(lines):
+            return None
+        return tuple(programs_in(lines, system))
+    except (OSError, ValueError, UsageError):
+        return None
+
+
+def programs_in(lines: str, system: str) -> Iterator[Program]:
+    """The programs of some lines. Only their configurations are parsed; the words are those that were written."""
+    configurations: dict[str, Program] = {}
+    for line in lines.splitlines():
+        head, _, words = line.partition(" : ")
+        if head not in configurations:
+            configurations[head] = parse_program(f"{head} :", system)[1]
+        yield configurations[head]._replace(words=tuple(words.split(" ")))
+
+
+def write(path: Path, programs: Iterable[Program], system: str) -> None:
+    """Keep programs in a file, in place of those that other sources made; nothing is lost if that fails."""
+    level = highest(system_named(system))
+    lines = "".join(f"{program.line(level, PROTOCOL_VERSION)}\n" for program in programs)
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        replaced(path, f"{digest(lines)}\n{lines}")
+        for other in path.parent.glob(f"{path.name.partition('.')[0]}.*{path.suffix}"):
+            if other != path:
+                other.unlink(missing_ok=True)
+
+
+def digest(text: str) -> str:
+    """A hash of a text."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+# --- The sources ----------------------------------------------------------------------------------
+
+
+@cache
+def sources_hash() -> str:
+    """A hash of all sources on which the programs depend.
+
+    Raises:
+        OSError: one of them cannot be read.
+    """
+    here = resources.files(__package__)
+    made = hashlib.sha256()
+    for source in (
+        *modules_of(resources.files(SPECIFICATION)),
+        *(here / f"{name}.py" for name in MAKERS),
+    ):
+        text = source.read_bytes()
+        made.update(f"{source.name} {len(text)}\n".encode() + text)
+    return made.hexdigest()[:32]
+
+
+def modules_of(folder: Traversable) -> Iterator[Traversable]:
+    """The sources below a folder, in an order that is always the same."""
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            yield from modules_of(entry)
+        elif entry.name.endswith(".py"):
+            yield entry

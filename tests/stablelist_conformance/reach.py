@@ -1,0 +1,245 @@
+"""Reach: how far a run went. Labels say which transitions were met; this says how large, how long and how distant.
+
+It is measured from programs and the answers to them, which were judged right: from what a port says, whatever it is
+made of.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field, fields
+from functools import lru_cache
+from typing import Any, Final
+
+from stablelist_spec.core.family import Family, Role
+from stablelist_spec.core.operation import Near
+from stablelist_spec.core.system import System
+
+from .handshake import Handshake, Widths
+from .protocol import Program, decode
+
+__all__ = ["Reach", "beyond", "unreached"]
+
+WRAPPED: Final = 16
+"""Ids of up to so many bits wrap, and indices of up to so many are used up, within a program."""
+WRAPPED_BY_SLOT: Final = 12
+"""The same where ids are given out by each slot, or by removals."""
+
+
+@dataclass
+class Reach:
+    """How far a run went.
+
+    Attributes:
+        live: the largest population.
+        space: the largest element space that was shown.
+        free: the longest free list that was shown.
+        cascade: the most halvings of the space by one removal.
+        insertions, removals: in one program.
+        in_process: insertions and removals in one process of the port.
+        programs: answered by one process.
+        words: of the longest program.
+        reuses: of one slot, as far as keys are shown.
+        indices, ids: distances of forged keys from those that were handed out, as powers of two.
+        widths: of ids and of indices.
+        lengths: the least and the largest of each number that a configuration has.
+        wrapped: widths of which all ids were given out.
+        used_up: widths of which all indices were given out.
+        filled: the largest number of elements with which one more was refused.
+    """
+
+    live: int = 0
+    space: int = 0
+    free: int = 0
+    cascade: int = 0
+    insertions: int = 0
+    removals: int = 0
+    in_process: int = 0
+    programs: int = 0
+    words: int = 0
+    reuses: int = 0
+    filled: int = 0
+    indices: set[int] = field(default_factory=set)
+    ids: set[int] = field(default_factory=set)
+    widths: dict[str, set[int | None]] = field(default_factory=dict)
+    lengths: dict[str, tuple[int, int]] = field(default_factory=dict)
+    wrapped: set[int] = field(default_factory=set)
+    used_up: set[int] = field(default_factory=set)
+
+    def follow(self, program: Program, line: str, system: System) -> None:
+        """Account for a program and its answers, in a process that goes on."""
+        life = _Life(system)
+        for word, answer in zip(program.words, line.split(" "), strict=False):
+            life.follow(word, answer)
+        self.words = max(self.words, len(program.words))
+        for name in ("live", "space", "free", "cascade", "insertions", "removals", "filled"):
+            setattr(self, name, max(getattr(self, name), getattr(life, name)))
+        self.reuses = max(self.reuses, max(life.slots.values(), default=1) - 1)
+        self.in_process += life.insertions + life.removals
+        self.programs += 1
+        self.indices |= life.indices
+        self.ids |= life.ids
+        self._configured(program.parameters, system, life)
+
+    def _configured(self, configuration: Any, system: System, life: _Life) -> None:  # noqa: ANN401 - as in `System`
+        """Account for what a container was configured to be."""
+        for name in system.chosen:
+            value = getattr(configuration, name)
+            if name in BITS:
+                self.widths.setdefault(name, set()).add(value)
+            elif isinstance(value, int):
+                least, most = self.lengths.get(name, (value, value))
+                self.lengths[name] = min(least, value), max(most, value)
+        ids, indices = (getattr(configuration, name, None) for name in BITS)
+        slots = 1 if system.exact else max(1, life.live)
+        if ids is not None and life.insertions > slots << ids:
+            self.wrapped.add(ids)
+        if indices is not None and life.filled >= 1 << indices:
+            self.used_up.add(indices)
+
+    def repeat(self, other: Reach) -> None:
+        """Account for a program that was answered before, in this process, as it went then."""
+        self.in_process += other.in_process
+        self.programs += other.programs
+
+    def merge(self, other: Reach) -> None:
+        """Go as far as another did, too."""
+        for each in fields(self):
+            mine, theirs = getattr(self, each.name), getattr(other, each.name)
+            if isinstance(mine, int):
+                setattr(self, each.name, max(mine, theirs))
+            elif isinstance(mine, set):
+                mine |= theirs
+        for name, widths in other.widths.items():
+            self.widths.setdefault(name, set()).update(widths)
+        for name, (least, most) in other.lengths.items():
+            low, high = self.lengths.get(name, (least, most))
+            self.lengths[name] = min(low, least), max(high, most)
+
+
+BITS: Final = ("id_bits", "index_bits")
+
+
+class _Life:
+    """One container, as far as its answers tell."""
+
+    def __init__(self, system: System) -> None:
+        self.system, self.roles = system, roles(system.family)
+        self.now = self.live = self.insertions = self.removals = 0
+        self.space = self.free = self.cascade = self.filled = 0
+        self.shown, self.removed_since = (
+            0,
+            0,
+        )  # the space as it was shown last, and removals since then
+        self.slots: Counter[str] = Counter()
+        self.indices: set[int] = set()
+        self.ids: set[int] = set()
+
+    def follow(self, word: str, answer: str) -> None:
+        """Account for one operation."""
+        name = word.partition(":")[0]
+        role = self.roles.get(name)
+        if role is Role.GROW:
+            self._grow(word, answer)
+        elif role is Role.SHRINK:
+            self._shrink(answer)
+        elif role is Role.RESET and not answer.startswith("!"):
+            self.removals += self.now
+            self.now = self.shown = 0
+        elif role is Role.SHOW:
+            self._shown(name, answer)
+        if "~" in word:
+            self._forged(word)
+
+    def _grow(self, word: str, answer: str) -> None:
+        if answer.startswith("!"):
+            if answer == "!full" and word in ONE_MORE:
+                self.filled = max(self.filled, self.now)
+            return
+        added = amount(answer)
+        self.now += added
+        self.insertions += added
+        self.live = max(self.live, self.now)
+        if "." in answer:
+            self.slots.update(key.partition(".")[0] for key in answer.strip("[]").split(","))
+
+    def _shrink(self, answer: str) -> None:
+        removed = 0 if answer.startswith("!") else amount(answer)
+        self.now -= removed
+        self.removals += removed
+        self.removed_since += removed
+
+    def _shown(self, name: str, answer: str) -> None:
+        extent = self.system.extent(answer) if name == "layout" else None
+        if extent is None:
+            return
+        before, (space, free) = self.shown, extent
+        self.free = max(self.free, free)
+        if self.removed_since == 1 and before > space > 0:
+            self.cascade = max(self.cascade, (before // space).bit_length() - 1)
+        self.space, self.shown = max(self.space, space), space
+        self.removed_since = 0
+
+    def _forged(self, word: str) -> None:
+        operation = decode(word, self.system.family)
+        for key in (operation.key, operation.other):
+            if isinstance(key, Near):
+                for far, powers in ((key.index, self.indices), (key.id, self.ids)):
+                    if abs(far).bit_count() == 1:
+                        powers.add(abs(far).bit_length() - 1)
+
+
+@lru_cache(maxsize=16)
+def roles(family: Family) -> dict[str, Role]:
+    """What operations do, by name; those that change nothing are of no interest."""
+    quiet = (Role.READ, Role.REPLACE, Role.MEMORY)
+    return {name: kind.role for name, kind in family.kinds.items() if kind.role not in quiet}
+
+
+ONE_MORE: Final = frozenset({"add", "insert_with", "extend:1"})
+"""Insertions of one element."""
+NONE: Final = frozenset({"none", "no", "[]"})
+
+
+def amount(answer: str) -> int:
+    """How many elements an answer to an insertion or a removal is about."""
+    if answer in NONE:
+        return 0
+    return answer.count(",") + 1 if answer.startswith("[") else 1
+
+
+# --- What a verdict needs -------------------------------------------------------------------------
+
+
+def unreached(port: Handshake, reach: Reach) -> list[str]:
+    """What has to be reached, and was not: the declared capacity, and the narrow end of the ids."""
+    found = []
+    if isinstance(port.capacity, int) and reach.filled < port.capacity:
+        found.append(
+            f"its capacity of {port.capacity:,} was not filled, {reach.live:,} elements were live at most; "
+            'build the container smaller (with "bits=3", say) and declare the capacity that it has then'
+        )
+    narrow = port.id_bits.narrowest if "id_bits" in port.system.fields else None
+    if narrow is not None and narrow <= reachable_ids(port) and not reach.wrapped:
+        found.append(f"its ids of {narrow} bits did not wrap; give the run more --operations")
+    return found
+
+
+def reachable_ids(port: Handshake) -> int:
+    """The widest ids that wrap within a program."""
+    return WRAPPED if port.system.exact else WRAPPED_BY_SLOT
+
+
+def beyond(port: Handshake) -> list[str]:
+    """What no program can reach, whatever is drawn."""
+    ends = (
+        ("ids", "id_bits", reachable_ids(port), "wrap-around of"),
+        ("indices", "index_bits", WRAPPED, "a full range of"),
+    )
+    found = []
+    for what, name, within, end in ends:
+        far = {bits for bits in getattr(port, name).all if bits is not None and bits > within}
+        if name in port.system.fields and far:
+            several = f"{what} of {Widths.of(far)} bits"
+            found.append(f"{end} {several if len(far) > 1 else f'{min(far)}-bit {what}'}")
+    return found

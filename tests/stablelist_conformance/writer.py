@@ -1,0 +1,385 @@
+"""The writer of one program: what it has added and removed so far, and the next word.
+
+It believes that every insertion and every removal succeeds. Where that is wrong (a full index range, a revived key) its
+beliefs only shift what it draws.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import floor
+from random import Random
+from typing import Final, TypeVar
+
+from .abilities import Abilities
+from .protocol import MAX_OPERATIONS, MAX_PROGRAM, Program
+
+__all__ = ["CHANGES", "FARTHEST", "Writer"]
+
+P = TypeVar("P")
+MOST_AT_ONCE: Final = 1_000
+"""Elements that one ``extend`` adds at most."""
+WIDEST_PIVOT: Final = 256
+"""Cross-iteration is quadratic, and lists every element, so it is asked only of containers up to this size."""
+MOST_LISTED: Final = 40_000
+"""Elements and cells that the answers to a program list, by then at most."""
+FARTHEST: Final = 52
+"""The largest power of two by which a forged key differs from another."""
+FAR_INDEX: Final = 2**53 - 1
+KEYED: Final = frozenset({"apply", "inspect", "exchange", "lend"})
+"""Expensive operations that need a key."""
+EXTENSIONS: Final = (0, 1, 2, 3, 5, 8, 13, 20)
+RESERVATIONS: Final = (0, 1, 3, 8, 9, 30, 60, 130, 300)
+CHANGES: Final = (0, 1, 1, 2, 7, 1000)
+FACTORIES: Final = 0.15
+"""The share of single insertions that are made by a factory, where the port can."""
+LIVE_CHANGED: Final = 0.85
+"""The share of live keys in replacing elements. A revived key can leave the judge of a contract behind."""
+LIST_OTHERS: Final = frozenset({"traverse", "apply", "inspect"})
+LIST_ALL: Final = frozenset({"each", "keys", "layout"})
+
+
+class _KeyWords(dict[int, str]):
+    """The words of an operation by the number of its key, each made once: so it is hashed once, too."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+    def __missing__(self, number: int) -> str:
+        word = self[number] = f"{self.name}:{number}"
+        return word
+
+
+AT: Final = _KeyWords("at")
+REMOVE: Final = _KeyWords("remove")
+
+
+class Writer:
+    """Writes one program.
+
+    Attributes:
+        live: the numbers of the live keys, in no order.
+        stale: the numbers of the others.
+        added: how many insertions there were.
+        space: as many elements as there ever were, or more: what a list of cells may be as long as.
+    """
+
+    def __init__(self, abilities: Abilities, draw: Random, configuration: object) -> None:
+        self.abilities, self.draw, self.configuration = abilities, draw, configuration
+        self.random = draw.random
+        self.words: list[str] = []
+        self.live: list[int] = []
+        self.stale: list[int] = []
+        self.added = 0
+        self.listed = 0
+        self.space = max(getattr(configuration, n, 0) for n in ("minimum", "capacity", "universe"))
+        self.factories = "insert_with" in abilities.operations
+        self.extends = "extend" in abilities.operations
+        self.forgeable = self._forgeable()
+        self.glances = self._glances()
+
+    def program(self) -> Program:
+        """What was written, as far as it fits into a program; then the inside, as far as it is shown."""
+        last = [word for word in ("layout", "cost") if word in self.abilities.operations]
+        words, room = self.words[: MAX_OPERATIONS - len(last)], MAX_PROGRAM - 200
+        while sum(map(len, words)) + len(words) > room:
+            del words[len(words) * 9 // 10 :]
+        return Program(self.configuration, (*words, *last), self.abilities.port.profile)
+
+    @property
+    def full(self) -> bool:
+        """Whether the program is as long as it may be, but for a few words."""
+        return len(self.words) > MAX_OPERATIONS - 400
+
+    def below(self, bound: int) -> int:
+        """A number from 0 on, below a bound; not quite uniform, and twice as fast as what is."""
+        return floor(self.random() * bound)
+
+    def pick(self, options: Sequence[P]) -> P:
+        """One of several."""
+        return options[floor(self.random() * len(options))]
+
+    def offers(self, *names: str) -> bool:
+        """Whether the port has all these operations."""
+        return self.abilities.operations.issuperset(names)
+
+    # --- Insertion and removal
+
+    def add(self) -> int:
+        """Insert one; its number."""
+        factory = self.factories and self.random() < FACTORIES
+        self.words.append("insert_with" if factory else "add")
+        self.have_added(1)
+        return self.added - 1
+
+    def add_some(self, count: int) -> None:
+        """Insert several, one by one or all at once."""
+        random = self.random
+        if self.extends and random() < 0.3:
+            self.extend(count)
+            return
+        if self.factories:
+            single = ("insert_with" if random() < FACTORIES else "add" for _ in range(count))
+            self.words += single
+        else:
+            self.words += ["add"] * count
+        self.have_added(count)
+
+    def extend(self, count: int) -> None:
+        """Insert several at once, by as many words as that takes."""
+        for first in range(0, max(1, count), MOST_AT_ONCE):
+            part = min(count - first, MOST_AT_ONCE)
+            self.words.append(f"extend:{part}")
+            self.have_added(part)
+
+    def grow(self, count: int) -> None:
+        """Insert many, in few words if the port can; fewer, if they would fill the program."""
+        if count <= 0:
+            return
+        if self.extends and (count > MOST_AT_ONCE or self.random() < 0.6):
+            self.extend(count)
+        else:
+            self.add_some(min(count, MAX_OPERATIONS // 2))
+
+    def refused(self, name: str) -> None:
+        """Try to insert one more into a container that is full."""
+        if name in {"add", "insert_with"}:
+            self.words.append(name)
+            self.added += 1
+        else:
+            self.words.append(f"{name}:1")
+            self.added += name == "extend"
+
+    def have_added(self, count: int) -> None:
+        """So many insertions were written."""
+        self.live += range(self.added, self.added + count)
+        self.added += count
+        self.space = max(self.space, len(self.live))
+
+    def remove(self, place: int) -> None:
+        """Remove the live key at a place of the list of live ones."""
+        live = self.live
+        number, live[place] = live[place], live[-1]
+        live.pop()
+        self.stale.append(number)
+        self.words.append(REMOVE[number])
+
+    def youngest(self) -> int:
+        """The place of the last key of the list."""
+        return -1
+
+    def oldest(self) -> int:
+        """The place of the first key of the list."""
+        return 0
+
+    def any_live(self) -> int:
+        """A place at random."""
+        return self.below(len(self.live))
+
+    def empty(self) -> None:
+        """Remove everything, by one word if the port can."""
+        ways = [name for name in ("clear", "drain") if self.offers(name)]
+        if ways:
+            self.words.append(self.pick(ways))
+            self.gone()
+        while self.live:
+            self.remove(self.youngest())
+
+    def gone(self) -> None:
+        """All that was live is stale."""
+        self.stale += self.live
+        self.live.clear()
+
+    def leap(self, insertions: int) -> None:
+        """So many insertions whose elements do not stay."""
+        step = MOST_AT_ONCE if self.extends and self.offers("clear") else 1
+        while insertions > 0 and not self.full:
+            if step == 1:
+                self.add()
+            else:
+                self.extend(min(step, insertions))
+            self.empty()
+            insertions -= step
+
+    def retain(self, modulus: int, residue: int) -> None:
+        """Keep what has a residue."""
+        self.words.append(f"retain:{modulus}:{residue}")
+        self.stale += [number for number in self.live if number % modulus != residue]
+        self.live[:] = [number for number in self.live if number % modulus == residue]
+
+    # --- Questions
+
+    def glance(self) -> None:
+        """One cheap question."""
+        glances = self.glances
+        glances[floor(self.random() * len(glances))](self)
+
+    def look(self) -> None:
+        """Ask an expensive question: iteration, cross-iteration, the layout; now and then a bulk operation."""
+        looks = self.abilities.looks
+        if looks:
+            self.ask(self.pick(looks))
+
+    def ask(self, word: str) -> None:
+        """An expensive operation, if it is offered and the container is not too large for it by now."""
+        if word not in self.abilities.operations:
+            return
+        if word in LIST_OTHERS and len(self.live) > WIDEST_PIVOT:
+            return
+        if word in LIST_ALL:
+            cells = self.space if word == "layout" else len(self.live)
+            if cells > WIDEST_PIVOT and self.listed + cells > MOST_LISTED:
+                return
+            self.listed += cells if cells > WIDEST_PIVOT else 0
+        if word == "extend":
+            self.add_some(self.pick(EXTENSIONS))
+        elif word == "retain":
+            modulus = 1 + self.below(3)
+            self.retain(modulus, self.below(modulus))
+        elif word not in KEYED or self.added > 0:
+            self.words.append(self.written(word))
+
+    def written(self, word: str) -> str:
+        """An operation that inserts and removes none by its number, with its operands."""
+        match word:
+            case "clear" | "drain":
+                self.gone()
+            case "exchange":
+                return f"exchange:{self.some_key()}:{self.some_key()}"
+            case "lend":
+                return f"lend:{self._refused(self.pick(self.abilities.structural))}"
+            case "apply" | "inspect":
+                return f"{word}:{self.some_key()}"
+            case "each_mut":
+                return f"each_mut:{self.pick(CHANGES)}"
+            case "reserve":
+                return f"reserve:{self.pick(RESERVATIONS)}"
+        return word
+
+    def about(self, word: str, key: str) -> str:
+        """An operation on one key, with what else it needs."""
+        if word == "replace":
+            return f"replace:{key}:{500 + self.below(500)}"
+        return f"at_mut:{key}:{self.pick(CHANGES)}" if word == "at_mut" else f"{word}:{key}"
+
+    def _refused(self, structural: str) -> str:
+        """A structural operation that is tried while elements are lent."""
+        match structural:
+            case "remove":
+                return f"remove:{self.some_key()}"
+            case "extend" | "reserve":
+                return f"{structural}:{self.pick(EXTENSIONS)}"
+            case "retain":
+                return "retain:2:1"
+        return structural
+
+    def some_key(self) -> int:
+        """A key that was issued, live or stale."""
+        pool = self.live if self.random() < 0.6 and self.live else self.stale
+        return self.pick(pool or self.live)
+
+    def near(self, number: int, power: int) -> str:
+        """A key whose index or id differs from another's by a power of two.
+
+        A port that does not take such keys is sent the key that a list without gaps would have handed out, changed.
+        """
+        far = 1 << power
+        if self.abilities.negative and self.random() < 0.4:
+            far = -far
+        index, id_ = (0, far) if self.random() < 0.6 else (far, 0)
+        if self.abilities.near:
+            return f"{number}~{index}.{id_}"
+        forged = number + index, abs(number + id_)
+        return f"#{forged[0]}.{forged[1]}"
+
+    # --- What a port can be asked
+
+    def _glances(self) -> list[Callable[[Writer], None]]:
+        """Cheap questions, by how often they are asked."""
+        offered = self.abilities.operations
+        glances = [Writer._at_live, Writer._at_stale] * 3 if "at" in offered else []
+        glances += [Writer._remove_stale] if "remove" in offered else []
+        glances += [Writer._contains] if "contains" in offered else []
+        glances += [Writer._replace] if "replace" in offered else []
+        glances += [Writer._at_mut] if "at_mut" in offered else []
+        glances += [Writer._repack] if self.packs else []
+        glances += [Writer._forged] * 2 if self.forgeable else []
+        return [*glances, Writer._length]
+
+    def _forgeable(self) -> list[str]:
+        """Operations that forged keys are tried with, by how often."""
+        if not self.abilities.forge:
+            return []
+        weights = dict.fromkeys(self.keyed, 1) | {"at": 3, "remove": 2, "contains": 2}
+        return [n for n, weight in weights.items() if self.offers(n) for _ in range(weight)]
+
+    @property
+    def packs(self) -> bool:
+        """Whether keys have a packed form; a relative that offers it has one at any widths."""
+        able = self.abilities.system.able(self.configuration, "repack")
+        return able and "repack" in self.abilities.operations
+
+    @property
+    def keyed(self) -> list[str]:
+        """Operations on one key that a container of this configuration and of this size can be asked."""
+        large = len(self.live) > WIDEST_PIVOT
+        unfit = (LIST_OTHERS if large else set()) | (set() if self.packs else {"repack"})
+        return [name for name in self.abilities.keyed if name not in unfit]
+
+    def _length(self) -> None:
+        """What every port can be asked, or else an insertion."""
+        if "len" in self.abilities.operations:
+            self.words.append("len")
+        else:
+            self.add()
+
+    def _at_live(self) -> None:
+        if self.live:
+            self.words.append(AT[self.pick(self.live)])
+
+    def _at_stale(self) -> None:
+        if self.stale:
+            self.words.append(AT[self.pick(self.stale)])
+
+    def _replace(self) -> None:
+        if self.added:
+            self.words.append(self.about("replace", str(self._to_change())))
+
+    def _at_mut(self) -> None:
+        if self.added:
+            self.words.append(self.about("at_mut", str(self._to_change())))
+
+    def _repack(self) -> None:
+        if self.added:
+            self.words.append(f"repack:{self.some_key()}")
+
+    def _to_change(self) -> int:
+        """A key that was issued, mostly a live one."""
+        if self.live and self.random() < LIVE_CHANGED:
+            return self.live[self.below(len(self.live))]
+        return self.some_key()
+
+    def _remove_stale(self) -> None:
+        if self.stale:
+            self.words.append(f"remove:{self.pick(self.stale[-16:])}")
+
+    def _contains(self) -> None:
+        if self.added:
+            self.words.append(f"contains:{self.some_key()}")
+
+    def _forged(self) -> None:
+        """A key that was not handed out. At contract level, one that can hardly coincide with any that was."""
+        name = self.pick(self.forgeable)
+        if name in LIST_OTHERS and len(self.live) > WIDEST_PIVOT:
+            return
+        if self.abilities.near and self.added and self.random() < 0.3:
+            key = self.near(self.some_key(), self.below(FARTHEST + 1))
+        elif self.abilities.negative and self.random() < 0.2:
+            key = f"#-{self.pick((1, 1, 2, 4, FAR_INDEX))}.{self.below(4)}"
+        elif not self.abilities.level:
+            key = f"#{FAR_INDEX - self.below(3)}.0"
+        else:
+            index = self.pick((self.below(8), self.below(90), FAR_INDEX))
+            key = f"#{index}.{self.pick((0, 1, self.below(self.added + 1)))}"
+        self.words.append(self.about(name, key))

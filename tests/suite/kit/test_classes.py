@@ -1,0 +1,189 @@
+"""Classes: each goes far in the direction that it is named after."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from functools import lru_cache
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from stablelist_conformance.abilities import Abilities, log_uniform
+from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer
+from stablelist_conformance.classes import CLASSES, boundaries
+from stablelist_conformance.coverage import WIDER, labelled_answer, reach
+from stablelist_conformance.handshake import Handshake, Widths
+from stablelist_conformance.protocol import MAX_OPERATIONS, MAX_PROGRAM, Level, Program, check_keys
+from stablelist_conformance.reach import Reach
+from stablelist_conformance.serve import bundled
+from stablelist_conformance.swarm import EVERY_DAY, Swarm
+from stablelist_spec.families.pool import POOL
+from stablelist_spec.systems import SYSTEMS
+
+PORT = Handshake("a", "1", "stablelist", Level.COST, index_bits=Widths.parse("0,3-64"))
+ABLE = Abilities(PORT, Level.COST)
+CONTAINER = ContainerAnswerer(bundled, name="stablelist")
+POOLS = [name for name, system in SYSTEMS.items() if system.family is POOL]
+NAMES = [each.name for each in CLASSES]
+
+
+def of_class(name: str, abilities: Abilities = ABLE, *, count: int = 12) -> list[Program]:
+    """Programs of one class alone."""
+    (chosen,) = (each for each in CLASSES if each.name == name)
+    swarm = Swarm(abilities, 3, (chosen,))
+    numbers = (n for n in range(10_000) if swarm.turns[n % len(swarm.turns)] is chosen)
+    return [swarm.program(number) for number, _ in zip(numbers, range(count), strict=False)]
+
+
+@lru_cache
+def went(name: str, count: int = 12) -> Reach:
+    """How far a few programs of a class take the container."""
+    reached = Reach()
+    for program in of_class(name, count=count):
+        line = " ".join(CONTAINER.answer(program, Level.COST))
+        reached.follow(program, line, PORT.system)
+    return reached
+
+
+def test_numbers_are_of_any_magnitude() -> None:
+    """Each power of two comes as often as the next; both ends come up."""
+    draw = Random(1)
+    drawn = [log_uniform(draw, 0, 65_536) for _ in range(4000)]
+    assert (min(drawn), max(drawn) > 60_000) == (0, True)
+    by_magnitude = [sum(number.bit_length() == bits for number in drawn) for bits in range(1, 17)]
+    assert max(by_magnitude) < 2 * min(by_magnitude)
+    assert {log_uniform(draw, 3, 3) for _ in range(9)} == {3}
+
+
+def test_classes_take_turns() -> None:
+    """As many programs as they share with those of every day; none is left out."""
+    turns = Swarm(ABLE, 0).turns
+    assert {each.name for each in turns} == {"everyday", *NAMES}
+    assert sum(each.name == "everyday" for each in turns) == EVERY_DAY
+    assert [each.turns for each in CLASSES] == [turns.count(each) for each in CLASSES]
+    gaps = [at for at, each in enumerate(turns) if each.name != "everyday"]
+    assert max(after - before for before, after in pairwise(gaps)) <= 3
+    assert {each.name for each in Swarm(ABLE, 0, ()).turns} == {"everyday"}
+
+
+@pytest.mark.parametrize("system", POOLS)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_program_is_one_of_the_protocol(system: str, name: str) -> None:
+    """Of every system, within the limits, and only of what the port has."""
+    level = Level.COST if SYSTEMS[system].exact else Level.CONTRACT
+    lacking = frozenset({"exchange", "keys", "clear", "negative"})
+    port = Handshake("a", "1", system, level, without=lacking, capacity="fixed")
+    for program in of_class(name, Abilities(port, level), count=2):
+        check_keys(program)
+        assert len(program.words) <= MAX_OPERATIONS
+        assert len(program.line(level, 3)) <= MAX_PROGRAM
+        assert not lacking & {o.name for o in program.operations}
+        assert not any("-" in word for word in program.words)
+
+
+def test_size() -> None:
+    """Thousands of elements, a long free list, and many halvings at once."""
+    reached = went("size", 24)
+    assert reached.live > 8_000
+    assert reached.removals > 8_000
+    assert reached.free > 1_000
+    assert reached.cascade >= 4
+
+
+def test_memory() -> None:
+    """What is reserved is used up, and gone beyond."""
+    programs = of_class("memory")
+    rooms = [int(w.partition(":")[2]) for p in programs for w in p.words if w.startswith("reserve")]
+    assert max(rooms) > 10_000
+    assert went("memory").live > 10_000
+    assert all("cost" in program.words for program in programs)
+
+
+def test_life_and_reuse() -> None:
+    """Thousands of operations on one container; one slot is used again and again, and its oldest key is asked."""
+    assert all(len(program.words) >= 5_000 for program in of_class("life", count=3))
+    assert went("reuse").reuses >= 1 << 11
+    for program in of_class("reuse", count=3):
+        asked = Counter(word for word in program.words if word.startswith("at:"))
+        assert asked.most_common(1)[0][1] >= 8
+
+
+def test_forged() -> None:
+    """Every power of two, of index and of id."""
+    reached = went("forged")
+    assert reached.indices == reached.ids == set(range(53))
+    older = Abilities(replace(PORT, protocol=2), Level.COST)
+    assert all(
+        "#" in " ".join(p.words) and "~" not in " ".join(p.words) for p in of_class("forged", older)
+    )
+    none = Abilities(replace(PORT, without=frozenset({"forge"})), Level.COST)
+    assert not any(each.name == "forged" for each in Swarm(none, 0).turns)
+
+
+def test_widths_and_parameters() -> None:
+    """Any of them; wide ids wrap."""
+    reached = went("widths", 60)
+    assert len(reached.widths["id_bits"]) > 30
+    assert len(reached.widths["index_bits"]) > 30
+    assert max(reached.wrapped) > 8
+    assert went("parameters").lengths["minimum"][1] > 10_000
+    assert went("parameters").lengths["capacity"][1] > 10_000
+
+
+def test_values() -> None:
+    """Elements, ids and counters past sixteen bits."""
+    answers = [CONTAINER.answer(program, Level.COST) for program in of_class("values")]
+    elements = [int(word) for words in answers for word in words if word.isdigit()]
+    counters = [int(part) for words in answers for part in words[-1].split("/")]
+    assert max(elements) > 1 << 16
+    assert max(counters) > 1 << 16
+    assert went("values").insertions > 1 << 16
+
+
+def test_coincidence() -> None:
+    """Every question before and after every change."""
+    words = [word.partition(":")[0] for word in of_class("coincidence", count=1)[0].words]
+    met = {(a, b) for a, b, again in zip(words, words[1:], words[2:], strict=False) if a == again}
+    wanted = {(question, change) for question in ABLE.questions for change in ABLE.changes}
+    missed = {(question, change) for question, change in wanted - met if question != "repack"}
+    assert len(wanted) > 150
+    assert len(missed) < 15  # where a pair of words is not next to each other
+
+
+def test_capacity() -> None:
+    """It is filled twice, and refuses twice each time."""
+    for system, bound in (("lifo-slab", "capacity"), ("stablelist", "index_bits")):
+        port = ModelAnswerer(system).handshake
+        program = of_class("capacity", Abilities(port, port.level), count=1)[0]
+        answers = ModelAnswerer(system).answer(program, port.level)
+        assert getattr(program.parameters, bound)
+        refused = [at for at, word in enumerate(answers) if word == "!full"]
+        assert len(refused) >= 12
+        assert max(after - before for before, after in pairwise(refused)) > 12
+    endless = Abilities(replace(PORT, index_bits=Widths.parse("32")), Level.COST)
+    assert not any(each.name == "capacity" for each in Swarm(endless, 0).turns)
+
+
+@pytest.mark.parametrize(
+    ("bits", "offered"), [("9-64", True), ("10", True), ("12-16", True), ("10", False)]
+)
+def test_boundaries_of_wide_widths_are_met(bits: str, offered: bool) -> None:
+    """Every label that is counted for them, by a few programs; without extend as far as words go."""
+    widths = Widths.parse(bits)
+    lacking = frozenset({"extend"} if not offered else ())
+    port = replace(ModelAnswerer().handshake, id_bits=widths, index_bits=widths, without=lacking)
+    met: set[str] = set()
+    for program in boundaries(Abilities(port, Level.COST)):
+        met |= labelled_answer(port.system, program, Level.COST)[1]
+    wanted = {label for label in reach(port, Level.COST).labels if label.endswith(WIDER)}
+    assert wanted
+    assert wanted <= met
+
+
+def test_narrow_widths_have_no_such_boundaries() -> None:
+    """The other programs meet theirs; nor has what is wider than any program."""
+    for bits in ("1-8", "0,17-64"):
+        port = replace(PORT, id_bits=Widths.parse(bits), index_bits=Widths.parse("3"))
+        assert boundaries(Abilities(port, Level.COST)) == []

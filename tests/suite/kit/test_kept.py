@@ -1,0 +1,263 @@
+"""Kept programs: read back as they were made; whatever is wrong with the cache, nothing is lost but time."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+import stablelist_conformance
+import stablelist_spec
+from stablelist_conformance import cover, kept
+from stablelist_conformance.cover import crafted, explored_programs, layout_programs
+from stablelist_conformance.kept import MAKERS, place, sources_hash
+from stablelist_conformance.protocol import Program
+from stablelist_spec.systems import STABLE_LIST, SYSTEMS
+
+NAME = "some-programs"
+PROGRAMS = tuple(crafted()[:20])
+
+
+class Maker:
+    """Makes the programs, and counts how often it was asked."""
+
+    def __init__(self) -> None:
+        self.made = 0
+
+    def __call__(self) -> Sequence[Program]:
+        """The programs."""
+        self.made += 1
+        return PROGRAMS
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache folder of its own, that is not there yet."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "cache" / "stablelist"
+
+
+def asked(make: Maker) -> tuple[Program, ...]:
+    """The programs, from wherever they are."""
+    return kept.kept(NAME, STABLE_LIST.name, make)
+
+
+def only_file(folder: Path) -> Path:
+    """The one file in the folder."""
+    (file,) = folder.iterdir()
+    return file
+
+
+def test_programs_are_made_once_and_then_read(folder: Path) -> None:
+    """They are the same, and so is the file."""
+    make = Maker()
+    assert asked(make) == asked(make) == PROGRAMS
+    assert make.made == 1
+    assert only_file(folder) == place(NAME)
+    assert only_file(folder).read_text().splitlines()[1].startswith("cost minimum=")
+
+
+@pytest.mark.parametrize("name", [name for name, system in SYSTEMS.items() if system.exact])
+def test_programs_of_every_system_are_read_back_as_they_were_made(name: str, folder: Path) -> None:
+    """Whatever its configuration is."""
+    made = crafted(name)
+    assert made
+    for _ in range(2):
+        assert list(kept.kept(NAME, name, lambda: made)) == made
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda text: "",
+        lambda text: text[: len(text) // 2],
+        lambda text: text.replace("add", "len", 1),
+        lambda text: text + "cost : add\n",
+        lambda text: "\N{SNOWMAN}" + text,
+        lambda text: f"{kept.digest('what is this')}\nwhat is this",
+        lambda text: f"{kept.digest('cost minimum=-1 : add')}\ncost minimum=-1 : add",
+    ],
+    ids=["emptied", "cut", "changed", "prolonged", "no ASCII", "no program", "no configuration"],
+)
+def test_damaged_file_is_made_anew(damage: object, folder: Path) -> None:
+    """Its hash does not fit, or its lines are no programs; afterwards it is whole again."""
+    assert callable(damage)
+    make = Maker()
+    asked(make)
+    whole = only_file(folder).read_text()
+    only_file(folder).write_text(damage(whole), encoding="utf-8")
+    assert asked(make) == PROGRAMS
+    assert make.made == 2
+    assert only_file(folder).read_text() == whole
+
+
+def unwritable(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody may write there; root may, and so is refused otherwise."""
+    folder.mkdir(parents=True)
+    folder.chmod(stat.S_IRUSR | stat.S_IXUSR)
+    if os.access(folder, os.W_OK):
+        refuse(monkeypatch, PermissionError(13, "Permission denied"))
+
+
+def full(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk has no room."""
+    refuse(monkeypatch, OSError(28, "No space left on device"))
+
+
+def refuse(monkeypatch: pytest.MonkeyPatch, error: OSError) -> None:
+    """Every attempt to write fails."""
+
+    def fail(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr(kept, "replaced", fail)
+
+
+def a_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the folder should be there is a file."""
+    folder.parent.mkdir(parents=True)
+    folder.write_text("in the way")
+
+
+def a_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the file should be there is a folder."""
+    path = place(NAME)
+    assert path is not None
+    path.mkdir(parents=True)
+
+
+def no_home(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The cache folder cannot be told."""
+
+    def fail(*_: object, **__: object) -> Path:
+        raise RuntimeError("could not determine home directory")
+
+    monkeypatch.setattr(kept, "user_cache_path", fail)
+
+
+def no_sources(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The sources cannot be read."""
+
+    def fail() -> str:
+        raise FileNotFoundError("cover.py")
+
+    monkeypatch.setattr(kept, "sources_hash", fail)
+
+
+@pytest.mark.parametrize("trouble", [unwritable, full, a_file, a_folder, no_home, no_sources])
+def test_without_a_cache_the_programs_are_made(
+    trouble: object, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each time anew, and nothing is said."""
+    assert callable(trouble)
+    trouble(folder, monkeypatch)
+    make = Maker()
+    assert asked(make) == asked(make) == PROGRAMS
+    assert make.made == 2
+
+
+def test_what_other_sources_made_is_removed(folder: Path) -> None:
+    """Only of the same name."""
+    folder.mkdir(parents=True)
+    for name in (f"{NAME}.0123.programs", "others.0123.programs", "unknown"):
+        (folder / name).write_text("old")
+    asked(Maker())
+    path = place(NAME)
+    assert path is not None
+    assert {entry.name for entry in folder.iterdir()} == {
+        path.name,
+        "others.0123.programs",
+        "unknown",
+    }
+
+
+def test_two_at_once_do_not_disturb_each_other(folder: Path) -> None:
+    """Both have the programs, and one whole file is left."""
+    script = (
+        "from stablelist_conformance.cover import explored_programs; "
+        "print(hash(explored_programs('lifo-slab')))"
+    )
+    start = [sys.executable, "-c", script]
+    environment = os.environ | {"PYTHONHASHSEED": "0"}
+
+    def run(_: int) -> str:
+        return subprocess.run(
+            start, env=environment, capture_output=True, text=True, check=True
+        ).stdout
+
+    with ThreadPoolExecutor(3) as several:
+        said = set(several.map(run, range(3)))
+    said.add(run(3))
+    assert len(said) == 1
+    assert only_file(folder).name.startswith("lifo-slab.")
+
+
+# --- What it is kept under ------------------------------------------------------------------------
+
+HASH = "from stablelist_conformance.kept import sources_hash; print(sources_hash())"
+
+
+@pytest.mark.parametrize(
+    ("source", "matters"),
+    [
+        ("stablelist_spec/parts/crafted.py", True),
+        ("stablelist_spec/systems/dyadic/__init__.py", True),
+        ("stablelist_conformance/tours.py", True),
+        ("stablelist_conformance/teller.py", True),
+        ("stablelist_conformance/swarm.py", False),
+    ],
+)
+def test_changed_source_changes_what_it_is_kept_under(
+    source: str, matters: bool, tmp_path: Path
+) -> None:
+    """So that no programs are read that these sources would not make."""
+    for package in (stablelist_spec, stablelist_conformance):
+        copytree(Path(str(package.__file__)).parent, tmp_path / package.__name__)
+    before = hash_of(tmp_path)
+    assert before == sources_hash()
+    with (tmp_path / source).open("a") as file:
+        file.write("# a remark\n")
+    assert (hash_of(tmp_path) != before) is matters
+
+
+def hash_of(sources: Path) -> str:
+    """The hash of other sources."""
+    environment = os.environ | {"PYTHONPATH": str(sources)}
+    return subprocess.run(
+        [sys.executable, "-c", HASH], env=environment, capture_output=True, text=True, check=True
+    ).stdout.strip()
+
+
+def test_every_module_that_takes_part_is_hashed() -> None:
+    """Those that are imported to make programs."""
+    script = (
+        "import sys; before = set(sys.modules); import stablelist_conformance.cover; "
+        "print(*sorted(n for n in sys.modules if n.startswith('stablelist_conformance.')))"
+    )
+    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True).stdout
+    assert [name.rpartition(".")[2] for name in said.split()] == list(MAKERS)
+
+
+def test_system_of_ones_own_is_not_kept(folder: Path) -> None:
+    """Nobody knows which sources it depends on."""
+    own = "stablelist_spec.systems.lifo_slab:LIFO_SLAB"
+    assert [p.words for p in explored_programs(own)] == [
+        p.words for p in cover.made_explored_programs("lifo-slab")
+    ]
+    assert not folder.exists()
+
+
+def test_covering_programs_are_kept(folder: Path) -> None:
+    """Those of a StableList, by the width of their indices."""
+    layout_programs.cache_clear()
+    made = layout_programs(2)
+    layout_programs.cache_clear()
+    assert layout_programs(2) == made
+    assert only_file(folder).name.startswith("stablelist-2.")
