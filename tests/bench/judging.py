@@ -11,7 +11,7 @@ import gc
 import sys
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Protocol, Self
 
 from stablelist_conformance.coverage import labelled_answer
@@ -63,13 +63,23 @@ class Noted(ProcessPort):
 
 @dataclass(frozen=True)
 class Prepared(Subject):
-    """Whatever is sent to this subject was answered before."""
+    """Whatever is sent to this subject was answered before.
+
+    Its programs are the small ones: a large one would be most of the count, and its share a matter of luck.
+    """
 
     answers: dict[str, str] | None = None
+
+    def swarm(self, seed: int, *, far: bool = False) -> Swarm:
+        """Without the classes that go far, whatever is wanted."""
+        return Swarm(self.abilities(), seed, ())
 
     def process(self) -> ProcessPort:
         """No process."""
         return Noted(self.answers or {})
+
+
+NOTED: Final = Prepared("noted", OFFERED, Level.LAYOUT, timeout=1.0)
 
 
 class Checks(Protocol):
@@ -102,13 +112,13 @@ class Judge:
     name: ClassVar[str] = JUDGE
 
     def __init__(self, programs: Sequence[Program]) -> None:
-        subject = Subject("noted", OFFERED, Level.LAYOUT, timeout=1.0)
+        subject = NOTED
         self.programs = programs
-        self.swarm = Swarm(subject.abilities(), 0)
+        self.swarm = subject.swarm(0)
         self.judge = subject.judge()
         lines = (subject.line(program) for program in programs)
         answers = dict(zip(lines, map(str, self.answer()), strict=True))
-        self.prepared = Prepared("noted", OFFERED, Level.LAYOUT, timeout=1.0, answers=answers)
+        self.prepared = replace(subject, answers=answers)
         self.label()  # so that the interpreter has adapted to the model, too
 
     def check(self) -> int:
@@ -177,7 +187,7 @@ PEERS: Final[dict[str, type[Checks]]] = {kind.name: kind for kind in (Judge, Dic
 
 def drawn(number: int) -> list[Program]:
     """The first programs of the swarm."""
-    swarm = Swarm(Subject("noted", OFFERED, Level.LAYOUT, timeout=1.0).abilities(), 0)
+    swarm = NOTED.swarm(0)
     return [swarm.program(n) for n in range(number)]
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from stablelist_spec.core.family import Role
 from stablelist_spec.core.system import System
-from stablelist_spec.families.pool import KEY_OPERATIONS, POOL, STRUCTURAL
+from stablelist_spec.families.pool import KEY_OPERATIONS, POOL
 from stablelist_spec.parts.parameters import Truncate
 
 from .handshake import NEAR, Handshake
@@ -28,7 +28,7 @@ MODES: Final = (Truncate.ITERATION, Truncate.MEMORY, Truncate.ITERATION, Truncat
 WEIGHTS: Final = {
     "each": 4, "keys": 2, "is_empty": 1, "apply": 3, "inspect": 2, "exchange": 4, "traverse": 2, "lend": 3,
     "layout": 6, "cost": 3, "clear": 1, "drain": 1, "retain": 1, "each_mut": 2, "extend": 2, "reserve": 1,
-    "shrink_to_fit": 1, "reload": 2,
+    "shrink_to_fit": 1, "reload": 2, "pair": 3, "put": 3,
 }  # fmt: skip
 """How often what is expensive is asked."""
 
@@ -95,7 +95,7 @@ class Abilities:
     @cached_property
     def structural(self) -> list[str]:
         """Operations to be refused while elements are lent."""
-        return [name for name in STRUCTURAL if name in self.operations]
+        return [name for name in self.system.family.structural if name in self.operations]
 
     @cached_property
     def looks(self) -> list[str]:

@@ -79,6 +79,8 @@ CONTAINER_METHODS: Final = {
     "extend": ("extend",),
     "remove": ("remove",),
     "at": ("at", "get"),
+    "pair": ("pair",),
+    "put": ("put",),
     "contains": ("__contains__", "contains"),
     "len": ("__len__",),
     "is_empty": ("is_empty", "__len__"),
@@ -127,11 +129,12 @@ class ContainerAnswerer:
         profile: str = STABLE_LIST.name,
         without: Collection[str] = (),
     ) -> None:
-        exact = system_named(profile).exact
+        system = system_named(profile)
         self._factory = factory
         self.accepted = accepted_options(factory)
         container = self.first = self._first(name)
-        missing = left_out(container) | set(without) | ({"reload"} - saveable(container))
+        missing = left_out(container) & system.operations | set(without)
+        missing |= {"reload"} - saveable(container)
         level = (
             Level.CONTRACT
             if "layout" in missing
@@ -142,15 +145,26 @@ class ContainerAnswerer:
         self._key_type = two_part_key(first_key(container))
         if self._key_type is None:
             missing |= {"forge", "negative"}
+        if not (system.exact or self.locks()):
+            missing.add("lend")
         self.handshake = Handshake(
             name=name,
             version=version,
             profile=profile,
-            level=level if exact else Level.CONTRACT,
+            level=level if system.exact else Level.CONTRACT,
             id_bits=Widths.parse("0-64" if "id_bits" in self.takes else "32"),
             index_bits=Widths.parse("0,3-64" if "index_bits" in self.accepted else "0"),
             without=frozenset(missing - SHOWS),
         )
+
+    def locks(self) -> bool:
+        """Whether the container refuses an insertion while it is iterated over."""
+        return self.run(Parameters(), Level.CONTRACT).answer(("add", "lend:add"))[1] == "!borrow"
+
+    @property
+    def forges(self) -> bool:
+        """Whether keys can be made by hand, also one for an insertion that failed."""
+        return self._key_type is not None
 
     @property
     def takes(self) -> set[str]:
@@ -230,7 +244,7 @@ class FastAnswerer:
 
 
 class UnforgeableError(Exception):
-    """An index or id that the key type cannot hold: such a key is not found."""
+    """A key that there cannot be: it is not found."""
 
 
 NOT_SHOWN: Final[dict[str, Callable[[Any], Any]]] = {"truncate": Truncate, "ids": Counter}
@@ -303,6 +317,21 @@ def two_part_key(key: object) -> Callable[[int, int], Any] | None:
     return type(key) if hasattr(key, "index") and hasattr(key, "id") else None
 
 
+class _Issued(list[Any]):
+    """Keys by the numbers of their insertions, of which those that failed have none."""
+
+    def __getitem__(self, number: Any) -> Any:
+        """The key.
+
+        Raises:
+            UnforgeableError: there is none.
+        """
+        key = super().__getitem__(number)
+        if key is None:
+            raise UnforgeableError
+        return key
+
+
 class Run:
     """One program on one container.
 
@@ -312,7 +341,7 @@ class Run:
 
     def __init__(self, answerer: ContainerAnswerer, container: Any, level: Level) -> None:
         self.answerer, self.level = answerer, level
-        self.keys: list[Any] = []
+        self.keys: list[Any] = [] if answerer.forges else _Issued()
         self.raised: Exception | None = None
         self.nothing = answerer.nothing()
         self.take(container)
@@ -378,6 +407,13 @@ class Run:
             name = ModelKey(key.index + name.index, key.id + name.id)
         return self.answerer.forge(name)  # type: ignore[arg-type]
 
+    def key_if_any(self, name: KeyName | None) -> Any:
+        """The key behind a name; one that nothing has, if the key type cannot hold it."""
+        try:
+            return self.key(name)
+        except UnforgeableError:
+            return self.nothing
+
     def insert_with(self, _: Operation) -> str:
         """The key that counts is the one that the factory is given."""
         keys, number = self.keys, len(self.keys)
@@ -402,6 +438,19 @@ class Run:
         if self.level is Level.CONTRACT:
             return list_word(["ok"] * len(keys))
         return list_word([f"{key.index}.{key.id}" for key in keys])
+
+    def put(self, operation: Operation) -> str:
+        """The key and what was there before, as the container hands them out."""
+        number = len(self.keys)
+        self.keys.append(self.nothing)
+        self.keys[number], displaced = self.container.put(operation.place, number)
+        return "none" if displaced is None else str(displaced)
+
+    def pair(self, operation: Operation) -> str:
+        """Both elements."""
+        keys = [self.key_if_any(name) for name in (operation.key, operation.other)]
+        found = self.container.pair(*keys)
+        return "/".join("none" if element is None else str(element) for element in found)
 
     def contains(self, operation: Operation) -> str:
         """Whether a key resolves."""
@@ -584,6 +633,8 @@ class Run:
 
 OTHERS: Final[Mapping[str, Callable[[Run, Operation], str]]] = {
     "contains": Run.contains,
+    "pair": Run.pair,
+    "put": Run.put,
     "len": Run.length,
     "is_empty": Run.is_empty,
     "insert_with": Run.insert_with,

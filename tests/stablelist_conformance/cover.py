@@ -24,7 +24,7 @@ from stablelist_spec.parts.tracked_key import TrackedKey
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 from .kept import kept
-from .protocol import Program, parse_program
+from .protocol import Program, decode, parse_program
 from .systems import system_named
 from .teller import Teller, arrows
 from .tours import tours
@@ -177,8 +177,11 @@ Fates = tuple[str, ...]
 
 @lru_cache(maxsize=16)
 def contract_programs(offered: frozenset[str]) -> tuple[Program, ...]:
-    """Programs for the operations that a port offers: coupled operations, and tours of what can become of keys."""
-    words = (*coupled(offered, 3, ("add", "add")), *toured(offered))
+    """Programs for the operations that a port offers: coupled operations, and tours of what can become of keys.
+
+    Insertions at an index are in programs of their own, because nobody knows what they displace.
+    """
+    words = (*coupled(offered, 3, ("add", "add")), *toured(offered), *placed(offered))
     return tuple(Program(Parameters(), program) for program in words)
 
 
@@ -188,6 +191,25 @@ def toured(offered: frozenset[str]) -> Iterator[tuple[str, ...]]:
     nothing: Fates = ()
     for tour in tours(nothing, lambda fates: fate_edges(fates, offered), LONGEST):
         yield tuple(narrate(tour, offered, asked))
+
+
+def placed(offered: frozenset[str]) -> Iterator[tuple[str, ...]]:
+    """Insertions at an index that is free, taken, taken by another one, vacated, or far away."""
+    if "put" not in offered:
+        return
+    keyed = [name for name in ("at", "contains") if name in offered]
+    listed = [name for name in ("each", "len") if name in offered]
+    beginnings = ((), ("add", "add"), ("add", "add", "remove:0"), ("add", "add", "remove:1"))
+    between = ("remove:0", *(name for name in ("clear", "shrink_to_fit") if name in offered))
+    for before, place, change in product(beginnings, (0, 1, 9, 300), between):
+        words = (*before, f"put:{place}", "add", change, f"put:{place}", "add", f"put:{place}")
+        asked = (f"{name}:{key}" for key in range(insertions(words)) for name in keyed)
+        yield *words, *asked, *listed
+
+
+def insertions(words: Iterable[str]) -> int:
+    """The insertions in some words of a pool."""
+    return sum(POOL.insertions(decode(word)) for word in words)
 
 
 BULK: Final = (
@@ -266,9 +288,10 @@ def questions(fates: Fates, offered: frozenset[str]) -> Iterator[str]:
         yield from (f"{n}:{number}:2" for n in ("at_mut",) if n in offered)
         if fate != "live" and "remove" in offered:
             yield f"remove:{number}"
-        if "exchange" in offered:
-            yield f"exchange:{number}:0"
-            yield f"exchange:{number}:{number}"
+        for name in ("exchange", "pair"):
+            if name in offered:
+                yield f"{name}:{number}:0"
+                yield f"{name}:{number}:{number}"
     if "lend" in offered:
         yield from ("lend:add", "lend:clear")
     yield from (f"{name}:2" for name in ("each_mut",) if name in offered)

@@ -117,7 +117,8 @@ def contract_labels(handshake: Handshake) -> set[str]:
     """The labels of a contract judge (`stablelist_conformance.judge`) for what a port offers."""
     offered = handshake.offered
     keyed = offered & KEYED
-    labels = {f"{name}_{kind}" for name in keyed for kind in ("live", "stale")}
+    kinds = ("live",) if handshake.documented.undefined else ("live", "stale")
+    labels = {f"{name}_{kind}" for name in keyed for kind in kinds}
     labels |= offered & POOL.inserting
     closed = offered - keyed - POOL.inserting - {"layout", "cost"}
     labels |= {f"{name}_{amount}" for name in closed for amount in ("some", "none")}

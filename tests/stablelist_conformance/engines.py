@@ -32,6 +32,7 @@ from .port import ProcessPort
 from .protocol import POSITIONAL, Level, Program, decode, encode
 from .reach import Reach
 from .serve import bundled
+from .stale import without_stale_keys
 from .swarm import Swarm
 from .wander import Wander
 
@@ -71,6 +72,11 @@ class Subject:
     def exact(self) -> bool:
         """Whether there is an exact model of its kind."""
         return self.handshake.system.exact
+
+    @property
+    def stale_is_undefined(self) -> bool:
+        """Whether a stale key must not be used."""
+        return self.handshake.documented.undefined
 
     def process(self) -> ProcessPort:
         """The port, not yet started."""
@@ -284,7 +290,13 @@ COVERING: Final[dict[str, Callable[[], Sequence[Program]]]] = {STABLE_LIST.name:
 
 
 def programs_of(subject: Subject, batch: Batch) -> Iterator[Program]:
-    """The programs of a batch."""
+    """The programs of a batch, without what would be undefined."""
+    programs = drawn(subject, batch)
+    return map(without_stale_keys, programs) if subject.stale_is_undefined else programs
+
+
+def drawn(subject: Subject, batch: Batch) -> Iterator[Program]:
+    """The programs of a batch as its engine has them."""
     if batch.engine == "marathon":
         return marathon(subject, batch)
     if batch.engine == "swarm":

@@ -6,8 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple, Protocol
 
-from stablelist_spec.core.family import Family
+from stablelist_spec.core.family import OTHER, Family
 from stablelist_spec.core.system import System
+from stablelist_spec.families.documented import KINDS, SAME, USUAL, Documented
+from stablelist_spec.families.pool import KEYED
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import SYSTEMS
 
@@ -90,6 +92,8 @@ class Widths(NamedTuple):
         return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in self.ranges)
 
 
+DECLARATIONS: Final = {"clear": "forgets", "stale": "undefined", "remove": "silent", "ids": "only"}
+"""Fields in which a port says what its container documents differently, each with its only value; and ``panics``."""
 ANY_WIDTH: Final = Widths(((0, 64),))
 ANY_INDEX: Final = Widths(((0, 0), (2, 64)))
 
@@ -107,6 +111,7 @@ class Handshake:
     parity: bool = False
     wraps: bool = True
     capacity: str | int = "grows"
+    documented: Documented = USUAL
     without: frozenset[str] = field(default_factory=frozenset)
     protocol: int = PROTOCOL_VERSION
 
@@ -122,11 +127,13 @@ class Handshake:
 
     @property
     def lacking(self) -> frozenset[str]:
-        """What the port is never sent: what it leaves out, and what its version of the protocol does not have."""
+        """What the port is never sent: what it leaves out or cannot be asked, and what its version does not have."""
+        without = self.without | self.documented.lacking
         if self.protocol >= NAMED:
-            return self.without
+            return without
         forging = {NEAR} if self.system.exact else {NEAR, "forge"}
-        return self.without | forging | (self.system.since_2 if self.protocol < 2 else frozenset())
+        later = {name for name, since in self.system.since.items() if self.protocol < since}
+        return without | forging | later
 
     @property
     def offered(self) -> frozenset[str]:
@@ -153,7 +160,8 @@ class Handshake:
             "wrap": "wrap" if self.wraps else "retire",
             "capacity": self.capacity,
         }
-        fields |= {name: special[name] for name in self.system.fields}
+        fields |= {name: special[name] for name in self.system.fields if name in special}
+        fields |= self.documented.fields
         if self.without:
             fields["without"] = ",".join(sorted(self.without))
         return "port " + " ".join(f"{name}={value}" for name, value in fields.items())
@@ -243,6 +251,8 @@ def check_fields(fields: dict[str, str], system: System) -> None:
     for name in fields:
         if name not in (*REQUIRED, *OPTIONAL, *system.fields):
             raise ValueError(f"the system {system.name} has no field {name!r}")
+        if name in {*DECLARATIONS, "panics"} and number("protocol", fields["protocol"]) < NAMED:
+            raise ValueError(f"version {fields['protocol']} of the protocol has no field {name!r}")
 
 
 LONGEST_NAME: Final = 80
@@ -285,10 +295,42 @@ def from_fields(fields: dict[str, str], kind: str) -> Handshake:
         index_bits=index_widths(fields.get("index_bits", str(ANY_INDEX))),
         parity=one_of("parity", fields.get("parity", "no"), ("yes", "no")) == "yes",
         wraps=one_of("wrap", fields.get("wrap", "wrap"), ("wrap", "retire")) == "wrap",
+        documented=documented(fields, system),
         without=left_out(fields.get("without", ""), system.family),
         capacity=capacity(fields.get("capacity", "grows")),
         protocol=number("protocol", fields["protocol"]),
     )
+
+
+def documented(fields: dict[str, str], system: System) -> Documented:
+    """What the container documents differently."""
+    declared = {
+        name: one_of(name, fields[name], (only,)) == only
+        for name, only in DECLARATIONS.items()
+        if name in fields
+    }
+    panics = frozenset(filter(None, fields.get("panics", "").split(",")))
+    for word in sorted(panics):
+        check_panic(word, system)
+    return Documented(
+        forgets="clear" in declared,
+        undefined="stale" in declared,
+        silent="remove" in declared,
+        issues="ids" in declared,
+        panics=panics,
+    )
+
+
+def check_panic(word: str, system: System) -> None:
+    """Refuse what names no operation, or not the kind of key that it panics on."""
+    name = word.partition(".")[0]
+    if name not in system.operations:
+        raise ValueError(f"panics={word} is no operation of the system {system.name}")
+    operands = system.family.kinds[name].operands
+    kinds = [each for each in KINDS if each != SAME or OTHER in operands]
+    expected = [f"{name}.{each}" for each in kinds] if name in KEYED else [name]
+    if word not in expected:
+        raise ValueError(f"panics={word}; {name} can be given as {' or '.join(expected)}")
 
 
 def left_out(text: str, family: Family) -> frozenset[str]:

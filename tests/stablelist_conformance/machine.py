@@ -414,6 +414,18 @@ def retain(machine: ContainerMachine, modulus: int, residue: int) -> None:
     machine.perform(f"retain:{modulus}:{residue % modulus}")
 
 
+@rule(key=KEYS, other=KEYS)
+def pair(machine: ContainerMachine, key: int, other: int) -> None:
+    """Look two keys up at once."""
+    machine.perform(f"pair:{key}:{other}")
+
+
+@rule(place=st.integers(0, 40))
+def put(machine: ContainerMachine, place: int) -> None:
+    """Insert at an index."""
+    machine.perform(f"put:{place}")
+
+
 @rule(count=st.sampled_from((1, 0, 4, 9, 40)))
 def reserve(machine: ContainerMachine, count: int) -> None:
     """Make room for more elements."""
@@ -500,6 +512,8 @@ RULES: Final[dict[str, Rule]] = {
     "apply": apply,
     "inspect": inspect,
     "exchange": exchange,
+    "pair": pair,
+    "put": put,
     "traverse": traverse,
     "lend": lend,
     "drain": drain,

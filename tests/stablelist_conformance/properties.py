@@ -13,10 +13,11 @@ predicates are asked of it:
    list or not.
 4. Costs are held against the removals that the program has made.
 
-Any other answer that no user may be given is no step of the contract (`every_step_refines_the_contract`). What is only
+Of the other answers that no user may be given some have names of their own (`OBSERVED`); the rest is no step of the
+contract (`every_step_refines_the_contract`). What is only
 different breaks no property by name: a list in another order, a key or a layout as sound as the right one, costs within
-the bound. Neither does a port that died, or that did not answer with one word for each operation. The properties are
-about keys: what hands out none breaks none.
+the bound. Neither does a port that died, or that did not answer with one word for each operation. What hands out no
+keys breaks only what is in `OBSERVED`.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ from .protocol import Level, in_order
 from .shown import Layout, read_cost, read_keys, read_layout
 from .verdict import Counterexample
 
-__all__ = ["FURTHER", "UNSEEN", "broken_by", "meaning"]
+__all__ = ["FURTHER", "OBSERVED", "UNSEEN", "broken_by", "meaning"]
 
 DISTINCT: Final = "live_ids_are_distinct"
 REVIVAL: Final = "retired_key_revives_exactly_after_whole_periods"
@@ -59,6 +60,21 @@ UNSEEN: Final = {
 }
 """Invariants that no answer can show to be broken, each with the reason."""
 
+LENGTH: Final = "length_counts_the_live_elements"
+LISTED: Final = "iteration_shows_each_live_element_once"
+ROOM: Final = "room_is_refused_only_where_there_is_none"
+LOCKED: Final = "lent_elements_lock_the_container"
+FAILING: Final = "no_operation_fails_without_reason"
+
+OBSERVED: Final = {
+    LENGTH: "What is counted is what is live",
+    LISTED: "Iteration shows every live element once, and nothing else",
+    ROOM: "An insertion is refused if there is no room for it, and only then",
+    LOCKED: "While an element is lent, elements neither come nor go",
+    FAILING: "Whatever is asked is answered, unless a refusal is documented",
+}
+"""What a user may observe without a key, which is part of the refinement of the contract."""
+
 AtStake = Callable[[int], str]
 """The property that a wrong answer about the first or the second key of an operation breaks."""
 
@@ -68,9 +84,10 @@ def broken_by(found: Counterexample) -> tuple[str, ...]:
     at, answered = found.at, found.answered
     if found.kind != "answer" or at is None or found.answers[at : at + 1] != (answered,):
         return ()
-    if not found.handshake.system.family.keyed:
-        return ()
     operation = found.program.operations[at]
+    if not found.handshake.system.family.keyed:
+        name = _observed(operation, found)
+        return (name,) if name and answered not in found.expected.split(" or ") else ()
     if found.level is Level.CONTRACT:
         run = _followed(found, at)
         if run is None:
@@ -93,7 +110,8 @@ def meaning(name: str) -> str:
     >>> meaning("live_key_resolves")
     'A key resolves until it is retired'
     """
-    return re.sub(r"( \([^()]*\))?\.$", "", PROPERTIES[name].words)
+    words = OBSERVED[name] if name in OBSERVED else PROPERTIES[name].words
+    return re.sub(r"( \([^()]*\))?\.$", "", words)
 
 
 # --- Up to the wrong answer -----------------------------------------------------------------------
@@ -122,6 +140,24 @@ _SAY_WHETHER: Final = frozenset({"contains", "replace"})
 _NUMBER: Final = re.compile(r"-?\d+")
 
 
+def _observed(operation: Operation, found: Counterexample) -> str:
+    """The property of `OBSERVED` that an answer breaks, if it is one of them."""
+    name, answered = operation.name, found.answered
+    if answered == "!other":
+        return FAILING
+    if name in {"len", "is_empty"}:
+        return LENGTH
+    if name == "lend":
+        return LOCKED
+    if "!full" in {answered, found.expected}:
+        return ROOM
+    lists = [word.partition("[")[2] for word in (found.expected, answered)]
+    counts = {len(items.split(",")) * (items != "]") for items in lists}
+    if all(lists) and (len(counts) > 1 or not _changed(operation, found)):
+        return LISTED
+    return ""
+
+
 class _Part(NamedTuple):
     """The part of an answer that says what a key leads to."""
 
@@ -140,7 +176,7 @@ def _of_answer(operation: Operation, found: Counterexample, at_stake: AtStake) -
         return (LIVE,)  # iteration has just handed that key out
     part = _wrong_part(operation, [word.split("/") for word in right], answered.split("/"))
     if part is None:
-        return (REFINEMENT,)
+        return (_observed(operation, found) or REFINEMENT,)
     name, a_number = at_stake(part.which), _NUMBER.fullmatch(part.said)
     # The view never shows the pivot, so that a live key may have to lead to nothing.
     if name == LIVE and (part.right == {"none"} or (a_number and _changed(operation, found))):

@@ -16,7 +16,7 @@ from stablelist_spec.core.family import KEYS, Answer, Family, Operand, Refusal
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Near, Operation
 from stablelist_spec.core.system import System
-from stablelist_spec.families.pool import POOL, Exchanged, Pivot
+from stablelist_spec.families.pool import POOL, Exchanged, Paired, Pivot
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
 
@@ -381,6 +381,8 @@ def _word(answer: object, level: Level) -> str:
             return "ok" if level is Level.CONTRACT else f"{index}.{id_}"
         case Exchanged(pivot, other):
             return f"{pivot}/{_word(other, level)}"
+        case Paired(first, second):
+            return f"{_word(first, level)}/{_word(second, level)}"
         case Pivot(element, others):
             return f"{element}/{len(others)}/{list_word(map(str, others))}"
         case tuple():

@@ -26,7 +26,9 @@ MOST_LISTED: Final = 40_000
 FARTHEST: Final = 52
 """The largest power of two by which a forged key differs from another."""
 FAR_INDEX: Final = 2**53 - 1
-KEYED: Final = frozenset({"apply", "inspect", "exchange", "lend"})
+FARTHEST_PLACE: Final = 4_000
+"""The largest index but one at which something is inserted: what grows to it has to be walked through afterwards."""
+KEYED: Final = frozenset({"apply", "inspect", "exchange", "lend", "pair"})
 """Expensive operations that need a key."""
 EXTENSIONS: Final = (0, 1, 2, 3, 5, 8, 13, 20)
 RESERVATIONS: Final = (0, 1, 3, 8, 9, 30, 60, 130, 300)
@@ -247,6 +249,11 @@ class Writer:
                 self.gone()
             case "exchange":
                 return f"exchange:{self.some_key()}:{self.some_key()}"
+            case "pair":
+                return self.paired(str(self.some_key()))
+            case "put":
+                self.have_added(1)
+                return f"put:{self.pick((self.below(4), self.below(self.space + 4), self.below(FARTHEST_PLACE)))}"
             case "lend":
                 return f"lend:{self._refused(self.pick(self.abilities.structural))}"
             case "apply" | "inspect":
@@ -261,7 +268,18 @@ class Writer:
         """An operation on one key, with what else it needs."""
         if word == "replace":
             return f"replace:{key}:{500 + self.below(500)}"
+        if word == "pair":
+            return self.paired(key)
         return f"at_mut:{key}:{self.pick(CHANGES)}" if word == "at_mut" else f"{word}:{key}"
+
+    def paired(self, key: str) -> str:
+        """Two keys to be looked up at once: one of them may be forged, or both the same."""
+        chance = self.random()
+        other = key if chance < 0.25 else str(self.some_key())
+        if chance > 0.8 and self.abilities.near:
+            other = self.near(self.some_key(), self.below(FARTHEST + 1))
+        keys = (key, other) if self.random() < 0.5 else (other, key)
+        return ":".join(("pair", *keys))
 
     def _refused(self, structural: str) -> str:
         """A structural operation that is tried while elements are lent."""
@@ -270,6 +288,8 @@ class Writer:
                 return f"remove:{self.some_key()}"
             case "extend" | "reserve":
                 return f"{structural}:{self.pick(EXTENSIONS)}"
+            case "put":
+                return f"put:{self.below(self.space + 4)}"
             case "retain":
                 return "retain:2:1"
         return structural

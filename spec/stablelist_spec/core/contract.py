@@ -30,6 +30,11 @@ class Said(Protocol):
         """Whether versions start over."""
         ...
 
+    @property
+    def documented(self) -> Any:  # noqa: ANN401 - of each family its own
+        """What its container documents differently from others of its kind."""
+        ...
+
     def room(self, parameters: Any) -> int | None:  # noqa: ANN401 - as `System.initial`
         """How many elements the container promises to hold; None if it grows."""
         ...

@@ -69,7 +69,7 @@ class History:
     def step(self, operation: Operation) -> StepOf[Any, object]:
         """What an operation would do now."""
         # Operations are made anew with every field named: `_replace` takes several times as long.
-        name, key, other, modulus, residue, structural, count, value = operation
+        name, key, other, modulus, residue, structural, count, value, place = operation
         if name not in self.system.answered:
             raise ValueError(f"{self.system.name} has no operation {name!r}")
         if key is not None:
@@ -79,7 +79,7 @@ class History:
             )
             return self._step(self.state, operation, self.provenance(key))
         if name in self._family.inserting:
-            operation = Operation(name, count=count, value=len(self.issued))
+            operation = Operation(name, count=count, value=len(self.issued), place=place)
         assert name not in self._family.keyed, f"{name} needs a key"
         return self._step(self.state, operation, Provenance.ISSUED)
 

@@ -40,17 +40,18 @@ class Operation(NamedTuple):
     """One operation: its name, and whichever operands it has.
 
     >>> Operation("remove", 3)
-    Operation(name='remove', key=3, other=None, modulus=0, residue=0, structural='', count=0, value=0)
+    Operation(name='remove', key=3, other=None, modulus=0, residue=0, structural='', count=0, value=0, place=0)
 
     Attributes:
         key: the key that the operation is about; under ``lend``, that of the operation which is tried.
-        other: the key that ``exchange`` looks up through the view.
+        other: the key that ``exchange`` looks up through the view, and ``pair`` beside the first.
         modulus: ``retain`` keeps the elements whose remainder by it is *residue*.
         residue: see *modulus*.
         structural: the operation that ``lend`` tries; its operands are this operation's.
         count: how many elements ``extend`` adds and ``reserve`` makes room for.
         value: what ``replace`` puts in an element's place, or ``at_mut`` and ``each_mut`` add to it; a member of a
             set; for a system's step, the element that an insertion adds, or the first of them.
+        place: the index at which ``put`` inserts.
     """
 
     name: str
@@ -61,6 +62,7 @@ class Operation(NamedTuple):
     structural: str = ""
     count: int = 0  # type: ignore[assignment] # it hides tuple.count, which nobody asks of an operation
     value: int = 0
+    place: int = 0
 
     def given(self, field: str, value: int) -> Operation:
         """The operation with a number in one of its fields."""

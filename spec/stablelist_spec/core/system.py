@@ -113,7 +113,7 @@ class System:
         configuration: the class of what a user chooses of it, a frozen dataclass.
         fields: of the handshake, those that not every system has.
         promised: what a user may observe of it, by what a port says of itself; by default all that the model does.
-        since_2: operations that version 1 of the port protocol does not have.
+        since: operations that the first version of the port protocol does not have, and the version that does.
         initial: the state of a fresh container of some configuration.
         step: what an operation does to a state. Its keys are real ones, an insertion has the number of its (first)
             element as value, and it is told where its key comes from.
@@ -145,7 +145,7 @@ class System:
     operations: frozenset[str] = frozenset()
     fields: tuple[str, ...] = ()
     promised: Callable[[Said, Any], Contract[Any]] | None = None
-    since_2: frozenset[str] = frozenset()
+    since: Mapping[str, int] = field(default_factory=dict)
     initial: Callable[[Any], Any] | None = None
     step: Callable[[Any, Operation, Provenance], StepOf[Any, object]] | None = None
     shown: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)

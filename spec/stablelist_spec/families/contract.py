@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import product
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, TypeVar
@@ -21,7 +22,8 @@ from stablelist_spec.core.contract import Outcome, Said
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Near, Operation
 
-from .pool import KEYED, POOL, Exchanged, Failure, Pivot
+from .documented import SAME, USUAL, Documented, Panic
+from .pool import KEYED, POOL, Exchanged, Failure, Paired, Pivot
 from .stamps import Life, Stamps
 
 __all__ = [
@@ -105,6 +107,8 @@ def _of_keys(
     live: Live[K], operation: Operation, key: K | None, other: K | None = None
 ) -> Effect[K]:
     """Operations on one key or two."""
+    if operation.name == "pair":
+        return Paired(*[None if k is None else live[k] for k in (key, other)]), {}
     if key is None:
         return False if operation.name in {"contains", "replace"} else None, {}
     match operation.name:
@@ -219,6 +223,8 @@ class Pool:
     Attributes:
         lives: when each insertion took place; None for one that failed.
         seen: what keys were seen to mean, and how many insertions there had been by then.
+        placed: what ``put`` inserted last, by index.
+        forgotten: insertions up to the last time that older keys became worthless.
     """
 
     stamps: Stamps
@@ -226,12 +232,20 @@ class Pool:
     live: dict[KeyName, int] = field(default_factory=dict)
     lives: list[Life | None] = field(default_factory=list)
     seen: dict[KeyName, tuple[int, tuple[Meaning, ...]]] = field(default_factory=dict)
+    placed: dict[int, KeyName] = field(default_factory=dict)
     insertions: int = 0
     removals: int = 0
+    forgotten: int = 0
 
     def __copy__(self) -> Pool:
         """A pool that can be changed by itself."""
-        return replace(self, live={**self.live}, lives=[*self.lives], seen={**self.seen})
+        return replace(
+            self,
+            live={**self.live},
+            lives=[*self.lives],
+            seen={**self.seen},
+            placed={**self.placed},
+        )
 
     def standing(self, name: KeyName) -> Standing:
         """What is known of a key: it may mean all that its stamp allows, but for what was seen of it."""
@@ -262,7 +276,8 @@ class Pool:
         if later is None or later.insertions < since:
             return False
         if life is not None:
-            return self.stamps.may_revive(life, later)
+            worthless = life.insertions < self.forgotten <= later.insertions
+            return worthless or self.stamps.may_revive(life, later)
         if isinstance(name, Near):
             return name.number != live
         return isinstance(name, Key) and may_coincide(name)
@@ -282,6 +297,26 @@ class Pool:
                 self.live[name] = element
             elif name in self.live:
                 self._retire(name)
+        return self
+
+    def displaced(self, place: int) -> tuple[Meaning, ...]:
+        """What an insertion at an index may displace; nobody sees where others have put their elements."""
+        known = self.placed.get(place)
+        if known in self.live:
+            return (known,)
+        elsewhere = {*self.placed.values()}
+        return (None, *[name for name in self.live if name not in elsewhere])
+
+    def put(self, place: int, displaced: Meaning) -> Pool:
+        """Insert at an index."""
+        if displaced is not None:
+            self._retire(displaced)
+        number = self.placed[place] = len(self.lives)
+        return self.change({number: number}, {})
+
+    def forget(self) -> Pool:
+        """Older keys are worthless from now on."""
+        self.forgotten = self.insertions
         return self
 
     def _issue(self, *, succeeded: bool) -> None:
@@ -314,6 +349,8 @@ def outcomes(pool: Pool, operation: Operation) -> Iterable[Outcome[Pool]]:
     """
     if operation.name in KEYED:
         return _by_key(pool, operation)
+    if operation.name == "put":
+        return _at_index(pool, operation.place)
     if operation.name in NEED_ROOM:
         return _with_room(pool, operation)
     return [_outcome(effect(pool.live, operation), _whole(pool, operation.name))]
@@ -337,14 +374,29 @@ def _outcome(
 
 def _with_room(pool: Pool, operation: Operation) -> Iterator[Outcome[Pool]]:
     """Insertions, all or none, and making room for them. The elements are the numbers of their insertions."""
-    name, first, count = operation.name, len(pool.lives), POOL.insertions(operation)
-    new: dict[KeyName, int] = {number: number for number in range(first, first + count)}
+    name, numbers = operation.name, _numbered(pool, operation)
+    new: dict[KeyName, int] = {number: number for number in numbers}
     done, full = (name, f"{name}_full") if name in POOL.inserting else (_whole(pool, name),) * 2
-    for refused in pool.refusals(count or operation.count):
+    for refused in pool.refusals(len(numbers) or operation.count):
         if refused:
             yield _outcome((Failure.FULL, dict.fromkeys(new)), full)
         else:
             yield _outcome(effect(pool.live, operation, new=new), done)
+
+
+def _at_index(pool: Pool, place: int) -> Iterator[Outcome[Pool]]:
+    """Insertion at an index, which displaces what is there.
+
+    It may be refused where the capacity ends, and where a slot can be used up.
+    """
+    (capacity, versions, _), number = pool.room, len(pool.lives)
+    beyond = capacity is not None and place >= capacity
+    used_up = versions is not None and pool.insertions >= versions
+    if beyond or used_up or True in pool.refusals(1):
+        yield _outcome((Failure.FULL, {number: None}), "put_full")
+    for displaced in pool.displaced(place):
+        answer = None if displaced is None else pool.live[displaced]
+        yield Outcome(answer, partial(Pool.put, place=place, displaced=displaced), ("put",))
 
 
 def _by_key(pool: Pool, operation: Operation) -> Iterable[Outcome[Pool]]:
@@ -382,6 +434,7 @@ class Pools:
 
     stamps: Stamps
     room: Room
+    documented: Documented = USUAL
 
     def initial(self) -> Pool:
         """An empty pool."""
@@ -389,7 +442,44 @@ class Pools:
 
     def outcomes(self, state: Pool, operation: Operation) -> Iterable[Outcome[Pool]]:
         """Every acceptable outcome of an operation."""
-        return outcomes(state, operation)
+        usual = outcomes(state, operation)
+        return usual if self.documented == USUAL else self._documented(state, operation, usual)
+
+    def _documented(
+        self, state: Pool, operation: Operation, usual: Iterable[Outcome[Pool]]
+    ) -> Iterator[Outcome[Pool]]:
+        """The outcomes, as far as the container documents no others."""
+        said, labels = self.documented, tuple[str, ...]()
+        for outcome in usual:
+            labels = outcome.labels
+            after = outcome.after
+            if said.forgets and operation.name == "clear":
+                after = partial(_forgetting, after)
+            answer = said.answered(operation, outcome.answer)
+            yield outcome._replace(answer=answer, after=after)
+        names = [name for name in (operation.key, operation.other) if name is not None]
+        if said.may_panic(operation, _kinds(state, names)):
+            failed: Changes[KeyName] = dict.fromkeys(_numbered(state, operation))
+            yield Outcome(Panic.OTHER, partial(Pool.change, changes=failed, meant={}), labels)
+
+
+def _forgetting(after: Callable[[Pool], Pool], pool: Pool) -> Pool:
+    """The state after an operation that makes older keys worthless."""
+    return after(pool).forget()
+
+
+def _numbered(pool: Pool, operation: Operation) -> range:
+    """The numbers of the insertions that an operation is."""
+    first = len(pool.lives)
+    return range(first, first + POOL.insertions(operation))
+
+
+def _kinds(pool: Pool, names: Sequence[KeyName]) -> Iterator[str]:
+    """The kinds of some keys, as `Documented.panics` calls them."""
+    for name in names:
+        yield pool.standing(name).kind.partition("_")[0]
+    if len(names) == 2 and names[0] == names[1]:
+        yield SAME
 
 
 @dataclass(frozen=True)
@@ -411,4 +501,4 @@ class Promise:
         versions = 1 << ((bits or 0) - said.parity) if retires else None
         held = said.room(configuration) if self.holds is None else self.holds(configuration)
         room = Room(held, versions, getattr(configuration, "index_count", None))
-        return Pools(self.stamps(said, bits), room)
+        return Pools(self.stamps(said, bits), room, said.documented)

@@ -20,14 +20,26 @@ from stablelist_spec.core.family import (
     Role,
 )
 
-__all__ = ["KEYED", "KEY_OPERATIONS", "POOL", "STRUCTURAL", "Exchanged", "Failure", "Pivot"]
+__all__ = [
+    "KEYED",
+    "KEY_OPERATIONS",
+    "OF_RELATIVES",
+    "POOL",
+    "STRUCTURAL",
+    "Exchanged",
+    "Failure",
+    "Paired",
+    "Pivot",
+]
 
 MOST_EXTENDED: Final = 1_000
 MOST_RESERVED: Final = 65_536
 MOST_VALUE: Final = 1_000
+MOST_PLACE: Final = 65_535
 
 VALUE: Final = Operand("value", 0, MOST_VALUE)
 RESIDUE: Final = Operand("residue", 0)
+PLACE: Final = Operand("place", 0, MOST_PLACE)
 
 POOL: Final = Family(
     "pool",
@@ -44,7 +56,14 @@ POOL: Final = Family(
             (Operand("count", 0, MOST_EXTENDED),),
             inserts=True,
         ),
+        "put": Kind(
+            "insert the next element at an index of one's choice, in the place of what is there",
+            Role.GROW,
+            (PLACE,),
+            inserts=True,
+        ),
         "at": Kind("look up by key", Role.READ, (KEY,)),
+        "pair": Kind("look two keys up at once", Role.READ, (KEY, OTHER)),
         "contains": Kind("ask whether a key resolves", Role.READ, (KEY,), Answer.TRUTH),
         "remove": Kind("remove by key", Role.SHRINK, (KEY,)),
         "len": Kind("count the elements", Role.READ),
@@ -109,6 +128,13 @@ class Pivot(NamedTuple):
     others: tuple[int, ...]
 
 
+class Paired(NamedTuple):
+    """The elements of two keys, as far as they are found."""
+
+    first: int | None
+    second: int | None
+
+
 class Exchanged(NamedTuple):
     """The pivot, and the element met through the view, if any, as they were."""
 
@@ -122,5 +148,8 @@ KEYED: Final = frozenset(POOL.keyed)
 KEY_OPERATIONS: Final = tuple(name for name in POOL.keyed if OTHER not in POOL.kinds[name].operands)
 """Operations on one key."""
 
-STRUCTURAL: Final = POOL.structural
-"""Operations that are refused while elements are lent (R14)."""
+OF_RELATIVES: Final = frozenset({"pair", "put"})
+"""Operations that a StableList does not have, and some of its relatives do."""
+
+STRUCTURAL: Final = tuple(name for name in POOL.structural if name not in OF_RELATIVES)
+"""Operations of a StableList that are refused while elements are lent (R14)."""

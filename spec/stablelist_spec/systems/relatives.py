@@ -6,54 +6,49 @@ from typing import Final
 
 from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import Promise
-from stablelist_spec.families.pool import POOL
+from stablelist_spec.families.pool import OF_RELATIVES, POOL
 from stablelist_spec.families.stamps import ByContainer, BySlot, Unstamped
 from stablelist_spec.parts.parameters import Parameters
 
 __all__ = ["ARENA", "SLAB", "SLOT_MAP"]
 
 OFFERED: Final = frozenset(POOL.kinds) - frozenset(
-    ["apply", "inspect", "exchange", "traverse", "lend", "layout", "cost"]
+    ["apply", "inspect", "exchange", "traverse", "layout", "cost"]
 )
-SINCE_2: Final = frozenset(
-    [
-        "insert_with",
-        "extend",
-        "replace",
-        "at_mut",
-        "each_mut",
-        "inspect",
-        "reserve",
-        "shrink_to_fit",
-        "repack",
-        "reload",
-    ]
-)
+SINCE: Final = dict.fromkeys(
+    (
+        *("insert_with", "extend", "replace", "at_mut", "each_mut", "inspect"),
+        *("reserve", "shrink_to_fit", "repack", "reload"),
+    ),
+    2,
+) | dict.fromkeys((*OF_RELATIVES, "lend"), 3)
+DOCUMENTED: Final = ("clear", "stale", "remove", "panics", "ids")
+"""Fields of the handshake in which a port says what its container documents differently."""
 
 SLOT_MAP: Final = System(
     name="slotmap",
     family=POOL,
     operations=OFFERED,
-    fields=("id_bits", "parity", "wrap", "capacity"),
+    fields=("id_bits", "parity", "wrap", "capacity", *DOCUMENTED),
     promised=Promise(lambda port, bits: BySlot(bits, parity=port.parity, wraps=port.wraps)),
     configuration=Parameters,
-    since_2=SINCE_2,
+    since=SINCE,
 )
 ARENA: Final = System(
     name="arena",
     family=POOL,
     operations=OFFERED,
-    fields=("id_bits", "capacity"),
+    fields=("id_bits", "capacity", *DOCUMENTED),
     promised=Promise(lambda _, bits: ByContainer(bits)),
     configuration=Parameters,
-    since_2=SINCE_2,
+    since=SINCE,
 )
 SLAB: Final = System(
     name="slab",
     family=POOL,
     operations=OFFERED,
-    fields=("capacity",),
+    fields=("capacity", *DOCUMENTED),
     promised=Promise(lambda _, __: Unstamped()),
     configuration=Parameters,
-    since_2=SINCE_2,
+    since=SINCE,
 )

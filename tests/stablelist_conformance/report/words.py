@@ -103,6 +103,16 @@ def _exchange(moment: Moment) -> str:
     return f"exchange {key_words(moment.key)} with {key_words(moment.other)}"
 
 
+def _pair(moment: Moment) -> str:
+    """``pair``, which has two keys."""
+    return f"look up {key_words(moment.key)} and {key_words(moment.other)} at once"
+
+
+def _put(moment: Moment) -> str:
+    """``put``, which inserts at an index."""
+    return f"add element {moment.insertion} at index {_operation(moment).place}"
+
+
 def _lend(moment: Moment) -> str:
     """``lend``, which tries another operation."""
     structural = _operation(moment).structural
@@ -151,7 +161,9 @@ _SENTENCES: Final[dict[str, Callable[[Moment], str]]] = _WITHOUT_KEY | {
         f"add element {moment.insertion} with a factory that is given its key"
     ),
     "extend": _extend,
+    "put": _put,
     "remove": _remove,
+    "pair": _pair,
     "at": lambda moment: f"look up {key_words(moment.key)}",
     "contains": lambda moment: f"ask for {key_words(moment.key)}",
     "replace": lambda moment: f"put {_operation(moment).value} in place of {key_words(moment.key)}",

@@ -55,6 +55,30 @@ class Slab:
         """What lies in a slot under that stamp."""
         return self.elements[handle.slot] if self.stamps[handle.slot] == handle.stamp else None
 
+    def pair(self, first: Handle, second: Handle) -> tuple[int | None, int | None]:
+        """What lies in two slots."""
+        return self.at(first), self.at(second)
+
+    def put(self, slot: int, element: int) -> tuple[Handle, int | None]:
+        """Insert an element in a slot, and take out what is there."""
+        while slot >= len(self.elements):
+            self.vacant.append(len(self.elements))
+            self.elements.append(None)
+            self.stamps.append(0)
+        displaced = self.elements[slot]
+        if not self.usable(slot, taken=displaced is not None):
+            raise OverflowError
+        if displaced is not None:
+            self.remove(Handle(slot, self.stamps[slot]))
+        self.vacant.remove(slot)
+        self.stamps[slot] = self.stamp(slot)
+        self.elements[slot] = element
+        return Handle(slot, self.stamps[slot]), displaced
+
+    def usable(self, slot: int, *, taken: bool) -> bool:
+        """Whether a slot can be used once more, after what is there was taken out."""
+        return slot >= 0 or taken
+
     def contains(self, handle: Handle) -> bool:
         """Whether something does."""
         return self.at(handle) is not None
@@ -142,6 +166,10 @@ class Paired(SlotMap):
 
 class Retiring(SlotMap):
     """A slot whose versions are used up is not used again."""
+
+    def usable(self, slot: int, *, taken: bool) -> bool:
+        """As long as it has versions."""
+        return self.bits is None or self.stamps[slot] + taken < 1 << self.bits
 
     def vacate(self, slot: int) -> None:
         """The version goes on, as far as it can."""

@@ -14,7 +14,7 @@ from stablelist_conformance.protocol import Level
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import SYSTEMS
-from stablelist_spec.systems.relatives import SINCE_2
+from stablelist_spec.systems.relatives import SINCE
 
 # --- Widths ---------------------------------------------------------------------------------------
 
@@ -103,13 +103,16 @@ def test_handshake_comes_back_from_its_line(
 def test_port_lacks_what_came_after_its_version() -> None:
     """In version 1 a relative drained and retained, and a StableList did not; both had none of the new words."""
     old = Handshake("a", "1", "stablelist", Level.COST, without=frozenset({"lend"}), protocol=1)
-    assert old.lacking == SINCE_2 | {"lend", "drain", "retain", "near"}
-    assert replace(old, profile="slab").lacking == SINCE_2 | {"lend", "near", "forge"}
+    in_2 = {name for name, version in SINCE.items() if version == 2}
+    assert old.lacking == in_2 | {"lend", "drain", "retain", "near"}
+    slab = replace(old, profile="slab")
+    assert slab.lacking == in_2 | {"lend", "near", "forge", "pair", "put"}
+    assert replace(slab, protocol=2).lacking == {"lend", "near", "forge", "pair", "put"}
     assert replace(old, protocol=2).lacking == {"lend", "near"}
     assert replace(old, protocol=3).lacking == {"lend"}
-    assert POOL.kinds.keys() - SINCE_2 == {
+    assert POOL.kinds.keys() - in_2 == {
         "add", "remove", "at", "contains", "len", "is_empty", "clear", "each", "keys", "apply", "exchange", "traverse",
-        "lend", "drain", "retain", "layout", "cost",
+        "lend", "drain", "retain", "layout", "cost", "pair", "put",
     }  # fmt: skip
 
 

@@ -32,7 +32,7 @@ from __future__ import annotations
 from typing import Final
 
 from stablelist_spec.families.contract import Promise
-from stablelist_spec.families.pool import POOL
+from stablelist_spec.families.pool import OF_RELATIVES, POOL
 from stablelist_spec.families.stamps import ByInsertion
 from stablelist_spec.parts.crafted import ABOUT_A_KEY
 from stablelist_spec.parts.memory import has_room_for, reserve
@@ -54,7 +54,7 @@ __all__ = ["DYADIC", "MODEL"]
 
 MODEL: Final = Model[Parameters, State](
     name="dyadic list",
-    operations=frozenset(POOL.kinds),
+    operations=frozenset(POOL.kinds) - OF_RELATIVES,
     labels=LABELS,
     invariants=INVARIANTS,
     shown={"layout": layout_word, "cost": cost_word},

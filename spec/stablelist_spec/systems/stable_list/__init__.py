@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from stablelist_spec.families.contract import Promise
-from stablelist_spec.families.pool import POOL
+from stablelist_spec.families.pool import OF_RELATIVES, POOL
 from stablelist_spec.families.stamps import ByInsertion
 from stablelist_spec.parts.crafted import ABOUT_A_KEY
 from stablelist_spec.parts.memory import has_room_for, reserve
@@ -33,7 +33,7 @@ __all__ = ["MODEL", "STABLE_LIST"]
 
 MODEL: Final = Model[Parameters, State](
     name="stablelist",
-    operations=frozenset(POOL.kinds),
+    operations=frozenset(POOL.kinds) - OF_RELATIVES,
     labels=LABELS,
     invariants=INVARIANTS,
     shown={"layout": layout_word, "cost": cost_word},
@@ -54,11 +54,12 @@ STABLE_LIST: Final = described(
     configuration=Parameters,
     fields=("id_bits", "index_bits"),
     promised=Promise(lambda _, bits: ByInsertion(bits)),
-    since_2=frozenset(
-        {
+    since=dict.fromkeys(
+        (
             *("insert_with", "extend", "replace", "at_mut", "each_mut", "inspect"),
             *("reserve", "shrink_to_fit", "repack", "reload", "drain", "retain"),
-        }
+        ),
+        2,
     ),
     noun="list",
     able=able,
