@@ -46,7 +46,18 @@ from .protocol import Level, in_order
 from .shown import Layout, read_cost, read_keys, read_layout
 from .verdict import Counterexample
 
-__all__ = ["FURTHER", "OBSERVED", "UNSEEN", "broken_by", "meaning"]
+__all__ = [
+    "FAILING",
+    "FURTHER",
+    "LENGTH",
+    "LISTED",
+    "LOCKED",
+    "OBSERVED",
+    "ROOM",
+    "UNSEEN",
+    "broken_by",
+    "meaning",
+]
 
 DISTINCT: Final = "live_ids_are_distinct"
 REVIVAL: Final = "retired_key_revives_exactly_after_whole_periods"
@@ -151,6 +162,8 @@ def _observed(operation: Operation, found: Counterexample) -> str:
         return LOCKED
     if "!full" in {answered, found.expected}:
         return ROOM
+    if name in found.handshake.system.family.inserting:
+        return ""
     lists = [word.partition("[")[2] for word in (found.expected, answered)]
     counts = {len(items.split(",")) * (items != "]") for items in lists}
     if all(lists) and (len(counts) > 1 or not _changed(operation, found)):

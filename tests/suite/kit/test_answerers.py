@@ -169,6 +169,36 @@ class Whole(More):
         """Change every element."""
         self.elements = {key: f(key, element) for key, element in self.elements.items()}
 
+    def pair(self, one: int, other: int) -> tuple[int | None, int | None]:
+        """Look two up at once."""
+        return self.get(one), self.get(other)
+
+    def put(self, index: int, element: int) -> tuple[int, int | None]:
+        """Insert by a key of one's choice, as far as there are such keys."""
+        if index > 99:
+            raise OverflowError
+        displaced = self.elements.get(index)
+        self.elements[index] = element
+        self.next = max(self.next, index + 1)
+        return index, displaced
+
+    def each(self, f: Callable[[int, int], object]) -> None:
+        """Iteration, during which nothing may be inserted."""
+        self.lent = True
+        try:
+            for key, element in self.elements.items():
+                f(key, element)
+        finally:
+            self.lent = False
+
+    lent = False
+
+    def insert(self, element: int) -> int:
+        """Insert, unless elements are lent."""
+        if self.lent:
+            raise BorrowError
+        return super().insert(element)
+
     def reserve(self, additional: int) -> None:
         """Refuse more than ten."""
         if additional > 10:
@@ -216,6 +246,9 @@ class Whole(More):
         ("extend:3 repack:2 repack:0 remove:2 repack:2", "[ok,ok,ok] 2 none 2 none"),
         ("extend:3 remove:1 reload add each at:0 at:1 at:3", "[ok,ok,ok] 1 ok ok [0,2,3] 0 none 3"),
         ("extend:3 retain:2:0 drain len", "[ok,ok,ok] [1] [0,2] 0"),
+        ("extend:3 remove:1 pair:0:2 pair:1:1", "[ok,ok,ok] 1 0/2 none/none"),
+        ("put:7 add put:7 put:100 at:0 at:3 each", "none ok 0 !full 2 none [1,2]"),
+        ("lend:add add lend:add lend:insert_with", "none ok !borrow !borrow"),
     ],
 )
 def test_class_that_has_everything_is_asked_everything(words: str, right: str) -> None:
@@ -258,7 +291,8 @@ def test_every_operation_finds_a_method_by_another_name() -> None:
     """insert, get, contains, keys, items and length stand in for what the protocol calls otherwise."""
     offered = ContainerAnswerer(More, name="a", profile="slotmap").handshake.offered
     assert SYSTEMS["slotmap"].operations - offered == {
-        "insert_with", "extend", "replace", "at_mut", "each_mut", "reserve", "shrink_to_fit", "repack",
+        "insert_with", "extend", "replace", "at_mut", "each_mut", "reserve", "shrink_to_fit", "repack", "pair", "put",
+        "lend",
     }  # fmt: skip
     words = (
         "is_empty add add add remove:1 contains:0 contains:1 len is_empty each keys retain:2:0 drain len "

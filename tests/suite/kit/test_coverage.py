@@ -123,14 +123,17 @@ def test_boundaries_of_widths_are_counted_by_class(bits: str, classes: list[str]
 
 def test_labels_of_a_relative_follow_what_it_offers() -> None:
     """At contract level each operation has its own; what is left out has none."""
-    lacking = frozenset({"drain", "contains", "extend", "replace", "reserve", "shrink_to_fit"})
+    lacking = frozenset(
+        {"drain", "contains", "extend", "replace", "reserve", "shrink_to_fit", "lend", "put"}
+    )
     port = Handshake("a", "1", "slab", Level.CONTRACT, without=lacking)
     found = reach(port, Level.CONTRACT)
     assert found.labels == {
         "add", "remove_live", "remove_stale", "at_live", "at_stale", "len_some", "len_none", "is_empty_some",
         "is_empty_none", "clear_some", "clear_none", "each_some", "each_none", "keys_some", "keys_none",
         "retain_some", "retain_none", "insert_with", "at_mut_live", "at_mut_stale", "each_mut_some", "each_mut_none",
-        "repack_live", "repack_stale", "reload_some", "reload_none", "at_forged", "remove_forged",
+        "pair_live", "pair_stale", "repack_live", "repack_stale", "reload_some", "reload_none", "at_forged",
+        "remove_forged",
     }  # fmt: skip
     assert found.unreachable == {}
 

@@ -17,6 +17,7 @@ from stablelist import Key, StableList
 from stablelist_conformance.aliases import ALIASES
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.machine import CALLBACKS, state_machine
+from stablelist_conformance.properties import FAILING, LENGTH, LISTED
 from stablelist_spec import Parameters, Truncate
 
 BUSY = [HealthCheck.too_slow]
@@ -277,15 +278,17 @@ def test_right_pool_of_few_methods_passes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("pool", "headline", "longest"),
+    ("pool", "headline", "longest", "name"),
     [
-        (Drifting, r"len: expected \d, answered \d", 5),
-        (Skipping, r"keys: expected \[0,1,2,3[,4]*\], answered \[0,1,2\]", 6),
-        (Raising, r"at:0: expected none, answered !other \(KeyError: 0\)", 3),
-        (Greedy, r"retain:2:\d: expected \S+, answered \S+", 2),
+        (Drifting, r"len: expected \d, answered \d", 5, LENGTH),
+        (Skipping, r"keys: expected \[0,1,2,3[,4]*\], answered \[0,1,2\]", 6, LISTED),
+        (Raising, r"at:0: expected none, answered !other \(KeyError: 0\)", 3, FAILING),
+        (Greedy, r"retain:2:\d: expected \S+, answered \S+", 2, LISTED),
     ],
 )
-def test_planted_bug_is_found_shrunk_and_told(pool: type, headline: str, longest: int) -> None:
+def test_planted_bug_is_found_shrunk_and_told(
+    pool: type, headline: str, longest: int, name: str
+) -> None:
     """Operation, expected and answered come first; then a short program in plain words, and what is broken."""
     told = failure(state_machine(pool, profile="slotmap"))
     first, _, rest = told.partition("\n\n")
@@ -293,7 +296,7 @@ def test_planted_bug_is_found_shrunk_and_told(pool: type, headline: str, longest
     assert re.fullmatch(rf"operation \d+, {headline}", first)
     assert len(re.findall(r"^>? +\d+\. ", steps, re.MULTILINE)) <= longest, told
     assert "expected" in steps.splitlines()[-1]
-    assert broken.lstrip().startswith("every_step_refines_the_contract: ")
+    assert broken.lstrip().startswith(f"{name}: ")
 
 
 def test_what_the_container_raised_is_the_cause() -> None:

@@ -17,12 +17,11 @@ from stablelist_conformance.protocol import (
     encode_answer,
     parse_program,
 )
+from stablelist_spec.core.family import KEYS
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Operation
 from stablelist_spec.families.pool import (
-    KEY_OPERATIONS,
     POOL,
-    STRUCTURAL,
     Exchanged,
     Failure,
     Pivot,
@@ -40,24 +39,14 @@ KEY_NAMES: st.SearchStrategy[KeyName] = st.one_of(
 
 def with_operands(name: str) -> st.SearchStrategy[Operation]:
     """Operations of a name, with all operands that it can have."""
-    if name in {"replace", "at_mut"}:
-        pairs = st.tuples(KEY_NAMES, st.integers(0, 1000))
-        return pairs.map(lambda pair: Operation(name, pair[0], value=pair[1]))
-    if name in KEY_OPERATIONS:
-        return KEY_NAMES.map(lambda key: Operation(name, key))
-    if name == "each_mut":
-        return st.integers(0, 1000).map(lambda value: Operation(name, value=value))
-    if name in {"extend", "reserve"}:
-        return st.integers(0, 1000).map(lambda count: Operation(name, count=count))
-    if name == "exchange":
-        return st.tuples(KEY_NAMES, KEY_NAMES).map(lambda pair: Operation(name, *pair))
-    if name == "retain":
-        numbers = st.tuples(st.integers(1, 100), st.integers(0, 99))
-        return numbers.map(lambda pair: Operation(name, modulus=pair[0], residue=pair[1]))
-    if name == "lend":
-        tried = st.sampled_from(STRUCTURAL).flatmap(with_operands)
+    if POOL.kinds[name].tries:
+        tried = st.sampled_from(POOL.structural).flatmap(with_operands)
         return tried.map(lambda o: o._replace(name=name, structural=o.name))
-    return st.just(Operation(name))
+    fields = {
+        field: KEY_NAMES if field in KEYS else st.integers(least, 100 if most is None else most)
+        for field, least, most in POOL.kinds[name].operands
+    }
+    return st.fixed_dictionaries(fields).map(lambda given: Operation(name, **given))
 
 
 @given(st.sampled_from(sorted(POOL.kinds)).flatmap(with_operands))

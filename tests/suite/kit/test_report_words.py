@@ -100,8 +100,9 @@ def test_every_operation_has_words() -> None:
         "lend": ":add",
         "replace": ":0:5",
         "at_mut": ":0:5",
+        "pair": ":0:1",
     }
-    operands |= {"each_mut": ":5", "extend": ":3", "reserve": ":7"}
+    operands |= {"each_mut": ":5", "extend": ":3", "reserve": ":7", "put": ":6"}
     words = [f"{n}{operands.get(n, ':0' if n in KEY_OPERATIONS else '')}" for n in POOL.kinds]
     sentences = told("add", "add", *words)
     assert not set(sentences) & set(words)
