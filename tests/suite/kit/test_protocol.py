@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -42,7 +44,7 @@ def with_operands(name: str) -> st.SearchStrategy[Operation]:
     if POOL.kinds[name].tries:
         tried = st.sampled_from(POOL.structural).flatmap(with_operands)
         return tried.map(lambda o: o._replace(name=name, structural=o.name))
-    fields = {
+    fields: dict[str, st.SearchStrategy[Any]] = {
         field: KEY_NAMES if field in KEYS else st.integers(least, 100 if most is None else most)
         for field, least, most in POOL.kinds[name].operands
     }

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from stablelist_spec.core.explore import Action
 from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
-from stablelist_spec.core.operation import KeyName, Operation
+from stablelist_spec.core.operation import KeyName, Near, Operation
 from stablelist_spec.parts.cells import Has
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.parts.refinement import refines
@@ -47,6 +47,8 @@ def operation(name: str, operands: list[str]) -> Operation:
             return Operation(name, count=int(count))
         case "retain", [modulus, residue]:
             return Operation(name, modulus=int(modulus), residue=int(residue))
+        case "put", [place]:
+            return Operation(name, place=int(place))
         case "each_mut", [value]:
             return Operation(name, value=int(value))
         case "replace" | "at_mut", [key, value]:
@@ -56,11 +58,12 @@ def operation(name: str, operands: list[str]) -> Operation:
 
 
 def key_name(text: str) -> KeyName:
-    """A key by its number, or forged."""
-    if not text.startswith("#"):
+    """A key by its number, forged, or forged near another one."""
+    number, near, distance = text.partition("~")
+    if not text.startswith("#") and not near:
         return int(text)
-    index, id_ = text[1:].split(".")
-    return Key(int(index), int(id_))
+    index, id_ = map(int, (distance or text[1:]).split("."))
+    return Near(int(number), index, id_) if near else Key(index, id_)
 
 
 class Run(NamedTuple):

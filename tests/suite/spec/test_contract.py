@@ -21,8 +21,8 @@ from stablelist_spec.families.contract import (
     may_coincide,
     outcomes,
 )
-from stablelist_spec.families.pool import POOL, Exchanged, Failure, Pivot
-from stablelist_spec.families.stamps import BySlot, Stamps, Unstamped
+from stablelist_spec.families.pool import POOL, Exchanged, Failure, Paired, Pivot
+from stablelist_spec.families.stamps import BySlot, Life, Stamps, Unstamped
 from suite.spec.programs import operations
 
 THREE = {0: 1, 1: 2, 2: 3}
@@ -254,6 +254,63 @@ def test_copy_is_changed_by_itself() -> None:
 def test_room(room: Room, additional: int, refused: tuple[bool, ...]) -> None:
     """Three live elements, five insertions: what has room succeeds, what has no index does not."""
     assert room.refusals(3, 5, additional) == refused
+
+
+def test_two_keys_are_looked_up_at_once() -> None:
+    """Each is found or not, whatever the other one is."""
+    assert effect(THREE, Operation("pair", 0, 1), [0, 1]) == (Paired(1, 2), {})
+    assert effect(THREE, Operation("pair", 0, 1), [None, 1]) == (Paired(None, 2), {})
+    assert effect(THREE, Operation("pair", 0, 0), [2, 2]) == (Paired(3, 3), {})
+    pool = slab("add remove:0 add")
+    assert answers(pool, "pair:0:1") == [Paired(None, 1), Paired(1, 1)]
+    assert answers(pool, "pair:0:0") == [Paired(None, None), Paired(1, 1)]
+
+
+def answers(pool: Pool, word: str) -> list[object]:
+    """Whatever may be answered."""
+    (operation,) = operations(word)
+    return [outcome.answer for outcome in outcomes(pool, operation)]
+
+
+def test_insertion_at_an_index_displaces_what_may_be_there() -> None:
+    """Of others nobody knows where they are; what was put at an index is there as long as it is live."""
+    pool = slab("add add")
+    assert answers(pool, "put:5") == [None, 0, 1]
+    kept, displacing = found(pool, "put:5", None), found(pool, "put:5", 1)
+    assert [*kept.live] == [0, 1, 2]
+    assert [*displacing.live] == [0, 2]
+    assert displacing.lives[1] == Life(1, 0, retired=2)
+    assert answers(kept, "put:5") == answers(displacing, "put:5") == [2]
+    assert answers(kept, "put:4") == [None, 0, 1]
+    assert answers(found(kept, "remove:2", 2), "put:5") == [None, 0, 1]
+    assert answers(found(kept, "remove:2", 2), "put:4") == [None, 0, 1]
+
+
+def test_copy_has_its_own_places() -> None:
+    """What is put into it is not in the other one."""
+    pool = slab("put:5")
+    assert answers(found(pool, "put:6", None), "put:6") == [1]
+    assert answers(pool, "put:6") == [None]
+
+
+@pytest.mark.parametrize(
+    ("room", "place", "refused"),
+    [
+        (Room(), 9, False),
+        (Room(capacity=9), 8, False),
+        (Room(capacity=9), 9, True),
+        (Room(capacity=2), 0, True),
+        (Room(versions=3), 0, False),
+        (Room(versions=2), 0, True),
+    ],
+)
+def test_insertion_at_an_index_may_be_refused(room: Room, place: int, refused: bool) -> None:
+    """Where the capacity ends, where there is no room, and where a slot may be used up."""
+    pool = after_all("add add", Unstamped(), room)
+    assert (Failure.FULL in answers(pool, f"put:{place}")) is refused
+    if refused:
+        full = found(pool, f"put:{place}", Failure.FULL)
+        assert (full.lives[2], [*full.live]) == (None, [0, 1])
 
 
 def test_labels_say_what_happened() -> None:
