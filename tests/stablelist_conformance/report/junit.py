@@ -58,6 +58,7 @@ def _properties(verdict: Verdict) -> Mapping[str, str]:
         "breaks": " ".join(broken_by(found)) if found is not None else "",
         "reach": "; ".join(reached(verdict.reach)) if verdict.reach.programs else "",
         "beyond reach": "; ".join(beyond(verdict.handshake)),
+        "documented": "; ".join(verdict.handshake.documented.sentences()),
     }
     return {
         "name": verdict.handshake.name,

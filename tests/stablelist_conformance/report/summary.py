@@ -25,6 +25,11 @@ def describe(verdict: Verdict) -> str:
         plain(f"{hand.name} {hand.version}"),
         *field("port", verdict.port),
         *(_checked(verdict) if verdict.reachable else []),
+        *(
+            line
+            for sentence in hand.documented.sentences()
+            for line in field("documented", sentence)
+        ),
         *_missing(verdict),
         *(line for missing in _unreached(verdict) for line in field("not reached", missing)),
         *_unreachable(verdict.unreachable),

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
 from stablelist_conformance.handshake import Handshake, Widths, parse_handshake
 from stablelist_conformance.protocol import Level
+from stablelist_spec.families.documented import ISSUING, Documented
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import SYSTEMS
@@ -130,6 +131,20 @@ def test_slot_map_says_how_its_versions_wrap(
     assert (found.parity, found.wraps, found.capacity) == (parity, wraps, capacity)
 
 
+DECLARED = Documented(True, True, True, True, frozenset(["at.stale", "pair.same", "put"]))
+
+
+def test_declarations_come_back_from_their_line() -> None:
+    """All of them; and what is asked of such a port is less."""
+    told = Handshake("a", "1", "slab", Level.CONTRACT, documented=DECLARED)
+    assert parse_handshake(told.line()) == told
+    assert told.line().endswith(
+        " clear=forgets stale=undefined remove=silent panics=at.stale,pair.same,put ids=only"
+    )
+    assert told.offered == ISSUING
+    assert "forge" in told.lacking
+
+
 def test_room_of_a_container() -> None:
     """One that grows promises everything, a fixed one what the program says, another what it has."""
     told = Handshake("a", "1", "slab", Level.CONTRACT)
@@ -148,6 +163,8 @@ def test_fields_may_come_in_any_order() -> None:
     assert (str(found.id_bits), str(found.index_bits)) == ("32", "0")
 
 
+NAMED = "port protocol=3 name=a version=1 system=slab level=contract"
+EXACT = "port protocol=3 name=a version=1 system=stablelist level=cost id_bits=0 index_bits=0"
 RIGHT = "port protocol=1 name=a version=1 profile=slab level=contract"
 SLOTMAP = RIGHT.replace("slab", "slotmap") + " id_bits=32"
 
@@ -186,6 +203,15 @@ def test_least_handshake_of_a_profile_is_taken() -> None:
         (f"{SLOTMAP} parity=maybe", "parity=maybe; known are yes, no"),
         (f"{SLOTMAP} wrap=never", "wrap=never; known are wrap, retire"),
         (f"{RIGHT} capacity=plenty", "capacity='plenty'"),
+        (f"{NAMED} clear=keeps", "clear=keeps; known are forgets"),
+        (f"{NAMED} ids=few", "ids=few; known are only"),
+        (f"{NAMED} panics=fly", "panics=fly is no operation of the system slab"),
+        (f"{NAMED} panics=at", "panics=at; at can be given as at.stale or at.forged"),
+        (f"{NAMED} panics=at.same", "panics=at.same; at can be given as at.stale or at.forged"),
+        (f"{NAMED} panics=put.stale", "panics=put.stale; put can be given as put"),
+        (f"{RIGHT} clear=forgets", "version 1 of the protocol has no field 'clear'"),
+        (f"{RIGHT} panics=clear", "version 1 of the protocol has no field 'panics'"),
+        (f"{EXACT} stale=undefined", "the system stablelist has no field 'stale'"),
     ],
 )
 def test_bad_handshake_is_a_fault_with_its_own_reason(line: str, reason: str) -> None:
@@ -209,7 +235,6 @@ def test_newer_protocol_is_the_users_business() -> None:
 
 BY_PLACE = "stablelist_spec.systems.sparse_set:SPARSE_SET"
 """A system as a user names one of their own."""
-NAMED = "port protocol=3 name=a version=1 system=slab level=contract"
 
 
 def reason_against(line: str, wanted: str | None = None) -> str:

@@ -7,6 +7,7 @@ from xml.etree import ElementTree as ET
 
 from stablelist_conformance.report.junit import junit_xml
 from stablelist_conformance.verdict import Verdict
+from stablelist_spec.families.documented import Documented
 
 from .test_report_samples import SILENT, SMALL, TRUNCATION, verdict
 
@@ -62,6 +63,18 @@ def test_the_numbers_of_a_run_are_properties() -> None:
         "labels covered": "2 of 2",
         "outcome": "verified",
     }
+
+
+def test_what_is_documented_differently_is_a_property() -> None:
+    """A person finds the declarations; where there are none, nothing is said."""
+    said = replace(verdict().handshake, documented=Documented(forgets=True))
+    properties = {
+        p.get("name"): p.get("value")
+        for p in suite(replace(verdict(), handshake=said)).iter("property")
+    }
+    assert properties["documented"] == (
+        "clear=forgets: after clear, an older key may find whatever is live"
+    )
 
 
 def test_a_counterexample_is_a_failure_of_the_last_engine() -> None:

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from stablelist_conformance.report.plain import COLUMNS
 from stablelist_conformance.report.summary import describe, table
+from stablelist_conformance.verdict import Verdict
+from stablelist_spec.families.documented import Documented
 
 from .test_report_samples import SLOT_MAP, SMALL, verdict
 
@@ -105,3 +107,18 @@ def test_many_ports_are_a_table() -> None:
     undecided = replace(verdict(notes=["x"]), handshake=SLOT_MAP)
     left_out = [("js-stablelist", "node is not installed")]
     assert table([verdict(), undecided], left_out) == TABLE
+
+
+def test_what_a_container_documents_differently_is_told() -> None:
+    """Each declaration with its sentence; the port is judged by it."""
+    said = Documented(silent=True, panics=frozenset(["at.stale"]))
+    lines = describe(documenting(said)).splitlines()
+    start = lines.index("documented  remove=silent: remove does not say what it removed")
+    assert (
+        lines[start + 1] == "documented  panics=at.stale: these may panic, and change nothing then"
+    )
+
+
+def documenting(said: Documented) -> Verdict:
+    """A verdict on a port that declares something."""
+    return replace(verdict(), handshake=replace(verdict().handshake, documented=said))
