@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import io
 import urllib.parse
 from pathlib import Path
 
@@ -79,6 +80,7 @@ def test_blocks_say_what_they_are(page: Path) -> None:
 def test_python_runs(page: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """All blocks of a page in one namespace, in order, as a reader would type them; none is left out."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.stdin", io.StringIO())
     namespace: dict[str, object] = {"__name__": "page"}
     for block in blocks(page.read_text("utf-8")):
         if block.language == "python":

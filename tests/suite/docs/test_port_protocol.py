@@ -1,22 +1,37 @@
-"""docs/port-protocol.md: its example session is what the reference answers, and its lists are complete."""
+"""docs/port-protocol.md and docs/systems.md: their sessions are what the model answers, their lists are complete."""
 
 from __future__ import annotations
 
 import io
 import re
+import shlex
+import sys
+from pathlib import Path
 
 import pytest
 
 from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.handshake import DECLARATIONS
+from stablelist_conformance.options import Options
 from stablelist_conformance.protocol import MAX_ANSWER, MAX_OPERATIONS, PROTOCOL_VERSION
+from stablelist_conformance.report.summary import describe
 from stablelist_conformance.serve import serve
-from stablelist_spec.families.pool import POOL
+from stablelist_conformance.verdict import Outcome
+from stablelist_conformance.verify import verify
+from stablelist_spec.families.pool import OF_RELATIVES, POOL
 from stablelist_spec.systems import SYSTEMS
 from suite.docs.pages import ROOT, blocks
 
-PAGE = (ROOT / "docs" / "port-protocol.md").read_text(encoding="utf-8")
+PAGE, SYSTEM_PAGE = (
+    (ROOT / "docs" / name).read_text(encoding="utf-8")
+    for name in ("port-protocol.md", "systems.md")
+)
 COMMAND = "$ stablelist serve --model"
-SESSIONS = [block.text.splitlines() for block in blocks(PAGE) if block.text.startswith(COMMAND)]
+SESSIONS = [
+    block.text.splitlines()
+    for block in (*blocks(PAGE), *blocks(SYSTEM_PAGE))
+    if block.text.startswith(COMMAND)
+]
 MODELLED = [name for name, system in SYSTEMS.items() if system.exact]
 
 
@@ -43,12 +58,33 @@ def test_every_modelled_system_has_a_session() -> None:
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_every_system_has_a_section_with_its_operations(name: str) -> None:
     """The first two systems of the page have all operations of a pool."""
-    section = next(
-        text for text in PAGE.split("\n### ")[1:] if name in text.splitlines()[0].split(", ")
-    )
-    if SYSTEMS[name].operations != frozenset(POOL.kinds):
-        said = set(re.findall(r"`(\w+)(?::N)?`", section.partition("\n## ")[0]))
+    sections = re.split(r"\n###? ", f"{PAGE}\n{SYSTEM_PAGE}")
+    section = next(text for text in sections if name in text.splitlines()[0].split(", "))
+    if SYSTEMS[name].operations != POOL.kinds.keys() - OF_RELATIVES:
+        said = set(re.findall(r"`(\w+)(?::N)?`", section))
         assert said >= SYSTEMS[name].operations
+
+
+def test_port_at_the_top_is_verified(tmp_path: Path) -> None:
+    """It is as short as the page says that one can be, and offers what it says."""
+    (written,) = [block.text for block in blocks(PAGE) if block.text.startswith("import sys")]
+    assert len([line for line in written.splitlines() if line]) <= 30
+    port = tmp_path / "my-port.py"
+    port.write_text(written, encoding="utf-8")
+    command = shlex.join([sys.executable, str(port)])
+    assert "stablelist verify 'python my-port.py'" in PAGE
+    verdict = verify(command, Options(operations=2_000, jobs=1))
+    assert verdict.outcome is Outcome.VERIFIED, describe(verdict)
+    assert verdict.handshake.offered == {
+        "add", "remove", "at", "contains", "len", "is_empty", "each",
+    }  # fmt: skip
+
+
+def test_every_declaration_is_on_the_page() -> None:
+    """With its value."""
+    table = PAGE.partition("| declaration |")[2].partition("\n\n")[0]
+    said = set(re.findall(r"^\| `(\w+=\w+)", table, flags=re.MULTILINE))
+    assert said == {f"{name}={only}" for name, only in DECLARATIONS.items()} | {"panics=remove"}
 
 
 def test_page_is_about_this_version() -> None:
