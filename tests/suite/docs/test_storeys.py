@@ -8,7 +8,7 @@ import grimp
 import pytest
 
 from stablelist.invariant import CLAUSES
-from stablelist_conformance.properties import UNSEEN
+from stablelist_conformance.properties import OBSERVED, UNSEEN
 from stablelist_proofs.contracts.catalogue import MODULES as CONTRACTS
 from stablelist_proofs.evidence import evidence, sentences
 from stablelist_proofs.explore.invariants import ASKED, OF_EVERY_NUMBER, VISITS
@@ -77,3 +77,9 @@ def test_no_proof_file_is_an_orphan() -> None:
     reached = entries.union(*map(graph.find_upstream_modules, entries))
     packages = {each for each in modules if graph.find_children(each)}
     assert modules - reached - packages == set()
+
+
+def test_what_a_user_observes_is_on_the_page() -> None:
+    """Each name that a report can say has a line."""
+    page = (ROOT / "docs" / "evidence.md").read_text(encoding="utf-8")
+    assert [name for name in OBSERVED if f"| `{name}` |" not in page] == []
