@@ -15,7 +15,7 @@ from .protocol import MAX_OPERATIONS, Program
 from .walk import Class, churn, sandwich, walk
 from .writer import FARTHEST, Writer
 
-__all__ = ["CLASSES", "boundaries"]
+__all__ = ["CLASSES", "WIDTHS", "boundaries"]
 
 MOST_LIVE: Final = 16_384
 MOST_RESERVED: Final = 65_536
@@ -333,13 +333,14 @@ def wrap_around(writer: Writer, insertions: int, name: str) -> None:
     ask_about(writer, oldest)
 
 
+WIDTHS: Final = "widths"
 CLASSES: Final = (
     Class("size", Abilities.roomy, size, 3),
     Class("memory", Abilities.roomy, memory, 3),
     Class("life", Abilities.small, life),
-    Class("reuse", any_widths, reuse),
+    Class("life", any_widths, reuse),
     Class("forged", any_widths, forged, 3, lambda abilities: abilities.forge),
-    Class("widths", any_widths, widths, 4),
+    Class(WIDTHS, any_widths, widths, 4),
     Class("parameters", any_numbers, walk, 4),
     Class("values", Abilities.roomy, values, 3),
     Class("coincidence", any_widths, coincidence, 2),

@@ -21,7 +21,7 @@ from stablelist_spec.systems import STABLE_LIST
 
 from .abilities import Abilities
 from .answerers import Answerer, ContainerAnswerer, FastAnswerer, ModelAnswerer
-from .classes import CLASSES, boundaries
+from .classes import CLASSES, WIDTHS, boundaries
 from .cover import KEYS as KEYS_COVERED
 from .cover import contract_programs, crafted, explored_programs, layout_programs
 from .coverage import labelled_answer
@@ -58,6 +58,7 @@ class Subject:
         handshake: what it said, with whatever the person who started the run narrowed down.
         by_model: judge everything by the model; else the bundled container goes first.
         declared: what it said before anything was narrowed down; it has to say that whenever it is started.
+        leaving_out: a class of programs that is not drawn.
     """
 
     port: str
@@ -67,6 +68,7 @@ class Subject:
     declared_profile: str | None = None
     by_model: bool = False
     declared: Handshake | None = None
+    leaving_out: str = ""
 
     @property
     def exact(self) -> bool:
@@ -127,10 +129,11 @@ class Subject:
 
     def swarm(self, seed: int, *, far: bool = True) -> Swarm | Wander:
         """Random programs for the port, some of which go *far*."""
-        if self.handshake.system.family is POOL:
-            return Swarm(self.abilities(), seed, CLASSES if far else ())
-        port = self.handshake
-        return Wander(port.profile, port.offered, self.level, seed, far=far)
+        port, left_out = self.handshake, self.leaving_out
+        if port.system.family is POOL:
+            classes = [each for each in CLASSES if far and each.name != left_out]
+            return Swarm(self.abilities(), seed, classes)
+        return Wander(port.profile, port.offered, self.level, seed, far=far, leaving_out=left_out)
 
     def fitted(self, program: Program) -> Program:
         """A covering program, at widths that the port has and without what it leaves out.
@@ -277,7 +280,8 @@ def made(subject: Subject) -> Sequence[Program]:
         return contract_programs(subject.handshake.offered)
     own = COVERING.get(subject.handshake.profile)
     programs = explored_programs(subject.handshake.profile) if own is None else own()
-    return (*programs, *boundaries(subject.abilities()))
+    ends = boundaries(subject.abilities()) if subject.leaving_out != WIDTHS else ()
+    return (*programs, *ends)
 
 
 CONTAINERS: Final[dict[str, Callable[[], Answerer]]] = {

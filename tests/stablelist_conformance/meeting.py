@@ -52,7 +52,16 @@ def meet(port: str, options: Options) -> Subject:
         index_bits=narrowed("index_bits", declared, options.index_bits),
     )
     by_model = options.by_model or port.startswith(PYTHON)  # it may be built on the container
-    subject = Subject(port, handshake, level, options.timeout, options.profile, by_model, declared)
+    subject = Subject(
+        port,
+        handshake,
+        level,
+        options.timeout,
+        options.profile,
+        by_model,
+        declared,
+        options.leaving_out,
+    )
     subject.unmet()
     return subject
 

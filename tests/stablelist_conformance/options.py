@@ -25,6 +25,7 @@ class Options:
         report: where counterexamples and verdicts are written.
         shrink_seconds: how long to look for a smaller counterexample.
         by_model: judge everything by the model.
+        leaving_out: a class of programs that is not drawn, to see what it is needed for.
     """
 
     seed: int = 0
@@ -40,3 +41,4 @@ class Options:
     shrink_seconds: float = 60.0
     batch: int = 60_000
     by_model: bool = False
+    leaving_out: str = ""

@@ -190,8 +190,16 @@ def selfcheck(
     jobs: int = 2,
     sources: Path | None = None,
     observer: Observer | None = None,
+    leaving_out: str = "",
 ) -> Report:
     """Run everything planted, and the controls.
+
+    Args:
+        only: what is run has this in its name.
+        jobs: processes.
+        sources: the folder of the ports.
+        observer: whoever watches.
+        leaving_out: a class of programs that is not drawn. Only the defects that need it are run, and should survive.
 
     Raises:
         UsageError: nothing matches *only*, or only what is left out; or a defect no longer fits its source.
@@ -204,6 +212,8 @@ def selfcheck(
     left_out = tuple((name, why) for name, family in known.items() if (why := family.missing()))
     usable = known.keys() - {name for name, _ in left_out}
     tasks = list(named(only, planned(known, usable)))
+    if leaving_out:
+        tasks = [replace(each, left_out=True) for each in tasks if each.reach == leaving_out]
     if not tasks:
         ports = {task.port for task in named(only, planned(known, set(known)))}
         raise UsageError(
@@ -249,6 +259,12 @@ class Task:
     wanted: str
     family: Family | None = None
     defect: Defect | None = None
+    left_out: bool = False
+
+    @property
+    def reach(self) -> str:
+        """The class of programs that it takes."""
+        return self.defect.reach if self.defect else ""
 
     def run(self) -> Row:
         """Plant it, verify it, and note what came of it."""
@@ -256,9 +272,10 @@ class Task:
             hostile = self.name.removeprefix("hostile-")
             command = shlex.join([sys.executable, "-m", "stablelist_conformance.hostile", hostile])
             return self._row(verify(command, IMPATIENT))
-        far = self.defect is not None and self.defect.reach
+        options = FAR if self.reach else OPTIONS
+        options = replace(options, leaving_out=self.reach if self.left_out else "")
         with planted(self.family, self.defect) as command:
-            return self._row(verify(command, FAR if far else OPTIONS))
+            return self._row(verify(command, options))
 
     def _row(self, verdict: Verdict) -> Row:
         """The line of a verdict."""
@@ -272,7 +289,7 @@ class Task:
             verdict.programs + (found is not None),
             verdict.operations,
             len(found.program.words) if found else 0,
-            self.defect.reach if self.defect else "",
+            self.reach,
         )
 
 

@@ -44,6 +44,8 @@ GLANCE: Final = 0.5
 LONG_LIVED: Final = 2
 """So many times the budget does one process answer, which is a million operations by default."""
 LONGEST_LIVED: Final = 1_000_000
+PROCESS: Final = "process"
+"""The class of what takes many programs in one process."""
 MARATHON_PROGRAMS: Final = 100
 """Different programs that this process answers again and again."""
 INTERRUPTED: Final = "interrupted before its budget was used up"
@@ -171,6 +173,7 @@ class _Run:
         """Batches until the budget is used up; beside them, or after them, one process that lives for long."""
         options, began, number = self.options, monotonic(), 0
         long = min(LONGEST_LIVED, LONG_LIVED * options.operations)
+        long = 0 if options.leaving_out == PROCESS else long
         self.observer.engine("swarm", options.operations + long)
         marathon = [Batch("marathon", 0, MARATHON_PROGRAMS, options.seed, long)] if long else []
         if options.jobs > 1:

@@ -28,10 +28,10 @@ PHASES: Final[tuple[dict[Role, float], ...]] = (
     {Role.GROW: 4, Role.SHRINK: 4, Role.READ: 4, Role.REPLACE: 2, Role.MEMORY: 1, Role.RESET: 0.3, Role.SHOW: 1},
 )  # fmt: skip
 """How often operations of each role are drawn, in a phase that grows, one that shrinks, and one that does both."""
-SMALL: Final = "small"
-WIDE: Final = "wide"
-SANDWICHES: Final = "sandwiches"
-LONG: Final = "long"
+SMALL: Final = "everyday"
+WIDE: Final = "parameters"
+SANDWICHES: Final = "coincidence"
+LONG: Final = "life"
 LARGE: Final = 1024
 RARELY: Final = 4
 """One of so many operations without operands, which may list everything, stays in a long program."""
@@ -49,16 +49,21 @@ class Wander:
         level: the level at which it is judged.
         seed: of the run.
         far: whether some programs go far.
+        leaving_out: a class of programs that is not drawn.
     """
 
     def __init__(
-        self, system: str, offered: frozenset[str], level: Level, seed: int, *, far: bool = True
+        self,
+        system: str,
+        offered: frozenset[str],
+        level: Level,
+        seed: int,
+        *,
+        far: bool = True,
+        leaving_out: str = "",
     ) -> None:
-        self.turns = (
-            [SMALL, SMALL, SMALL, WIDE, SMALL, SMALL, SANDWICHES, WIDE, SMALL, LONG]
-            if far
-            else [SMALL]
-        )
+        drawn = (SMALL, SMALL, SMALL, WIDE, SMALL, SMALL, SANDWICHES, WIDE, SMALL, LONG)
+        self.turns = [kind for kind in drawn if kind != leaving_out] if far else [SMALL]
         self.name, self.system, self.seed = system, system_named(system), seed
         hidden = set(list(self.system.shown)[level:])
         self.kinds = {

@@ -30,8 +30,8 @@ NAMES = [each.name for each in CLASSES]
 
 
 def of_class(name: str, abilities: Abilities = ABLE, *, count: int = 12) -> list[Program]:
-    """Programs of one class alone."""
-    (chosen,) = (each for each in CLASSES if each.name == name)
+    """Programs of one class alone, or of one of its kinds of programs."""
+    chosen = next(each for each in CLASSES if name in (each.name, each.write.__name__))
     swarm = Swarm(abilities, 3, (chosen,))
     numbers = (n for n in range(10_000) if swarm.turns[n % len(swarm.turns)] is chosen)
     return [swarm.program(number) for number, _ in zip(numbers, range(count), strict=False)]
@@ -69,7 +69,7 @@ def test_classes_take_turns() -> None:
 
 
 @pytest.mark.parametrize("system", POOLS)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [each.write.__name__ for each in CLASSES])
 def test_every_program_is_one_of_the_protocol(system: str, name: str) -> None:
     """Of every system, within the limits, and only of what the port has."""
     level = Level.COST if SYSTEMS[system].exact else Level.CONTRACT

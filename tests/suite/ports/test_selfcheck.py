@@ -11,13 +11,14 @@ import pytest
 
 import stablelist_conformance.selfcheck as checking
 from stablelist_conformance.alone import Alone
+from stablelist_conformance.classes import CLASSES
 from stablelist_conformance.defects import Defect, Table, defects, tables
 from stablelist_conformance.engines import Batch, covering, run_batch
 from stablelist_conformance.hostile import HOSTILE
 from stablelist_conformance.meeting import meet
 from stablelist_conformance.options import Options
 from stablelist_conformance.selfcheck import OPTIONS, families, planted, selfcheck
-from stablelist_conformance.verify import verify
+from stablelist_conformance.verify import PROCESS, verify
 from stablelist_proofs.edits import EditError, file_of
 
 DEFECTS = defects()
@@ -108,3 +109,23 @@ def test_truncation_that_stops_early_dies_in_the_covering_programs() -> None:
         found = run_batch(subject, Batch("cover", 0, len(covering(subject)))).failure
     assert found is not None
     assert found.kind == "answer"
+
+
+NEEDED = sorted({defect.reach for defect in DEFECTS if defect.reach})
+"""The classes of programs that defects need."""
+
+
+@pytest.mark.parametrize("name", NEEDED)
+def test_defects_of_a_class_are_many(name: str) -> None:
+    """Six at least; and there is such a class in the generator."""
+    assert sum(defect.reach == name for defect in DEFECTS) >= 6
+    assert name in {*(each.name for each in CLASSES), PROCESS}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", NEEDED)
+def test_class_of_programs_is_needed(name: str) -> None:
+    """Without it, its own defects survive."""
+    report = selfcheck(leaving_out=name)
+    assert report.planted >= 6
+    assert report.killed == 0, report.table()
