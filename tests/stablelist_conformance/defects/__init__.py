@@ -58,12 +58,14 @@ class Head:
     Commands may say ``{folder}`` for the copy, ``{parent}`` for the folder that it lies in, and ``{python}``.
 
     Attributes:
+        system: what the port is.
         needs: programs that must be installed.
         package: the installed package that the sources are; else they are the folder of the port's name.
         daily: the defects that `make test` runs.
     """
 
     start: str
+    system: str
     build: str = ""
     needs: Sequence[str] = ()
     package: str = ""

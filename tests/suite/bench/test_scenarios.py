@@ -241,6 +241,7 @@ def test_bytes_of_who_watches_collections_do_not_count() -> None:
     assert counted < 1_000
 
 
+@pytest.mark.slow
 def test_bytes() -> None:
     """A dict's are what it says of itself, within its head; a key of a list of optionals costs an int."""
     of_dict = memory.bytes_of(CountedDict, 1_000)

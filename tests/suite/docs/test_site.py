@@ -43,6 +43,10 @@ def build(source: Path, site: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True)
 
 
+pytestmark = pytest.mark.xdist_group("site")
+"""It is made once."""
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The site, made without a warning."""

@@ -557,6 +557,7 @@ def test_port_that_was_late_once_is_not_refuted(said: Said, tmp_path: Path) -> N
     assert text.endswith("undecided")
 
 
+@pytest.mark.slow
 def test_port_that_is_late_every_time_after_the_same_programs_is_refuted(
     said: Said, tmp_path: Path
 ) -> None:

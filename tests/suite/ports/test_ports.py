@@ -13,7 +13,7 @@ from stablelist_conformance.verify import verify
 
 TOP = Path(__file__).parents[3]
 PORTS = read_manifest(TOP / "tests/ports/ports.toml")
-OPTIONS = Options(seed=7, operations=60_000, batch=30_000, jobs=1, shrink_seconds=5.0)
+OPTIONS = Options(seed=7, operations=30_000, batch=30_000, jobs=1, shrink_seconds=5.0)
 
 
 @pytest.mark.parametrize("port", PORTS, ids=lambda port: port.name)

@@ -312,7 +312,7 @@ parameters = st.builds(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.data(), parameters)
 def test_any_life_keeps_every_invariant(data: st.DataObject, chosen: Parameters) -> None:
     """After each step every invariant holds, the contract could have done it, and labels are known."""

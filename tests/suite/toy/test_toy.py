@@ -267,6 +267,7 @@ def test_page_shows_both_files() -> None:
     assert [text for text in shown if text in files] == files
 
 
+@pytest.mark.slow
 def test_sessions_of_the_page_are_what_is_printed(
     run: Callable[..., tuple[int, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
