@@ -191,7 +191,7 @@ def test_table_is_all_that_a_port_brings() -> None:
     """
     edit = {"file": "list.pl", "before": "1", "after": "2"}
     wrong = Defect(name="perl-one-too-many", port="perl-list", why="because", **edit)
-    head = Head(needs=["perl"], start="perl {folder}/list.pl")
+    head = Head(system="slab", needs=["perl"], start="perl {folder}/list.pl")
     assert read("perl-list", text) == Table("perl-list", head, [wrong])
 
 
