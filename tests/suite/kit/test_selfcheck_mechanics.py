@@ -180,6 +180,7 @@ def test_table_is_all_that_a_port_brings() -> None:
     """How a copy is built and started, and its defects by their names."""
     text = """
         [port]
+        system = "slab"
         needs = ["perl"]
         start = "perl {folder}/list.pl"
 
