@@ -7,6 +7,7 @@ made of.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Any, Final
@@ -68,9 +69,11 @@ class Reach:
 
     def follow(self, program: Program, line: str, system: System) -> None:
         """Account for a program and its answers, in a process that goes on."""
-        life = _Life(system)
+        life, noted = _Life(system), notes(system.family)
         for word, answer in zip(program.words, line.split(" "), strict=False):
-            life.follow(word, answer)
+            note = noted[word]
+            if note is not None:
+                note(life, word, answer)
         self.words = max(self.words, len(program.words))
         for name in ("live", "space", "free", "cascade", "insertions", "removals", "filled"):
             setattr(self, name, max(getattr(self, name), getattr(life, name)))
@@ -124,7 +127,7 @@ class _Life:
     """One container, as far as its answers tell."""
 
     def __init__(self, system: System) -> None:
-        self.system, self.roles = system, roles(system.family)
+        self.system = system
         self.now = self.live = self.insertions = self.removals = 0
         self.space = self.free = self.cascade = self.filled = 0
         self.shown, self.removed_since = (
@@ -135,23 +138,8 @@ class _Life:
         self.indices: set[int] = set()
         self.ids: set[int] = set()
 
-    def follow(self, word: str, answer: str) -> None:
-        """Account for one operation."""
-        name = word.partition(":")[0]
-        role = self.roles.get(name)
-        if role is Role.GROW:
-            self._grow(word, answer)
-        elif role is Role.SHRINK:
-            self._shrink(answer)
-        elif role is Role.RESET and not answer.startswith("!"):
-            self.removals += self.now
-            self.now = self.shown = 0
-        elif role is Role.SHOW:
-            self._shown(name, answer)
-        if "~" in word:
-            self._forged(word)
-
-    def _grow(self, word: str, answer: str) -> None:
+    def grow(self, word: str, answer: str) -> None:
+        """An insertion, or several."""
         if answer.startswith("!"):
             if answer == "!full" and word in ONE_MORE:
                 self.filled = max(self.filled, self.now)
@@ -159,18 +147,30 @@ class _Life:
         added = amount(answer)
         self.now += added
         self.insertions += added
-        self.live = max(self.live, self.now)
+        if self.now > self.live:
+            self.live = self.now
         if "." in answer:
-            self.slots.update(key.partition(".")[0] for key in answer.strip("[]").split(","))
+            for key in answer.strip("[]").split(","):
+                self.slots[key.partition(".")[0]] += 1
 
-    def _shrink(self, answer: str) -> None:
+    def shrink(self, word: str, answer: str) -> None:
+        """A removal, or several, perhaps by a forged key."""
         removed = 0 if answer.startswith("!") else amount(answer)
         self.now -= removed
         self.removals += removed
         self.removed_since += removed
+        if "~" in word:
+            self.forged(word)
 
-    def _shown(self, name: str, answer: str) -> None:
-        extent = self.system.extent(answer) if name == "layout" else None
+    def reset(self, _: str, answer: str) -> None:
+        """Everything is removed."""
+        if not answer.startswith("!"):
+            self.removals += self.now
+            self.now = self.shown = 0
+
+    def show(self, word: str, answer: str) -> None:
+        """The inside."""
+        extent = self.system.extent(answer) if word == "layout" else None
         if extent is None:
             return
         before, (space, free) = self.shown, extent
@@ -180,7 +180,8 @@ class _Life:
         self.space, self.shown = max(self.space, space), space
         self.removed_since = 0
 
-    def _forged(self, word: str) -> None:
+    def forged(self, word: str, _: str = "") -> None:
+        """A forged key."""
         operation = decode(word, self.system.family)
         for key in (operation.key, operation.other):
             if isinstance(key, Near):
@@ -189,11 +190,36 @@ class _Life:
                         powers.add(abs(far).bit_length() - 1)
 
 
+Note = Callable[[_Life, str, str], None]
+NOTES: Final[dict[Role, Note]] = {
+    Role.GROW: _Life.grow,
+    Role.SHRINK: _Life.shrink,
+    Role.RESET: _Life.reset,
+    Role.SHOW: _Life.show,
+}
+"""How an operation is accounted for. The others change nothing, and are of no interest but for their forged keys."""
+MOST_NOTED: Final = 1 << 17
+
+
+class _Notes(dict[str, Note | None]):
+    """How each word is accounted for. The same few thousand come back millions of times."""
+
+    def __init__(self, family: Family) -> None:
+        super().__init__()
+        self.family = family
+
+    def __missing__(self, word: str) -> Note | None:
+        if len(self) == MOST_NOTED:
+            self.clear()
+        role = self.family.kinds[word.partition(":")[0]].role
+        note = self[word] = NOTES.get(role, _Life.forged if "~" in word else None)
+        return note
+
+
 @lru_cache(maxsize=16)
-def roles(family: Family) -> dict[str, Role]:
-    """What operations do, by name; those that change nothing are of no interest."""
-    quiet = (Role.READ, Role.REPLACE, Role.MEMORY)
-    return {name: kind.role for name, kind in family.kinds.items() if kind.role not in quiet}
+def notes(family: Family) -> _Notes:
+    """How the words of a family are accounted for."""
+    return _Notes(family)
 
 
 ONE_MORE: Final = frozenset({"add", "insert_with", "extend:1"})
