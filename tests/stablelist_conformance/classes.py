@@ -20,7 +20,7 @@ __all__ = ["CLASSES", "WIDTHS", "boundaries"]
 MOST_LIVE: Final = 16_384
 MOST_RESERVED: Final = 65_536
 PAST_16_BITS: Final = 1 << 16
-REUSED: Final = (8, 12)
+REUSED: Final = (8, 9, 10, 11, 12, 12)
 """One slot is used so many times, as powers of two."""
 MOST_FILLED: Final = 1 << 20
 """A capacity up to this is filled, where elements can be added many at once."""
@@ -129,12 +129,13 @@ def life(writer: Writer) -> None:
 def reuse(writer: Writer) -> None:
     """One slot is used again and again, with an eye on its oldest key at every power of two.
 
-    The others are so many that the space may grow and be truncated each time.
+    The others are as likely as not so many that the space grows and is truncated each time.
     """
-    writer.add_some(writer.pick((0, 1, 2, 3, 4, 4, 8, 16)))
+    minimum = max(4, getattr(writer.configuration, "minimum", 0) + 3 & ~3)
+    writer.add_some(writer.pick((0, 1, 2, 3, minimum, minimum, 2 * minimum, 4 * minimum)))
     oldest = writer.add()
     writer.remove(-1)
-    turns = 1 << writer.draw.randint(*REUSED)
+    turns = 1 << writer.pick(REUSED)
     for turn in range(1, turns + 3):
         writer.add()
         if turn.bit_count() == 1:

@@ -33,9 +33,13 @@ WIDE: Final = "parameters"
 SANDWICHES: Final = "coincidence"
 LONG: Final = "life"
 LARGE: Final = 1024
+RARE: Final = 0.5
+"""The weight of questions in a long program, which is about changes."""
 RARELY: Final = 4
 """One of so many operations without operands, which may list everything, stays in a long program."""
 RECENT: Final = 16
+MET_AGAIN: Final = 0.5
+"""The share of questions and removals that are about a number which something was added with."""
 FAR: Final = 0.1
 """The share of operands that are drawn from all that the protocol allows."""
 
@@ -79,9 +83,14 @@ class Wander:
         configuration = self._configuration(draw, kind)
         words: list[str] = []
         inserted, drawn = 0, (self._coincidence if kind is SANDWICHES else self._walk)
+        grown: list[Operation] = []
         for bare in drawn(draw, configuration, kind):
             if inserted or not self.kinds[bare.name].keyed:
                 operation = self._given(draw, bare, configuration, inserted, far=kind is LONG)
+                if self.kinds[bare.name].role is Role.GROW:
+                    grown.append(operation)
+                elif grown and draw.random() < MET_AGAIN:
+                    operation = self._met_again(operation, draw.choice(grown))
                 inserted += self.system.family.insertions(operation)
                 words.append(encode(operation, self.system.family))
         words += [name for name in self.system.shown if name in self.kinds]
@@ -104,6 +113,8 @@ class Wander:
         )
         while length > 0:
             weights = draw.choice(PHASES)
+            if kind is LONG:
+                weights = weights | {Role.READ: RARE}
             likely = [weights.get(self.kinds[name].role, 0) for name in names]
             for name in draw.choices(names, likely, k=draw.randrange(5, 60) * stretch):
                 if kind is LONG and not self.kinds[name].operands:
@@ -141,6 +152,13 @@ class Wander:
                     operand.least, draw.choice(self.system.operand(configuration, operand.field))
                 )
             operation = operation.given(operand.field, number)
+        return operation
+
+    def _met_again(self, operation: Operation, grown: Operation) -> Operation:
+        """An operation about a number that something was added with."""
+        shared = {o.field for o in self.kinds[operation.name].operands} - KEYS
+        for field in shared & {o.field for o in self.kinds[grown.name].operands}:
+            operation = operation.given(field, getattr(grown, field))
         return operation
 
     def _any_number(
