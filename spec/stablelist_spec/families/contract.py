@@ -276,8 +276,7 @@ class Pool:
         if later is None or later.insertions < since:
             return False
         if life is not None:
-            worthless = life.insertions < self.forgotten <= later.insertions
-            return worthless or self.stamps.may_revive(life, later)
+            return life.insertions < self.forgotten or self.stamps.may_revive(life, later)
         if isinstance(name, Near):
             return name.number != live
         return isinstance(name, Key) and may_coincide(name)

@@ -49,11 +49,14 @@ class Case(NamedTuple):
         defect: what is planted, by its name.
         program: what a port is asked, as the port protocol writes it.
         port: the handshake of the port, where it matters.
+        right: what is answered without the defect, where the model has no such operation or the port declares that it
+            answers otherwise.
     """
 
     defect: str
     program: str = ""
     port: str = ""
+    right: str = ""
 
 
 Court = Callable[[Case, bool], str]
@@ -116,7 +119,8 @@ def of_ports(case: Case, planted: bool) -> str:
         if level is Level.CONTRACT
         else ExactJudge(ModelAnswerer(system), level)
     )
-    line = line_of(case.defect, level, program) if planted else right_line(level, program)
+    right = case.right or right_line(level, program)
+    line = line_of(case.defect, level, program) if planted else right
     wrong = judge.judge(program, judge.prepare(program), line)
     return f"{wrong.at}: not {wrong.answered} but {wrong.expected}" if wrong else ""
 
@@ -140,6 +144,7 @@ SOUND_HANDSHAKES: Final = (
     "port protocol=1 name=a version=1 profile=slab level=contract",
     "port protocol=1 name=a version=1 profile=arena level=contract id_bits=8,16-32 without=len,forge",
     "port protocol=2 name=a version=1 profile=slotmap level=contract id_bits=0 parity=yes wrap=retire capacity=8",
+    "port protocol=3 name=a version=1 system=slab level=contract clear=forgets panics=put,at.stale,pair.same ids=only",
 )
 
 
