@@ -191,6 +191,7 @@ def selfcheck(
     sources: Path | None = None,
     observer: Observer | None = None,
     leaving_out: str = "",
+    shrink_seconds: float = 0.0,
 ) -> Report:
     """Run everything planted, and the controls.
 
@@ -200,6 +201,7 @@ def selfcheck(
         sources: the folder of the ports.
         observer: whoever watches.
         leaving_out: a class of programs that is not drawn. Only the defects that need it are run, and should survive.
+        shrink_seconds: how long to make a counterexample smaller; then the lengths in the table are those of the small ones.
 
     Raises:
         UsageError: nothing matches *only*, or only what is left out; or a defect no longer fits its source.
@@ -214,6 +216,7 @@ def selfcheck(
     tasks = list(named(only, planned(known, usable)))
     if leaving_out:
         tasks = [replace(each, left_out=True) for each in tasks if each.reach == leaving_out]
+    tasks = [replace(each, shrink_seconds=shrink_seconds) for each in tasks]
     if not tasks:
         ports = {task.port for task in named(only, planned(known, set(known)))}
         raise UsageError(
@@ -260,6 +263,7 @@ class Task:
     family: Family | None = None
     defect: Defect | None = None
     left_out: bool = False
+    shrink_seconds: float = 0.0
 
     @property
     def reach(self) -> str:
@@ -273,7 +277,11 @@ class Task:
             command = shlex.join([sys.executable, "-m", "stablelist_conformance.hostile", hostile])
             return self._row(verify(command, IMPATIENT))
         options = FAR if self.reach else OPTIONS
-        options = replace(options, leaving_out=self.reach if self.left_out else "")
+        options = replace(
+            options,
+            leaving_out=self.reach if self.left_out else "",
+            shrink_seconds=self.shrink_seconds,
+        )
         with planted(self.family, self.defect) as command:
             return self._row(verify(command, options))
 

@@ -6,6 +6,7 @@ These are the defects for every day; `make selfcheck` runs them all.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from statistics import median
 
 import pytest
 
@@ -130,3 +131,14 @@ def test_class_of_programs_is_needed(name: str) -> None:
     report = selfcheck(leaving_out=name)
     assert report.planted >= 6
     assert report.killed == 0, report.table()
+
+
+@pytest.mark.soak
+def test_counterexamples_are_small() -> None:
+    """Of ports that have ``extend`` and ``retain``, or a set's numbers; what needs size alone takes a dozen operations."""
+    report = selfcheck(shrink_seconds=60.0)
+    needs = {defect.name: defect.reach for defect in DEFECTS}
+    lengths = {row.name: row.length for row in report.rows if row.length and row.name in needs}
+    assert median(lengths.values()) <= 6, report.table()
+    large = {name: lengths[name] for name in lengths if needs[name] == "size"}
+    assert {name: length for name, length in large.items() if length > 12} == {}
