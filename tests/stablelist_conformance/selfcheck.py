@@ -201,7 +201,7 @@ def selfcheck(
         sources: the folder of the ports.
         observer: whoever watches.
         leaving_out: a class of programs that is not drawn. Only the defects that need it are run, and should survive.
-        shrink_seconds: how long to make a counterexample smaller; then the lengths in the table are those of the small ones.
+        shrink_seconds: how long to make a counterexample smaller, whose length is in the table.
 
     Raises:
         UsageError: nothing matches *only*, or only what is left out; or a defect no longer fits its source.

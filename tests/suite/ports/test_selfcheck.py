@@ -135,7 +135,7 @@ def test_class_of_programs_is_needed(name: str) -> None:
 
 @pytest.mark.soak
 def test_counterexamples_are_small() -> None:
-    """Of ports that have ``extend`` and ``retain``, or a set's numbers; what needs size alone takes a dozen operations."""
+    """Half of them have six operations at most; those that need size alone have a dozen."""
     report = selfcheck(shrink_seconds=60.0)
     needs = {defect.name: defect.reach for defect in DEFECTS}
     lengths = {row.name: row.length for row in report.rows if row.length and row.name in needs}
