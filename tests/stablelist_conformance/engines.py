@@ -35,7 +35,17 @@ from .serve import bundled
 from .swarm import Swarm
 from .wander import Wander
 
-__all__ = ["Batch", "BatchResult", "Failure", "Subject", "covering", "made", "run_batch", "written"]
+__all__ = [
+    "Batch",
+    "BatchResult",
+    "Failure",
+    "Subject",
+    "covering",
+    "made",
+    "run_batch",
+    "small_programs",
+    "written",
+]
 
 GROUP: Final = 23
 """Programs sent before the first answer is read; less than a port must be able to take ahead, and odd, so that a
@@ -297,11 +307,16 @@ def programs_of(subject: Subject, batch: Batch) -> Iterator[Program]:
 
 def marathon(subject: Subject, batch: Batch) -> Iterator[Program]:
     """A few programs, again and again: first a tiny one many times, then small ones in turn."""
-    swarm = subject.swarm(batch.seed, far=False)
-    small = [swarm.program(number) for number in range(batch.first, batch.last)]
+    small = small_programs(subject, batch)
     tiny = small[0]._replace(words=small[0].words[:TINY])
     yield from repeat(tiny, batch.operations // (2 * TINY))
     yield from cycle(small)
+
+
+def small_programs(subject: Subject, batch: Batch) -> Sequence[Program]:
+    """The different programs of a marathon."""
+    swarm = subject.swarm(batch.seed, far=False)
+    return batch.programs or [swarm.program(n) for n in range(batch.first, batch.last)]
 
 
 def run_batch(subject: Subject, batch: Batch) -> BatchResult:
