@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import groupby
 from time import monotonic
 from typing import Final
 
@@ -60,18 +59,21 @@ def without_shape(found: Counterexample) -> Signature:
 
 
 def shape(program: Program) -> str:
-    """The operations of a program in order, a repeated one once; of their operands, what kind of key they are given.
+    """The operations of a program, each once, the failing one last; of operands, what kind of key they are.
+
+    What is left of a program when it is shrunk differs in how often something is done, and in the order of what can be
+    done in any order.
 
     >>> from stablelist_spec.parts.parameters import Parameters
-    >>> words = ("add", "add", "remove:0", "at_mut:1:7", "exchange:0:#7.0", "retain:2:1")
+    >>> words = ("add", "add", "at_mut:0:7", "remove:1", "add", "exchange:0:1")
     >>> shape(Program(Parameters(), words))
-    'add remove:live at_mut:live exchange:stale:forged retain'
+    'add at_mut:live remove:live exchange:live:stale'
     """
     words = program.words
-    if len(words) > LONG:
+    if not words or len(words) > LONG:
         return ""
-    told = [shape_word(words, at, program.family) for at in range(len(words))]
-    once = [word for word, _ in groupby(told)]
+    *before, last = (shape_word(words, at, program.family) for at in range(len(words)))
+    once = [*dict.fromkeys(word for word in before if word != last), last]
     return " ".join(once) if len(once) <= TOLD else ""
 
 

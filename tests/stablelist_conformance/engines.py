@@ -247,6 +247,8 @@ class Batch(NamedTuple):
     """Stop after so many operations, even if programs are left; 0 for no bound."""
     programs: Sequence[Program] = ()
     """The programs themselves, if they are at hand."""
+    keep_going: bool = False
+    """Go on after a wrong answer; what else can fail ends the batch, and so does all of it in a marathon."""
 
 
 @dataclass
@@ -258,6 +260,8 @@ class BatchResult:
     operations: int = 0
     labels: set[str] = field(default_factory=set)
     failure: Failure | None = None
+    wrong: list[Failure] = field(default_factory=list)
+    """Wrong answers after which the batch went on."""
     reach: Reach = field(default_factory=Reach)
     escaped: set[str] = field(default_factory=set)
     """Processes that the port had started, and that had left its process group."""
@@ -323,6 +327,7 @@ def run_batch(subject: Subject, batch: Batch) -> BatchResult:
     """Run a batch on a fresh port."""
     result = BatchResult(batch.engine)
     runner = _Runner(subject, result, every=1 if batch.engine == "cover" else SAMPLE)
+    runner.keep_going = batch.keep_going
     rounds = runner.again if batch.engine == "marathon" else runner.group
     programs, port = programs_of(subject, batch), subject.process()
     try:
@@ -355,6 +360,7 @@ class _Runner:
         self.program: Program | None = None  # being answered; to blame for a fault
         self.before: Program | None = None
         self.known: dict[Program, tuple[str, Reach]] = {}
+        self.keep_going = False
 
     def group(self, port: ProcessPort, group: list[Program]) -> bool:
         """Whether a group is answered rightly. Its first program is sent again at its end."""
@@ -364,12 +370,23 @@ class _Runner:
         for program, right in zip(group, prepared, strict=True):
             self.before, self.program = self.program, program
             lines.append(port.receive())
-            if not self._right(program, right, lines[-1]):
+            if not self._right(program, right, lines[-1]) and not self._went_on(program):
                 return False
         self.program = group[0]
         again = port.receive()
         port.quiet()
         return self._same(group[0], lines[0], again)
+
+    def _went_on(self, program: Program) -> bool:
+        """Whether the batch goes on after a wrong answer; a doubt ends it."""
+        failure, result = self.result.failure, self.result
+        if failure is None or not self.keep_going:
+            return False
+        result.wrong.append(failure._replace(before=self.before))
+        result.failure = None
+        result.programs += 1
+        result.operations += len(program.words)
+        return True
 
     def again(self, port: ProcessPort, group: list[Program]) -> bool:
         """Whether a group is answered rightly, each program as it was before if it was sent before."""

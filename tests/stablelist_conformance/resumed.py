@@ -49,9 +49,11 @@ def _swarm(subject: Subject, batch: Batch, result: BatchResult) -> Batch:
 def _marathon(subject: Subject, batch: Batch, result: BatchResult) -> Batch | None:
     """All its programs but the one that failed, which may have been only the beginning of one."""
     assert result.failure is not None
-    failed = result.failure.program.words
+    failed = result.failure.program
     small = small_programs(subject, batch)
-    programs = [each for each in small if each.words[: len(failed)] != failed]
+    programs = [
+        each for each in small if each._replace(words=each.words[: len(failed.words)]) != failed
+    ]
     return batch._replace(programs=programs) if programs else None
 
 

@@ -56,7 +56,7 @@ MARATHON_PROGRAMS: Final = 100
 INTERRUPTED: Final = "interrupted before its budget was used up"
 MOST_LATE: Final = 10
 """Programs that are not answered in time, after which nothing more is asked."""
-TOO_LATE: Final = "the run ended when it had not been answered in time so often: {} times"
+TOO_LATE: Final = f"the run ended after {MOST_LATE} programs that were not answered in time"
 NOT_STARTED: Final = "the run ended when the port did not start any more"
 WORKER_KILLED: Final = "a process that judges was killed, perhaps for want of memory; lower --jobs"
 
@@ -228,6 +228,7 @@ class _Run:
                 if batch is None:
                     break
                 self._report(batch.engine)
+                batch = batch._replace(keep_going=self.options.goes_on)
                 running[pool.submit(run_batch, self.subject, batch)] = batch
             if not running:
                 break
@@ -327,34 +328,34 @@ class _Run:
     def _after(self, ended: list[tuple[BatchResult, Batch]]) -> Iterator[Batch]:
         """Tell the failures of batches apart; what is left of these batches."""
         for result, batch in ended:
-            failure = result.failure
-            if failure is None:
-                continue
-            self._count(failure, batch)
-            suspect = self.distinct.suspect(likeness(self.subject, failure))
-            if suspect.is_due():
-                self._distinguish(suspect, failure, batch)
-            rest = (
-                None
-                if self._is_over() and batch.engine != "cover"
-                else left(self.subject, batch, result)
-            )
-            if rest is not None:
-                yield rest
+            for failure in result.wrong:
+                self._tell_apart(failure, batch)
+            if result.failure is not None:
+                self._count(result.failure, batch)
+                self._tell_apart(result.failure, batch)
+                rest = left(self.subject, batch, result)
+                if rest is not None and not (self._is_over() and batch.engine != "cover"):
+                    yield rest
 
     def _count(self, failure: Failure, batch: Batch) -> None:
-        """Count the failing program, too; a port that costs too much time, or does not start, ends the run."""
+        """Count the program that ended a batch, too; a port that takes too long, or does not start, ends the run."""
         report, words = self._report(batch.engine), failure.program.words
         report.programs += 1
         report.operations += len(words)
         self.late += failure.late
         if self.late == MOST_LATE:
-            self.result.notes.append(TOO_LATE.format(MOST_LATE))
+            self.result.notes.append(TOO_LATE)
         if not words:
             self.result.notes.append(NOT_STARTED)
+        self.observer.advance(self.result, len(words))
+
+    def _tell_apart(self, failure: Failure, batch: Batch) -> None:
+        """Shrink a failure, unless that was done with enough of its like."""
         if failure.difference is not None:
             self._met(cut(failure), failure.answers)
-        self.observer.advance(self.result, len(words))
+        suspect = self.distinct.suspect(likeness(self.subject, failure))
+        if suspect.is_due():
+            self._distinguish(suspect, failure, batch)
 
     def _distinguish(self, suspect: Suspect, failure: Failure, batch: Batch) -> None:
         """Shrink a failure, and report it if it is a new one."""
