@@ -159,6 +159,8 @@ def verify_command(ports: tuple[str, ...], manifest: Path | None, **given: Any) 
     Example:
       stablelist verify "node port.mjs" --id-bits 1-4 --seconds 30
       stablelist verify python:mypackage:MyPool --profile slotmap
+      stablelist verify ./my-port --keep-going
+      stablelist verify ./my-port --expected-failures known.toml
     """
     listed = [ListedPort(port, port) for port in ports]
     if manifest is not None:

@@ -161,6 +161,15 @@ class Distinct:
             suspect.finding = known
         return known is None
 
+    def may_expect(self, alike: Signature) -> bool:
+        """Whether a failure that was not shrunk to its end may be one that is expected."""
+        return any(
+            each.covers(
+                alike._replace(operation=alike.operation or each.operation, shape=each.shape)
+            )
+            for each in self.expected
+        )
+
     def passed(self) -> list[str]:
         """What is said of every defect that is expected and did not come up."""
         met = [found.signature for found in self.findings]

@@ -271,10 +271,11 @@ class _Run:
         """Have a failure in the verdict and on disk, as it is."""
         with uninterrupted():
             found = counterexample(self.subject, failure, failure)
-            self.result.counterexample = self.result.counterexample or found
             self.unshrunk = saved(found, self.options.report, shrunk=False)
-        if not self.options.expected:
-            self.observer.found(found, self.unshrunk)
+            if self.options.expected:
+                return  # whether it refutes is not known before it is shrunk
+            self.result.counterexample = self.result.counterexample or found
+        self.observer.found(found, self.unshrunk)
 
     def _conclude(self, failure: Failure, batch: Batch) -> None:
         """Run it alone, shrink it, and have that in its place."""
@@ -331,8 +332,8 @@ class _Run:
             for failure in result.wrong:
                 self._tell_apart(failure, batch)
             if result.failure is not None:
-                self._count(result.failure, batch)
                 self._tell_apart(result.failure, batch)
+                self._count(result.failure, batch)
                 rest = left(self.subject, batch, result)
                 if rest is not None and not (self._is_over() and batch.engine != "cover"):
                     yield rest
@@ -350,21 +351,29 @@ class _Run:
         self.observer.advance(self.result, len(words))
 
     def _tell_apart(self, failure: Failure, batch: Batch) -> None:
-        """Shrink a failure, unless that was done with enough of its like."""
-        if failure.difference is not None:
-            self._met(cut(failure), failure.answers)
-        suspect = self.distinct.suspect(likeness(self.subject, failure))
-        if suspect.is_due():
-            self._distinguish(suspect, failure, batch)
+        """Shrink a failure, unless that was done with enough of its like, and report it if it is a new one."""
+        with uninterrupted():
+            alike = likeness(self.subject, failure)
+            suspect = self.distinct.suspect(alike)
+            if failure.difference is not None:
+                self._met(cut(failure), failure.answers)
+            if not suspect.is_due():
+                return
+            if suspect.finding is None and not failure.late:
+                self._keep(failure)
+        found = self._in_time(suspect, failure, batch)
+        if found is None and failure.late:
+            return  # the machine may have been busy
+        if self.result.notes and self.distinct.may_expect(alike):
+            return  # the run was broken off, and nobody knows
+        self._record(suspect, found or failure, failure)
 
-    def _distinguish(self, suspect: Suspect, failure: Failure, batch: Batch) -> None:
-        """Shrink a failure, and report it if it is a new one."""
-        if suspect.finding is None and not failure.late:
-            self._keep(failure)
+    def _in_time(self, suspect: Suspect, failure: Failure, batch: Batch) -> Failure | None:
+        """The smallest failure like this one, as far as there is time; nothing is shrunk any more when the run ends."""
+        if self.result.notes:
+            return None
         with suspect.at_work() as seconds:
-            found = self._shrunk(failure, batch, seconds)
-        if found is not None or not failure.late:
-            self._record(suspect, found or failure, failure)
+            return self._shrunk(failure, batch, seconds)
 
     def _record(self, suspect: Suspect, final: Failure, original: Failure) -> None:
         """Have a failure in the verdict and on disk, if it is a new one, in place of the one that was kept first."""

@@ -177,3 +177,15 @@ def test_expected_defect_has_its_reason() -> None:
     found.is_new(found.suspect(Signature("bad-exit")), SILENT)
     assert [each.reason for each in found.findings] == ["", "it never could"]
     assert found.passed() == [gone.passed]
+
+
+def test_what_was_not_shrunk_may_be_expected() -> None:
+    """Its shape is not known, nor its operation if it did not answer."""
+    died = ExpectedFailure(kind="died", operation="at", shape="add at:live", reason="x")
+    lost = ExpectedFailure(breaks=("live_key_resolves",), operation="at", shape="at", reason="x")
+    found = Distinct([], (died, lost))
+    assert found.may_expect(Signature("died"))
+    assert found.may_expect(Signature("answer", ("live_key_resolves",), "at"))
+    assert not found.may_expect(Signature("answer", ("live_key_resolves",), "remove"))
+    assert not found.may_expect(Signature("hung"))
+    assert not Distinct([]).may_expect(Signature("died"))

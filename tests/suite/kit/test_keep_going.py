@@ -13,6 +13,8 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import stablelist_conformance.verify as verification
+from stablelist_conformance import engines
+from stablelist_conformance.cover import expand
 from stablelist_conformance.engines import Batch, BatchResult, Failure
 from stablelist_conformance.errors import FaultKind
 from stablelist_conformance.expected import ExpectedFailure, entry, read_expected
@@ -116,8 +118,18 @@ def test_right_port_is_verified_as_ever() -> None:
     assert describe(verdict) == describe(verify(tiny(), replace(QUICK, keep_going=False)))
 
 
-def test_exact_model_tells_defects_apart_as_well() -> None:
-    """A StableList with a wrong layout, and a wrong answer."""
+def test_exact_model_tells_defects_apart_as_well(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A StableList with a wrong layout, and a wrong answer, each in two programs."""
+    programs = [
+        "extend:5 layout",
+        "add clear is_empty len",
+        "extend:7 layout add",
+        "add clear add is_empty",
+    ]
+    covering = [expand(f"cost,4,0,never,2,0 {program}") for program in programs]
+    monkeypatch.setattr(engines, "crafted", lambda _: covering)
+    monkeypatch.setitem(engines.COVERING, "stablelist", tuple)
+    monkeypatch.setattr(engines, "boundaries", lambda _: ())
     script = """
 import sys
 from stablelist_conformance.answerers import ModelAnswerer
@@ -136,10 +148,10 @@ model.answer = answer
 serve(model, sys.stdin, sys.stdout)
 """
     port = shlex.join([sys.executable, "-c", script])
-    verdict = verify(port, replace(QUICK, operations=1_000))
+    verdict = verify(port, replace(QUICK, operations=1))
     told = {(each.signature.operation, each.signature.shape) for each in verdict.findings}
-    assert ("is_empty", "clear is_empty") in told
     assert {operation for operation, _ in told} == {"layout", "is_empty"}
+    assert {("layout", "extend layout"), ("is_empty", "clear is_empty")} <= told
     assert verdict.outcome is Outcome.REFUTED
 
 
@@ -340,18 +352,31 @@ def test_time_that_is_up_ends_what_is_left_of_the_swarm(scene: Scene) -> None:
     assert [each.times for each in verdict.findings] == [1]
 
 
+def interrupted(*_: object) -> None:
+    """Somebody has had enough while a program is shrunk."""
+    raise KeyboardInterrupt
+
+
 def test_interrupt_keeps_what_was_found(scene: Scene, tmp_path: Path) -> None:
-    """As it was found; and it says nothing of what did not come up."""
-
-    def interrupted(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    scene.shrinks, scene.does = interrupted, failing(CRASH)
+    """As it was found; nothing more is shrunk, and nothing is said of what did not come up."""
+    results = iter([BatchResult("cover", 4, 8, wrong=[WRONG], failure=CRASH)])
+    scene.shrinks, scene.does = interrupted, lambda batch: next(results, did(batch))
     verdict = going_on(scene, report=tmp_path, expected=expecting(MISCOUNTED))
     assert verdict.notes == ["interrupted while the counterexample was being shrunk"]
-    assert [each.counterexample.program for each in verdict.findings] == [ADD]
+    assert [each.counterexample.program for each in verdict.findings] == [TWO, ADD]
     assert verdict.outcome is Outcome.REFUTED
-    assert len(list(tmp_path.glob("*.itf.json"))) == 1
+    assert len(list(tmp_path.glob("*.itf.json"))) == 2
+    assert len(scene.batches("cover")) == 1
+
+
+def test_interrupt_leaves_open_whether_a_failure_is_expected(scene: Scene, tmp_path: Path) -> None:
+    """It is on disk, for whoever wants to know."""
+    scene.shrinks, scene.does = interrupted, failing(CRASH)
+    verdict = going_on(scene, report=tmp_path, expected=expecting(DIED))
+    assert (verdict.findings, verdict.outcome) == ([], Outcome.UNDECIDED)
+    assert [path.name for path in tmp_path.glob("*.itf.json")] == [
+        "counterexample-stablelist-model-unshrunk-1.itf.json"
+    ]
 
 
 def test_machine_that_was_busy_refutes_nothing(scene: Scene) -> None:
