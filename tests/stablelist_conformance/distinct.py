@@ -61,19 +61,23 @@ def without_shape(found: Counterexample) -> Signature:
 def shape(program: Program) -> str:
     """The operations of a program, each once, the failing one last; of operands, what kind of key they are.
 
-    What is left of a program when it is shrunk differs in how often something is done, and in the order of what can be
-    done in any order.
+    What is left of a program when it is shrunk differs in how often something is done, in the order of what can be done
+    in any order, and in how elements are inserted before it fails.
 
     >>> from stablelist_spec.parts.parameters import Parameters
-    >>> words = ("add", "add", "at_mut:0:7", "remove:1", "add", "exchange:0:1")
+    >>> words = ("add", "extend:2", "at_mut:0:7", "remove:1", "add", "exchange:0:1")
     >>> shape(Program(Parameters(), words))
     'add at_mut:live remove:live exchange:live:stale'
     """
     words = program.words
     if not words or len(words) > LONG:
         return ""
-    *before, last = (shape_word(words, at, program.family) for at in range(len(words)))
-    once = [*dict.fromkeys(word for word in before if word != last), last]
+    family, told = (
+        program.family,
+        [shape_word(words, at, program.family) for at in range(len(words))],
+    )
+    *before, last = (family.plain if word in family.inserting else word for word in told)
+    once = [*dict.fromkeys(word for word in before if word != last), told[-1]]
     return " ".join(once) if len(once) <= TOLD else ""
 
 

@@ -38,8 +38,11 @@ def program(words: str, system: str = "stablelist") -> Program:
     [
         ("len", "len"),
         ("add add add remove:1 remove:1 at:2", "add remove:live remove:stale at:live"),
-        ("extend:7 at:3~0.-256 at:#9.0 contains:#-1.0", "extend at:near at:forged contains:forged"),
-        ("extend:2 lend:remove:1 lend:add exchange:0:1", "extend lend:remove:live lend:add exchange:live:live"),
+        ("extend:7 at:3~0.-256 at:#9.0 contains:#-1.0", "add at:near at:forged contains:forged"),
+        ("extend:2 lend:remove:1 lend:add exchange:0:1", "add lend:remove:live lend:add exchange:live:live"),
+        ("add insert_with extend:9 len", "add len"),
+        ("add insert_with extend:9", "extend"),
+        ("reserve:5 insert_with extend:9 insert_with", "reserve insert_with"),
         ("add clear at:0 add at:1", "add clear at:stale at:live"),
         ("len add len clear add len", "add clear len"),
         ("add at_mut:0:5 each_mut:3 reserve:6 reserve:9", "add at_mut:live each_mut reserve"),
@@ -69,7 +72,7 @@ def test_shape_of_many_words_is_none() -> None:
     words = [f"{name}:#0.0" for name in ("at", "contains", "remove", "apply", "inspect", "repack")]
     words += [f"lend:remove:{key}" for key in ("#0.0", "0", "0~1.1")]
     words += ["lend:add", "lend:clear", "lend:drain", "lend:insert_with", "lend:shrink_to_fit"]
-    words += ["clear", "drain", "each", "is_empty", "keys", "len", "insert_with", "layout", "cost"]
+    words += ["clear", "drain", "each", "is_empty", "keys", "len", "traverse", "layout", "cost"]
     assert len(words) == 23
     assert len(shape(program(" ".join(["add", *words]))).split()) == 24
     assert shape(program(" ".join(["add", "reserve:1", *words]))) == ""

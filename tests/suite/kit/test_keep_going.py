@@ -151,7 +151,7 @@ serve(model, sys.stdin, sys.stdout)
     verdict = verify(port, replace(QUICK, operations=1))
     told = {(each.signature.operation, each.signature.shape) for each in verdict.findings}
     assert {operation for operation, _ in told} == {"layout", "is_empty"}
-    assert {("layout", "extend layout"), ("is_empty", "clear is_empty")} <= told
+    assert {("layout", "add layout"), ("is_empty", "clear is_empty")} <= told
     assert verdict.outcome is Outcome.REFUTED
 
 
