@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from operator import attrgetter
 from typing import Final
 
 from . import interrupts
@@ -36,10 +37,12 @@ def smallest(
     failure: Failure,
     seconds: float,
     keep: Callable[[Failure], object] = lambda _: None,
+    alike: Callable[[Failure], object] = attrgetter("kind"),
 ) -> Failure | None:
     """The smallest program found that fails alone, in the way that this one, or the one before it, does.
 
-    None if neither fails alone. Whoever wants to *keep* what was found so far is given ever smaller ones.
+    None if neither fails alone. Whoever wants to *keep* what was found so far is given ever smaller ones. What is the
+    same of two failures that are *alike* stays the same while the program is shrunk.
     """
     with Alone(subject) as alone:
         for suspect in (failure.program, failure.before):
@@ -48,7 +51,8 @@ def smallest(
                 continue
             keep(diagnosis)
             times = diagnosis.times
-            fails = noting(partial(alone.fails, kind=diagnosis.kind, times=times), keep)
+            asked = partial(alone.fails, kind=diagnosis.kind, times=times)
+            fails = noting(only(asked, alike, alike(diagnosis)), keep)
             shrunk = shrink(cut(diagnosis), fails, seconds, subject)
             confirmed = alone.diagnose(shrunk[0], diagnosis.kind, times) if shrunk else None
             return confirmed or diagnosis
@@ -56,6 +60,16 @@ def smallest(
 
 
 Fails = Callable[[Program], Failure | None]
+
+
+def only(fails: Fails, alike: Callable[[Failure], object], wanted: object) -> Fails:
+    """The same question; a failure that is not alike is none."""
+
+    def failing(program: Program) -> Failure | None:
+        failure = fails(program)
+        return failure if failure is not None and alike(failure) == wanted else None
+
+    return failing
 
 
 def noting(fails: Fails, keep: Callable[[Failure], object]) -> Fails:

@@ -17,6 +17,7 @@ from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 from .amounts import Count, Seconds
 from .answerers import ContainerAnswerer, ModelAnswerer
 from .errors import REFUSALS, UsageError
+from .expected import read_expected
 from .explore_cli import explore
 from .handshake import Widths
 from .jobs import jobs_option
@@ -85,6 +86,14 @@ OPTIONS: Final = (
         "--shrink-seconds", default=60.0, show_default=True, type=Seconds(),
         help="Look for a smaller counterexample for so long.",
     ),
+    click.option(
+        "--keep-going", is_flag=True,
+        help="Go on after a failure until the budget is used up, and report every distinct defect.",
+    ),
+    click.option(
+        "--expected-failures", type=click.Path(path_type=Path), metavar="FILE",
+        help="Keep going; what this TOML file lists is expected to fail, as --keep-going prints it.",
+    ),
 )  # fmt: skip
 
 
@@ -150,12 +159,18 @@ def verify_command(ports: tuple[str, ...], manifest: Path | None, **given: Any) 
     Example:
       stablelist verify "node port.mjs" --id-bits 1-4 --seconds 30
       stablelist verify python:mypackage:MyPool --profile slotmap
+      stablelist verify ./my-port --keep-going
+      stablelist verify ./my-port --expected-failures known.toml
     """
     listed = [ListedPort(port, port) for port in ports]
     if manifest is not None:
         listed += read_manifest(manifest)
     if not listed:
         raise UsageError("there is no port to verify; give a command line, or --manifest FILE")
+    if len(listed) > 1 and given["expected_failures"] is not None:
+        raise UsageError(
+            "--expected-failures is about one port; in a manifest, each port can have expected-failures of its own"
+        )
     sys.exit(run_ports(listed, options_of(given)))
 
 
@@ -242,8 +257,12 @@ stablelist.add_command(prove)
 
 def options_of(given: dict[str, Any]) -> Options:
     """Options from the command line; the report folder is tried before anything else."""
-    level = given.pop("level")
-    options = Options(level=None if level is None else LEVELS[level], **given)
+    level, known = given.pop("level"), given.pop("expected_failures")
+    options = Options(
+        level=None if level is None else LEVELS[level],
+        expected=() if known is None else read_expected(known),
+        **given,
+    )
     assert options.report is not None
     folder.prepare(options.report)
     return options

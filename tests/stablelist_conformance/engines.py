@@ -36,7 +36,17 @@ from .stale import without_stale_keys
 from .swarm import Swarm
 from .wander import Wander
 
-__all__ = ["Batch", "BatchResult", "Failure", "Subject", "covering", "made", "run_batch", "written"]
+__all__ = [
+    "Batch",
+    "BatchResult",
+    "Failure",
+    "Subject",
+    "covering",
+    "made",
+    "run_batch",
+    "small_programs",
+    "written",
+]
 
 GROUP: Final = 23
 """Programs sent before the first answer is read; less than a port must be able to take ahead, and odd, so that a
@@ -246,6 +256,8 @@ class Batch(NamedTuple):
     """Stop after so many operations, even if programs are left; 0 for no bound."""
     programs: Sequence[Program] = ()
     """The programs themselves, if they are at hand."""
+    keep_going: bool = False
+    """Go on after a wrong answer; what else can fail ends the batch, and so does all of it in a marathon."""
 
 
 @dataclass
@@ -257,6 +269,8 @@ class BatchResult:
     operations: int = 0
     labels: set[str] = field(default_factory=set)
     failure: Failure | None = None
+    wrong: list[Failure] = field(default_factory=list)
+    """Wrong answers after which the batch went on."""
     reach: Reach = field(default_factory=Reach)
     escaped: set[str] = field(default_factory=set)
     """Processes that the port had started, and that had left its process group."""
@@ -313,17 +327,23 @@ def drawn(subject: Subject, batch: Batch) -> Iterator[Program]:
 
 def marathon(subject: Subject, batch: Batch) -> Iterator[Program]:
     """A few programs, again and again: first a tiny one many times, then small ones in turn."""
-    swarm = subject.swarm(batch.seed, far=False)
-    small = [swarm.program(number) for number in range(batch.first, batch.last)]
+    small = small_programs(subject, batch)
     tiny = small[0]._replace(words=small[0].words[:TINY])
     yield from repeat(tiny, batch.operations // (2 * TINY))
     yield from cycle(small)
+
+
+def small_programs(subject: Subject, batch: Batch) -> Sequence[Program]:
+    """The different programs of a marathon."""
+    swarm = subject.swarm(batch.seed, far=False)
+    return batch.programs or [swarm.program(n) for n in range(batch.first, batch.last)]
 
 
 def run_batch(subject: Subject, batch: Batch) -> BatchResult:
     """Run a batch on a fresh port."""
     result = BatchResult(batch.engine)
     runner = _Runner(subject, result, every=1 if batch.engine == "cover" else SAMPLE)
+    runner.keep_going = batch.keep_going
     rounds = runner.again if batch.engine == "marathon" else runner.group
     programs, port = programs_of(subject, batch), subject.process()
     try:
@@ -356,6 +376,7 @@ class _Runner:
         self.program: Program | None = None  # being answered; to blame for a fault
         self.before: Program | None = None
         self.known: dict[Program, tuple[str, Reach]] = {}
+        self.keep_going = False
 
     def group(self, port: ProcessPort, group: list[Program]) -> bool:
         """Whether a group is answered rightly. Its first program is sent again at its end."""
@@ -365,12 +386,23 @@ class _Runner:
         for program, right in zip(group, prepared, strict=True):
             self.before, self.program = self.program, program
             lines.append(port.receive())
-            if not self._right(program, right, lines[-1]):
+            if not self._right(program, right, lines[-1]) and not self._went_on(program):
                 return False
         self.program = group[0]
         again = port.receive()
         port.quiet()
         return self._same(group[0], lines[0], again)
+
+    def _went_on(self, program: Program) -> bool:
+        """Whether the batch goes on after a wrong answer; a doubt ends it."""
+        failure, result = self.result.failure, self.result
+        if failure is None or not self.keep_going:
+            return False
+        result.wrong.append(failure._replace(before=self.before))
+        result.failure = None
+        result.programs += 1
+        result.operations += len(program.words)
+        return True
 
     def again(self, port: ProcessPort, group: list[Program]) -> bool:
         """Whether a group is answered rightly, each program as it was before if it was sent before."""

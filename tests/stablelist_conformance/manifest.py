@@ -1,8 +1,9 @@
 """Manifests: lists of ports to verify together, in TOML.
 
 Each ``[[port]]`` has a ``name`` and a ``start`` command, and may have ``build`` (run once before), ``needs`` (programs
-that must be installed), ``profile``, ``expect`` (``verified`` or ``refuted``), and ``by_model = true`` for one that is
-built on this distribution's container, which then does not judge it.
+that must be installed), ``profile``, ``expect`` (``verified`` or ``refuted``), ``by_model = true`` for one that is
+built on this distribution's container, which then does not judge it, and ``expected-failures``, a file that lists them
+(`expected`), relative to the manifest's folder.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any, Final
 
 from .bounded import bounded_text
 from .errors import UsageError
+from .expected import ExpectedFailure, read_expected
 from .verdict import Outcome
 
 __all__ = ["ListedPort", "read_manifest"]
@@ -38,6 +40,15 @@ class ListedPort:
     profile: str | None = None
     expect: Outcome = Outcome.VERIFIED
     by_model: bool = False
+    expected_failures: Path | None = None
+
+    def expected(self) -> tuple[ExpectedFailure, ...]:
+        """The defects that the port is known to have.
+
+        Raises:
+            UsageError: the file that lists them cannot be read.
+        """
+        return () if self.expected_failures is None else read_expected(self.expected_failures)
 
     def missing(self) -> str | None:
         """Why the port cannot be verified here, if it cannot."""
@@ -81,7 +92,7 @@ def read_manifest(path: Path) -> list[ListedPort]:
             raise ValueError("it has no [[port]]")
         for entry in listed:
             check_fields(entry)
-        return [_listed(**entry) for entry in listed]
+        return [_listed(path.parent, **entry) for entry in listed]
     except OSError as error:
         raise UsageError(f"the manifest {path} cannot be read: {error.strerror}") from error
     except (ValueError, RecursionError) as error:
@@ -91,7 +102,11 @@ def read_manifest(path: Path) -> list[ListedPort]:
         ) from error
 
 
-FIELDS: Final = tuple(field.name for field in fields(ListedPort))
+EXPECTED_FAILURES: Final = "expected-failures"
+FIELDS: Final = (
+    *(f.name for f in fields(ListedPort) if f.name != "expected_failures"),
+    EXPECTED_FAILURES,
+)
 EXPECTED: Final = (Outcome.VERIFIED, Outcome.REFUTED)
 
 
@@ -110,6 +125,8 @@ def check_fields(entry: dict[str, Any]) -> None:
         check_value(name, value)
     if entry.get("expect", Outcome.VERIFIED) not in EXPECTED:
         raise ValueError(f"expect is {entry['expect']!r}, not one of {', '.join(EXPECTED)}")
+    if entry.get("expect") == Outcome.REFUTED and EXPECTED_FAILURES in entry:
+        raise ValueError(f'expect = "refuted" and {EXPECTED_FAILURES} exclude each other')
 
 
 TYPES: Final = {"by_model": (bool, "true or false"), "needs": (list, "a list of programs")}
@@ -130,6 +147,7 @@ def check_value(name: str, value: object) -> None:
 
 
 def _listed(
+    folder: Path,
     *,
     needs: Sequence[str] = (),
     expect: str = "verified",
@@ -137,4 +155,11 @@ def _listed(
     **others: str,
 ) -> ListedPort:
     """A port from its table."""
-    return ListedPort(**others, needs=tuple(needs), expect=Outcome(expect), by_model=by_model)
+    known = others.pop(EXPECTED_FAILURES, None)
+    return ListedPort(
+        **others,
+        needs=tuple(needs),
+        expect=Outcome(expect),
+        by_model=by_model,
+        expected_failures=None if known is None else folder / known,
+    )

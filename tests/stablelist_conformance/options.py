@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from .expected import ExpectedFailure
 from .handshake import Widths
 from .protocol import Level
 
@@ -26,6 +27,8 @@ class Options:
         shrink_seconds: how long to look for a smaller counterexample.
         by_model: judge everything by the model.
         leaving_out: a class of programs that is not drawn, to see what it is needed for.
+        keep_going: go on after a failure, until every budget is used up.
+        expected: the defects that the port is known to have; to see whether it still has them, a run goes on as well.
     """
 
     seed: int = 0
@@ -42,3 +45,10 @@ class Options:
     batch: int = 60_000
     by_model: bool = False
     leaving_out: str = ""
+    keep_going: bool = False
+    expected: tuple[ExpectedFailure, ...] = ()
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a run goes on after a failure."""
+        return self.keep_going or bool(self.expected)

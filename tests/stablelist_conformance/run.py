@@ -102,12 +102,13 @@ class _Run:
         if missing is not None:
             self.leave_out(port, missing, 0)
             return
-        port.prepare()
         options = replace(
             self.options,
             profile=port.profile or self.options.profile,
             by_model=port.by_model or self.options.by_model,
+            expected=port.expected() or self.options.expected,
         )
+        port.prepare()
         with progress(port.name, self._save_so_far) as shown:
             verdict = verify(port.start, options, shown)
         self.verdicts.append(verdict)
@@ -117,8 +118,8 @@ class _Run:
 
     def tell(self, verdict: Verdict, port: ListedPort) -> None:
         """Say what was found of one port."""
-        if verdict.counterexample is not None:
-            click.echo(self._explained(verdict.counterexample))
+        for found in verdict.refuting:
+            click.echo(self._explained(found))
         text = Text(summary.describe(verdict))
         for outcome, colour in COLOURS.items():
             text.highlight_regex(rf"(?m)^{outcome}.*$", colour)

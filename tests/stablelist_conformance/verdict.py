@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from .handshake import Handshake
 from .protocol import Level, Program
 from .reach import Reach
 
-__all__ = ["Answered", "Counterexample", "EngineReport", "Outcome", "Verdict"]
+__all__ = [
+    "Answered",
+    "Counterexample",
+    "EngineReport",
+    "Finding",
+    "Outcome",
+    "Signature",
+    "Verdict",
+]
 
 
 class Outcome(StrEnum):
@@ -69,6 +78,38 @@ class Counterexample(Answered):
     times: int = 1
 
 
+class Signature(NamedTuple):
+    """What tells one defect from another.
+
+    Attributes:
+        kind: ``answer``, or the `FaultKind`.
+        breaks: the names of the properties that it breaks.
+        operation: the name of the operation that fails; empty if none is known to.
+        shape: the shrunk program without its numbers; empty if it could not be shrunk.
+    """
+
+    kind: str
+    breaks: tuple[str, ...] = ()
+    operation: str = ""
+    shape: str = ""
+
+
+@dataclass
+class Finding:
+    """A distinct defect, found by a run that goes on after a failure.
+
+    Attributes:
+        counterexample: the first program that showed it, shrunk.
+        times: how many programs failed like that.
+        reason: why it is expected; empty if it is not.
+    """
+
+    signature: Signature
+    counterexample: Counterexample
+    times: int = 1
+    reason: str = ""
+
+
 @dataclass
 class EngineReport:
     """What one engine did."""
@@ -84,6 +125,8 @@ class Verdict:
 
     Attributes:
         unreachable: labels out of reach for this port, each with the reason.
+        counterexample: what refutes the port; the first one, if the run went on after it.
+        findings: every distinct defect, in the order in which they were found, if the run went on after a failure.
         reach: how far the run went.
         unreached: what had to be reached, and was not.
         escaped: processes that the port had started, and that had left its process group; they were ended.
@@ -100,6 +143,7 @@ class Verdict:
     reachable: set[str] = field(default_factory=set)
     unreachable: dict[str, str] = field(default_factory=dict)
     counterexample: Counterexample | None = None
+    findings: list[Finding] = field(default_factory=list)
     reach: Reach = field(default_factory=Reach)
     unreached: list[str] = field(default_factory=list)
     escaped: set[str] = field(default_factory=set)
@@ -114,6 +158,18 @@ class Verdict:
     def operations(self) -> int:
         """Operations answered and judged."""
         return sum(engine.operations for engine in self.engines)
+
+    @property
+    def refuting(self) -> list[Counterexample]:
+        """One counterexample for each defect that is not expected."""
+        if not self.findings:
+            return [] if self.counterexample is None else [self.counterexample]
+        return [found.counterexample for found in self.findings if not found.reason]
+
+    @property
+    def expected(self) -> list[Finding]:
+        """The defects that are expected."""
+        return [found for found in self.findings if found.reason]
 
     @property
     def missing(self) -> list[str]:

@@ -1,22 +1,28 @@
-"""Verification: engines in order, the first failure shrunk, and a verdict.
+"""Verification: engines in order, the first failure shrunk, or every distinct one, and a verdict.
 
 The covering programs come first: short, and judged by the model. Those that are written by hand are run while the
 others are made. Then the swarm, on all cores, until its budget is used up. What fails is saved and told at once, then
-run again alone, shrunk, and saved in its smallest form.
+run again alone, shrunk, and saved in its smallest form. That ends the run, unless it is to keep going: then the batch
+goes on after the failing program, on a fresh port.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from functools import partial
+from math import inf
+from operator import attrgetter
 from pathlib import Path
 from time import monotonic
 from typing import Final, Protocol
 
-from .alone import counterexample, passing_alone, smallest
+from .alone import counterexample, cut, passing_alone, smallest
 from .coverage import reach
+from .distinct import Distinct, Suspect, likeness
 from .engines import (
     BATCH_PROGRAMS,
     Batch,
@@ -34,6 +40,7 @@ from .options import Options
 from .protocol import Program
 from .reach import unreached
 from .report.folder import discard, save
+from .resumed import labels_met, left
 from .verdict import Counterexample, EngineReport, Verdict
 from .workers import workers
 
@@ -49,6 +56,10 @@ PROCESS: Final = "process"
 MARATHON_PROGRAMS: Final = 100
 """Different programs that this process answers again and again."""
 INTERRUPTED: Final = "interrupted before its budget was used up"
+MOST_LATE: Final = 10
+"""Programs that are not answered in time, after which nothing more is asked."""
+TOO_LATE: Final = f"the run ended after {MOST_LATE} programs that were not answered in time"
+NOT_STARTED: Final = "the run ended when the port did not start any more"
 WORKER_KILLED: Final = "a process that judges was killed, perhaps for want of memory; lower --jobs"
 
 
@@ -125,9 +136,12 @@ class _Run:
         self.result.reachable = set(reachable.labels)
         self.result.unreachable = reachable.unreachable
         self.unshrunk: Path | None = None
+        self.distinct = Distinct(self.result.findings, options.expected, options.shrink_seconds)
+        self.late = 0
+        self.ends = inf
 
     def verdict(self) -> Verdict:
-        """All engines, until one finds a failure."""
+        """All engines, until one finds a failure; all of them to their ends, if the run is to keep going."""
         try:
             with workers(self.options.jobs) as pool:
                 failure = self._covered(pool) or self._engines(pool, self._swarm())
@@ -138,6 +152,8 @@ class _Run:
         except BrokenProcessPool:
             self.result.notes.append(WORKER_KILLED)
         self.result.unreached = unreached(self.subject.handshake, self.result.reach)
+        if not self.result.notes:
+            self.result.notes += self.distinct.passed()
         return self.result
 
     def _covered(self, pool: ProcessPoolExecutor) -> tuple[Failure, Batch] | None:
@@ -171,7 +187,8 @@ class _Run:
 
     def _swarm(self) -> Iterator[Batch]:
         """Batches until the budget is used up; beside them, or after them, one process that lives for long."""
-        options, began, number = self.options, monotonic(), 0
+        options, number = self.options, 0
+        self.ends = inf if options.seconds is None else monotonic() + options.seconds
         long = min(LONGEST_LIVED, LONG_LIVED * options.operations)
         long = 0 if options.leaving_out == PROCESS else long
         self.observer.engine("swarm", options.operations + long)
@@ -179,13 +196,17 @@ class _Run:
         if options.jobs > 1:
             yield from marathon
         while self._operations("swarm") < options.operations:
-            if options.seconds is not None and monotonic() - began > options.seconds:
+            if self._is_over():
                 break
             size = min(options.batch, max(1, options.operations // options.jobs))
             yield Batch("swarm", number, number + BATCH_PROGRAMS, options.seed, size)
             number += BATCH_PROGRAMS
         if options.jobs == 1:
             yield from marathon
+
+    def _is_over(self) -> bool:
+        """Whether the time of the swarm is up."""
+        return self.ends < inf and monotonic() > self.ends
 
     def _operations(self, engine: str) -> int:
         """Operations that an engine has done."""
@@ -203,22 +224,25 @@ class _Run:
     ) -> tuple[Failure, Batch] | None:
         """Run batches side by side; the first failure, if there is one, and its batch."""
         running: dict[Future[BatchResult], Batch] = {}
-        more = True
+        resumed = deque[Batch]()
         while not self.result.notes:
-            while more and len(running) < self.options.jobs:
-                batch = next(batches, None)
-                more = batch is not None
-                if batch is not None:
-                    self._report(batch.engine)
-                    running[pool.submit(run_batch, self.subject, batch)] = batch
+            while len(running) < self.options.jobs:
+                batch = resumed.popleft() if resumed else next(batches, None)
+                if batch is None:
+                    break
+                self._report(batch.engine)
+                batch = batch._replace(keep_going=self.options.goes_on)
+                running[pool.submit(run_batch, self.subject, batch)] = batch
             if not running:
                 break
             done, _ = wait(running, GLANCE, return_when=FIRST_COMPLETED)
             check()
             well = [each for each in running if each in done and each.exception() is None]
-            failed = self._take([(each.result(), running.pop(each)) for each in well])
-            if failed is not None:
+            ended = [(each.result(), running.pop(each)) for each in well]
+            failed = self._take(ended)
+            if failed is not None and not self.options.goes_on:
                 return failed
+            resumed.extend(self._after(ended))
             for future in done:
                 future.result()  # raises what kept a batch from its end
         return None
@@ -228,7 +252,7 @@ class _Run:
         done.sort(key=lambda pair: pair[0].programs)
         failed = [(r.failure, batch) for r, batch in done if r.failure is not None]
         first = min(failed, key=lambda pair: pair[0].late, default=None)
-        if first is not None and not first[0].late:
+        if first is not None and not first[0].late and not self.options.goes_on:
             self._keep(first[0])
         for result, _ in done:
             self._account(result)
@@ -249,29 +273,38 @@ class _Run:
     def _keep(self, failure: Failure) -> None:
         """Have a failure in the verdict and on disk, as it is."""
         with uninterrupted():
-            found = self.result.counterexample = counterexample(self.subject, failure, failure)
+            found = counterexample(self.subject, failure, failure)
             self.unshrunk = saved(found, self.options.report, shrunk=False)
+            if self.options.expected:
+                return  # whether it refutes is not known before it is shrunk
+            self.result.counterexample = self.result.counterexample or found
         self.observer.found(found, self.unshrunk)
 
     def _conclude(self, failure: Failure, batch: Batch) -> None:
         """Run it alone, shrink it, and have that in its place."""
         self.observer.engine("shrink", 0)
+        found = self._shrunk(failure, batch, self.options.shrink_seconds)
+        if found is not None:
+            self._replace(found, failure)
+
+    def _shrunk(self, failure: Failure, batch: Batch, seconds: float) -> Failure | None:
+        """The smallest failure like this one; None if there is none to be had."""
+        goes_on = self.options.goes_on
+        alike = partial(likeness, self.subject) if goes_on else attrgetter("kind")
         best: list[Failure] = []
         try:
-            found = smallest(self.subject, failure, self.options.shrink_seconds, best.append)
+            found = smallest(self.subject, failure, seconds, best.append, alike)
             if found is None:
                 found = self._late_again(failure, batch) if failure.late else passing_alone(failure)
+            return found
         except KeyboardInterrupt:
             self.result.notes.append("interrupted while the counterexample was being shrunk")
-            found = best[-1] if best else None
         except Exception as error:
-            if self.result.counterexample is None:
+            if failure.late:
                 raise
             told = str(error) if isinstance(error, KitError) else repr(error)
             self.result.notes.append(f"it could not be shrunk: {told}")
-            found = best[-1] if best else None
-        if found is not None:
-            self._replace(found, failure)
+        return best[-1] if best else None
 
     def _replace(self, final: Failure, original: Failure) -> None:
         """Report this one, in place of the one that was kept first."""
@@ -293,3 +326,72 @@ class _Run:
             "Perhaps the machine was busy: raise --timeout, or lower --jobs"
         )
         return None
+
+    # --- Going on -------------------------------------------------------------------------------------
+
+    def _after(self, ended: list[tuple[BatchResult, Batch]]) -> Iterator[Batch]:
+        """Tell the failures of batches apart; what is left of these batches."""
+        for result, batch in ended:
+            for failure in result.wrong:
+                self._tell_apart(failure, batch)
+            if result.failure is not None:
+                self._tell_apart(result.failure, batch)
+                self._count(result.failure, batch)
+                rest = left(self.subject, batch, result)
+                if rest is not None and not (self._is_over() and batch.engine != "cover"):
+                    yield rest
+
+    def _count(self, failure: Failure, batch: Batch) -> None:
+        """Count the program that ended a batch, too; a port that takes too long, or does not start, ends the run."""
+        report, words = self._report(batch.engine), failure.program.words
+        report.programs += 1
+        report.operations += len(words)
+        self.late += failure.late
+        if self.late == MOST_LATE:
+            self.result.notes.append(TOO_LATE)
+        if not words:
+            self.result.notes.append(NOT_STARTED)
+        self.observer.advance(self.result, len(words))
+
+    def _tell_apart(self, failure: Failure, batch: Batch) -> None:
+        """Shrink a failure, unless that was done with enough of its like, and report it if it is a new one."""
+        with uninterrupted():
+            alike = likeness(self.subject, failure)
+            suspect = self.distinct.suspect(alike)
+            if failure.difference is not None:
+                self._met(cut(failure), failure.answers)
+            if not suspect.is_due():
+                return
+            if suspect.finding is None and not failure.late:
+                self._keep(failure)
+        found = self._in_time(suspect, failure, batch)
+        if found is None and failure.late:
+            return  # the machine may have been busy
+        if self.result.notes and self.distinct.may_expect(alike):
+            return  # the run was broken off, and nobody knows
+        self._record(suspect, found or failure, failure)
+
+    def _in_time(self, suspect: Suspect, failure: Failure, batch: Batch) -> Failure | None:
+        """The smallest failure like this one, as far as there is time; nothing is shrunk any more when the run ends."""
+        if self.result.notes:
+            return None
+        with suspect.at_work() as seconds:
+            return self._shrunk(failure, batch, seconds)
+
+    def _record(self, suspect: Suspect, final: Failure, original: Failure) -> None:
+        """Have a failure in the verdict and on disk, if it is a new one, in place of the one that was kept first."""
+        with uninterrupted():
+            found = counterexample(self.subject, final, original)
+            self._met(found.program, final.answers)
+            gone = not self.distinct.is_new(suspect, found) or saved(found, self.options.report)
+            if gone and self.unshrunk is not None:
+                discard(self.unshrunk)
+            self.unshrunk = None
+            self.result.counterexample = next(iter(self.result.refuting), None)
+
+    def _met(self, program: Program, answers: str) -> None:
+        """The labels that a failing program met; what is expected to fail has to be met all the same."""
+        if self.options.expected:
+            self.result.covered |= (
+                labels_met(self.subject, program, answers) & self.result.reachable
+            )

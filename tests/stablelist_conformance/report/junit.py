@@ -1,5 +1,7 @@
 """Verdicts as JUnit XML, for build servers: a suite a port, a case an engine, and one for coverage.
 
+If the run went on after a failure, there is a case for each distinct defect as well; one that is expected is skipped.
+
 Nothing depends on the clock, so that the same run gives the same file.
 """
 
@@ -10,11 +12,11 @@ from xml.etree import ElementTree as ET
 
 from stablelist_conformance.properties import broken_by
 from stablelist_conformance.reach import beyond
-from stablelist_conformance.verdict import EngineReport, Outcome, Verdict
+from stablelist_conformance.verdict import Counterexample, EngineReport, Finding, Outcome, Verdict
 
-from .plain import legal
+from .plain import count, legal
 from .reached import reached
-from .summary import coverage, engine_words
+from .summary import coverage, ended_early, engine_words
 from .words import explain, headline
 
 __all__ = ["junit_xml"]
@@ -37,10 +39,14 @@ def _suite(verdict: Verdict) -> ET.Element:
     _add_properties(suite, _properties(verdict))
     for engine in verdict.engines or [EngineReport("start")]:
         _add_case(suite, verdict, engine.name, engine_words(engine))
-    _add_failure(suite, verdict)
+    if verdict.findings:
+        for finding in verdict.findings:
+            _add_finding(suite, verdict, finding)
+    elif verdict.counterexample is not None:  # with the last engine: the run ended there
+        _add_failure(suite.findall("testcase")[-1], verdict.counterexample)
     _add_coverage(_add_case(suite, verdict, "label coverage", coverage(verdict)), verdict)
-    if verdict.counterexample is not None and verdict.counterexample.stderr:
-        ET.SubElement(suite, "system-err").text = legal(verdict.counterexample.stderr)
+    if last_words := [found.stderr for found in verdict.refuting if found.stderr]:
+        ET.SubElement(suite, "system-err").text = legal("\n".join(last_words))
     for kind, element in (
         ("tests", "testcase"),
         ("failures", "testcase/failure"),
@@ -53,9 +59,9 @@ def _suite(verdict: Verdict) -> ET.Element:
 
 def _properties(verdict: Verdict) -> Mapping[str, str]:
     """What a person asks of a run; what was broken by name, if anything was."""
-    found = verdict.counterexample
+    broken = dict.fromkeys(name for found in verdict.refuting for name in broken_by(found))
     more = {
-        "breaks": " ".join(broken_by(found)) if found is not None else "",
+        "breaks": " ".join(broken),
         "reach": "; ".join(reached(verdict.reach)) if verdict.reach.programs else "",
         "beyond reach": "; ".join(beyond(verdict.handshake)),
         "documented": "; ".join(verdict.handshake.documented.sentences()),
@@ -89,22 +95,31 @@ def _add_case(suite: ET.Element, verdict: Verdict, name: str, told: str) -> ET.E
     return case
 
 
-def _add_failure(suite: ET.Element, verdict: Verdict) -> None:
-    """The counterexample, with the last engine: a run ends where one is found."""
-    if verdict.counterexample is None:
-        return
-    case = suite.findall("testcase")[-1]
-    failure = ET.Element("failure", type=legal(verdict.counterexample.kind))
-    failure.set("message", legal(headline(verdict.counterexample)))
-    failure.text = legal(explain(verdict.counterexample))
+def _add_failure(case: ET.Element, found: Counterexample) -> None:
+    """The counterexample, with its case."""
+    failure = ET.Element("failure", type=legal(found.kind))
+    failure.set("message", legal(headline(found)))
+    failure.text = legal(explain(found))
     case.insert(0, failure)
+
+
+def _add_finding(suite: ET.Element, verdict: Verdict, finding: Finding) -> None:
+    """A distinct defect has a case of its own, named by what tells it from others."""
+    kind, breaks, operation, shape = finding.signature
+    name = ": ".join(filter(None, (" ".join(breaks) or kind, shape or operation)))
+    told = f"{count(finding.times, 'program')} failed like that"
+    case = _add_case(suite, verdict, name, told)
+    if finding.reason:
+        case.insert(0, ET.Element("skipped", message=legal(f"expected: {finding.reason}")))
+    else:
+        _add_failure(case, finding.counterexample)
 
 
 def _add_coverage(case: ET.Element, verdict: Verdict) -> None:
     """What keeps a run from being decided."""
     if verdict.outcome is Outcome.REFUTED:
-        skipped = ET.Element("skipped", message="the run ended at a counterexample")
-        case.insert(0, skipped)
+        why = "the run ended at a counterexample" if ended_early(verdict) else "the port is refuted"
+        case.insert(0, ET.Element("skipped", message=why))
     elif verdict.outcome is Outcome.UNDECIDED:
         error = ET.Element("error", type="undecided")
         error.set("message", f"{coverage(verdict)} labels covered")

@@ -6,14 +6,15 @@ from collections import defaultdict
 from collections.abc import Collection, Container, Mapping, Sequence
 from typing import Final
 
+from stablelist_conformance.expected import entry
 from stablelist_conformance.reach import beyond
-from stablelist_conformance.verdict import EngineReport, Outcome, Verdict
+from stablelist_conformance.verdict import EngineReport, Finding, Outcome, Verdict
 
 from .plain import clip, count, field, plain, wrapped
 from .reached import reached
-from .words import breaks, headline
+from .words import breaks, broken, headline
 
-__all__ = ["coverage", "describe", "engine_words", "table"]
+__all__ = ["coverage", "describe", "ended_early", "engine_words", "table"]
 
 _NAME_WIDTH: Final = 28
 
@@ -37,11 +38,35 @@ def describe(verdict: Verdict) -> str:
         *_escaped(verdict.escaped),
         *(line for note in verdict.notes for line in field("note", note)),
     ]
-    if verdict.counterexample is not None:
+    if verdict.counterexample is not None and not verdict.findings:
         lines += field("found", headline(verdict.counterexample))
         lines += field("reason", verdict.counterexample.detail)
         lines += breaks(verdict.counterexample)
-    return "\n".join([*lines, verdict.outcome]) + "\n"
+    lines += (line for finding in verdict.findings for line in _finding(finding))
+    return "\n".join([*lines, verdict.outcome + remark(verdict)]) + "\n"
+
+
+def remark(verdict: Verdict) -> str:
+    """What has to be said of the outcome of a run that went on after a failure."""
+    if not verdict.findings:
+        return ""
+    counted = ((verdict.refuting, "distinct defect"), (verdict.expected, "expected failure"))
+    told = " and ".join(count(len(found), what) for found, what in counted if found)
+    return f" ({'but for ' * (verdict.outcome is Outcome.VERIFIED)}{told})"
+
+
+def _finding(finding: Finding) -> list[str]:
+    """A distinct defect; if nobody expects it, what to write so that it is expected."""
+    signature, found = finding.signature, finding.counterexample
+    told = [
+        *broken(signature.breaks),
+        *field("shape", signature.shape or "none: it could not be shrunk"),
+        *field("programs", f"{finding.times:,} failed like that"),
+    ]
+    if finding.reason:
+        return [*field("expected", headline(found)), *field("because", finding.reason), *told]
+    listed = ["to list it as an expected failure, with a reason:", *entry(signature)]
+    return [*field("found", headline(found)), *field("reason", found.detail), *told, *listed]
 
 
 def _checked(verdict: Verdict) -> list[str]:
@@ -65,7 +90,12 @@ def _reached(verdict: Verdict) -> list[str]:
 
 def _until(verdict: Verdict) -> str:
     """That a refuted run ended early: to have met every label is no praise then."""
-    return "" if verdict.counterexample is None else ", before the counterexample ended the run"
+    return ", before the counterexample ended the run" if ended_early(verdict) else ""
+
+
+def ended_early(verdict: Verdict) -> bool:
+    """Whether a counterexample ended the run."""
+    return verdict.counterexample is not None and not verdict.findings
 
 
 def _escaped(names: Collection[str]) -> list[str]:
@@ -79,15 +109,15 @@ def _escaped(names: Collection[str]) -> list[str]:
 
 
 def _missing(verdict: Verdict) -> list[str]:
-    """The labels that were not covered; a refuted run ended before it could."""
-    if verdict.counterexample is not None or not verdict.missing:
+    """The labels that were not covered; a run that a counterexample ended could not."""
+    if ended_early(verdict) or not verdict.missing:
         return []
     return field("not covered", ", ".join(verdict.missing))
 
 
 def _unreached(verdict: Verdict) -> list[str]:
-    """What had to be reached; a refuted run ended before it could."""
-    return [] if verdict.counterexample is not None else verdict.unreached
+    """What had to be reached; a run that a counterexample ended could not."""
+    return [] if ended_early(verdict) else verdict.unreached
 
 
 def coverage(verdict: Verdict) -> str:
@@ -157,6 +187,7 @@ def table(
 def _row(verdict: Verdict, *, known: bool) -> tuple[str, ...]:
     """A port's line in words."""
     refuted = verdict.outcome is Outcome.REFUTED
+    ended = " (the run ended there)" * ended_early(verdict)
     expected = ", as expected" if refuted else ", unexpectedly"
     return (
         clip(verdict.handshake.name, _NAME_WIDTH),
@@ -164,7 +195,7 @@ def _row(verdict: Verdict, *, known: bool) -> tuple[str, ...]:
         verdict.level.word,
         f"{verdict.operations:,}",
         coverage(verdict),
-        verdict.outcome + " (the run ended there)" * refuted + (expected if known else ""),
+        verdict.outcome + ended + remark(verdict) + (expected if known else ""),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -21,6 +21,7 @@ from .playback import Known, Moment, playback
 
 __all__ = [
     "breaks",
+    "broken",
     "explain",
     "found",
     "headline",
@@ -300,7 +301,11 @@ def headline(counterexample: Counterexample) -> str:
 
 def breaks(counterexample: Counterexample) -> list[str]:
     """The properties that the wrong answer breaks, each with what it says."""
-    names = broken_by(counterexample)
+    return broken(broken_by(counterexample))
+
+
+def broken(names: Sequence[str]) -> list[str]:
+    """Properties that are broken, each with what it says."""
     return [line for name in names for line in field("breaks", f"{name}: {meaning(name)}")]
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from stablelist_conformance.alone import what_is_wrong
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.engines import Failure
+from stablelist_conformance.expected import entry, read_expected
 from stablelist_conformance.judge import ExactJudge
 from stablelist_conformance.protocol import Level, parse_program
 from stablelist_conformance.report.words import explain
-from stablelist_conformance.verdict import Counterexample
+from stablelist_conformance.verdict import Counterexample, Signature
 from suite.docs.pages import ROOT, blocks
 
 PAGE = (ROOT / "docs" / "evidence.md").read_text(encoding="utf-8")
@@ -36,3 +39,14 @@ def test_what_is_broken_is_told_as_it_is_shown() -> None:
     )
     shown = next(block.text for block in blocks(PAGE) if block.text.startswith("reason "))
     assert f"\n\n{shown}\n" in explain(told)
+
+
+def test_list_of_expected_failures_is_one(tmp_path: Path) -> None:
+    """It is written as it is printed, but for the reason."""
+    (shown,) = (block.text for block in blocks(PAGE) if block.language == "toml")
+    path = tmp_path / "known.toml"
+    path.write_text(shown, encoding="utf-8")
+    (known,) = read_expected(path)
+    told = Signature("answer", known.breaks, known.operation, known.shape)
+    assert known.covers(told)
+    assert shown.splitlines()[:-1] == entry(told)[:-1]

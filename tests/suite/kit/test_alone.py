@@ -294,6 +294,28 @@ def test_smallest_program_fails_in_the_same_way() -> None:
     assert smallest(on_stage(miscounting), Failure(LONG), 5.0) == found
 
 
+def test_what_failures_have_alike_stays_the_same() -> None:
+    """A program is not shrunk to one that fails in another operation, although that one is shorter."""
+
+    def wrong_twice(line: str) -> str:
+        _, program = parse_program(line)
+        said = zip(program.words, miscounting(line).split(" "), strict=True)
+        return " ".join("no" if word == "is_empty" else answer for word, answer in said)
+
+    def operation(failure: Failure) -> str:
+        assert failure.difference is not None
+        return failure.program.words[failure.difference.at]
+
+    stage, nothing = on_stage(wrong_twice), lambda _: None
+    program = LONG._replace(words=("add", "is_empty", "add", "is_empty", "len"))
+    smaller = smallest(stage, Failure(program), 5.0)
+    alike = smallest(stage, Failure(program), 5.0, nothing, operation)
+    assert smaller is not None
+    assert alike is not None
+    assert smaller.program.words == ("is_empty",)
+    assert alike.program.words == ("extend:2", "len")
+
+
 def test_program_before_it_is_the_next_suspect() -> None:
     """What was said too much was taken for the answer to another program."""
     failure = Failure(TWO._replace(words=("add",)), None, FaultKind.FLOODED, before=TWO)

@@ -67,6 +67,14 @@ def test_missing_programs_are_named(tmp_path: Path) -> None:
             "[[port]]\nname = 'a'\nstart = 'a'\nexpect = 'luck'",
             "(expect is 'luck', not one of verified, refuted)",
         ),
+        (
+            "[[port]]\nname = 'a'\nstart = 'a'\nexpect = 'refuted'\nexpected-failures = 'a.toml'",
+            '(expect = "refuted" and expected-failures exclude each other)',
+        ),
+        (
+            "[[port]]\nname = 'a'\nstart = 'a'\nexpected_failures = 'a.toml'",
+            "by_model, expected-failures)",
+        ),
         ("[port]\nname = 'a'\nstart = 'a'", "(it has no [[port]])"),
         ("[[port]", "line 1"),
         ("\x00", ""),
@@ -90,6 +98,7 @@ def test_file_that_is_no_manifest_is_refused_with_a_reason(
         "name = 3\nstart = 'a'",
         "name = 'a'\nstart = ['a']",
         "name = 'a'\nstart = 'a'\nneeds = 'cargo'",
+        "name = 'a'\nstart = 'a'\nexpected-failures = ['a.toml']",
     ],
 )
 def test_value_of_the_wrong_type_is_refused(tmp_path: Path, entry: str) -> None:
@@ -107,6 +116,19 @@ def test_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
     path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(UsageError, match="is no manifest"):
         read_manifest(path)
+
+
+def test_expected_failures_lie_beside_the_manifest(tmp_path: Path) -> None:
+    """A port without such a file has none; one that cannot be read is refused when it is needed."""
+    named = WHOLE + "expected-failures = 'known/two.toml'\nexpect = 'verified'\n"
+    one, two = read_manifest(manifest(tmp_path, named))
+    assert (one.expected_failures, one.expected()) == (None, ())
+    assert two.expected_failures == tmp_path / "known" / "two.toml"
+    with pytest.raises(UsageError, match=r"two\.toml cannot be read"):
+        two.expected()
+    (tmp_path / "known").mkdir()
+    two.expected_failures.write_text("[[failure]]\nkind = 'died'\nreason = 'x'", encoding="utf-8")
+    assert [known.kind for known in two.expected()] == ["died"]
 
 
 def test_build_is_run_once_before(tmp_path: Path) -> None:

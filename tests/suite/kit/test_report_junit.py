@@ -6,7 +6,7 @@ from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 from stablelist_conformance.report.junit import junit_xml
-from stablelist_conformance.verdict import Verdict
+from stablelist_conformance.verdict import Finding, Signature, Verdict
 from stablelist_spec.families.documented import Documented
 
 from .test_report_samples import SILENT, SMALL, TRUNCATION, verdict
@@ -145,3 +145,29 @@ def test_the_same_run_gives_the_same_file() -> None:
     assert text == junit_xml([verdict(SMALL)])
     assert " time=" not in text
     assert "timestamp" not in text
+
+
+def test_each_distinct_defect_is_a_case() -> None:
+    """Named by what tells it from others, between the engines and coverage; one that is expected is skipped."""
+    findings = [
+        Finding(Signature("answer", ("live_key_resolves",), "remove", "add remove:live"), SMALL, 7),
+        Finding(Signature("died", (), "drain"), TRUNCATION),
+        Finding(Signature("bad-exit"), SILENT, reason="see <#12>\x1b"),
+    ]
+    given = replace(verdict(SMALL), findings=findings)
+    found = suite(given)
+    one, two, three, coverage = found.findall("testcase")[2:]
+    assert [case.get("name") for case in (one, two, three, coverage)] == [
+        "live_key_resolves: add remove:live", "died: drain", "bad-exit", "label coverage",
+    ]  # fmt: skip
+    assert "expected 1 / answered none" in (one.findtext("failure") or "")
+    assert one.findtext("system-out") == "7 programs failed like that"
+    assert two.find("failure") is not None
+    assert [skipped.get("message") for skipped in found.iter("skipped")] == [
+        r"expected: see <#12>\x1b", "the port is refuted",
+    ]  # fmt: skip
+    assert counts(found) == ["6", "2", "0", "2"]
+    assert "src/lib.rs" in (found.findtext("system-err") or "")
+    broken = found.find("properties/property[@name='breaks']")
+    assert broken is not None
+    assert broken.get("value") == "live_key_resolves"

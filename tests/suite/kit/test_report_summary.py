@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from stablelist_conformance.distinct import signature
 from stablelist_conformance.report.plain import COLUMNS
 from stablelist_conformance.report.summary import describe, table
-from stablelist_conformance.verdict import Verdict
+from stablelist_conformance.verdict import Finding, Verdict
 from stablelist_spec.families.documented import Documented
 
-from .test_report_samples import SLOT_MAP, SMALL, verdict
+from .test_report_samples import SILENT, SLOT_MAP, SMALL, verdict
 
 VERIFIED = """\
 stablelist-rust 0.1.0
@@ -122,3 +123,60 @@ def test_what_a_container_documents_differently_is_told() -> None:
 def documenting(said: Documented) -> Verdict:
     """A verdict on a port that declares something."""
     return replace(verdict(), handshake=replace(verdict().handshake, documented=said))
+
+
+# --- A run that went on ---------------------------------------------------------------------------
+
+LOST = Finding(signature(SMALL), SMALL, 1204)
+BAD_EXIT = Finding(signature(SILENT), SILENT, reason="see #12")
+
+
+def going_on(*findings: Finding, notes: list[str] | None = None) -> Verdict:
+    """The verdict of a run that went on."""
+    refuting = [each.counterexample for each in findings if not each.reason]
+    given = verdict(next(iter(refuting), None), notes=notes)
+    return replace(given, findings=list(findings))
+
+
+def test_each_distinct_defect_is_named() -> None:
+    """One that is not expected is ready to be listed; labels that were not met are told."""
+    lines = describe(going_on(LOST, BAD_EXIT, notes=["alas"])).splitlines()
+    assert "labels      2 of 3" in lines
+    assert "not covered truncate_2" in lines
+    assert lines[lines.index("note        alas") + 1 :] == [
+        "found       stablelist-rust 0.1.0 answered wrongly at operation 7 of 7",
+        "reason      the port lost an element",
+        "breaks      live_key_resolves: A key resolves until it is retired",
+        "shape       add at:forged at:stale remove:live",
+        "programs    1,204 failed like that",
+        "to list it as an expected failure, with a reason:",
+        "[[failure]]",
+        'property = "live_key_resolves"',
+        'operation = "remove"',
+        'shape = "add at:forged at:stale remove:live"',
+        'reason = ""',
+        "expected    slotmap 1.0.7 did not end with status 0",
+        "because     see #12",
+        "shape       drain add",
+        "programs    1 failed like that",
+        "refuted (1 distinct defect and 1 expected failure)",
+    ]
+
+
+def test_defect_that_could_not_be_shrunk_has_no_shape() -> None:
+    """That is said."""
+    lines = describe(going_on(replace(LOST, signature=LOST.signature._replace(shape=""))))
+    assert "\nshape       none: it could not be shrunk\n" in lines
+    assert "shape =" not in lines
+
+
+def test_outcome_says_what_it_leaves_out() -> None:
+    """On the last line, and in the table; a run that went on did not end there."""
+    for given, outcome in (
+        (going_on(LOST, LOST), "refuted (2 distinct defects)"),
+        (going_on(BAD_EXIT), "verified (but for 1 expected failure)"),
+        (going_on(BAD_EXIT, notes=["x"]), "undecided (1 expected failure)"),
+    ):
+        assert describe(given).splitlines()[-1] == outcome
+        assert table([given]).splitlines()[-1].endswith(f"  {outcome}")
+    assert table([verdict(SMALL)]).splitlines()[-1].endswith("  refuted (the run ended there)")

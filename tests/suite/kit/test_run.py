@@ -14,12 +14,13 @@ from rich.progress import Progress
 
 from stablelist_conformance import run
 from stablelist_conformance.errors import UsageError
+from stablelist_conformance.expected import ExpectedFailure
 from stablelist_conformance.manifest import ListedPort
 from stablelist_conformance.options import Options
 from stablelist_conformance.protocol import Level, Program
 from stablelist_conformance.report import folder
 from stablelist_conformance.run import Shown, gravest, progress, run_ports
-from stablelist_conformance.verdict import Counterexample, Outcome, Verdict
+from stablelist_conformance.verdict import Counterexample, Finding, Outcome, Signature, Verdict
 from stablelist_spec.parts.parameters import Parameters
 
 from .played import SLOTS
@@ -211,6 +212,44 @@ def test_port_is_verified_as_it_is_listed(
         right = replace(runs.options, profile=listed or asked, by_model=mine or all_of_them)
         assert options == right
     assert built == ["mine"] * 3
+
+
+def test_each_counterexample_is_told(runs: Runs, capsys: pytest.CaptureFixture[str]) -> None:
+    """Of a run that went on; what is expected is not."""
+    other = replace(FOUND, answered="8", answers=("ok", "8"))
+    findings = [
+        Finding(Signature("answer", shape="a"), FOUND),
+        Finding(Signature("answer", shape="b"), replace(FOUND, answered="9"), reason="known"),
+        Finding(Signature("answer", shape="c"), other),
+    ]
+    runs.status([MINE], replace(REFUTED, findings=findings))
+    out = capsys.readouterr().out
+    assert [out.count(f"expected 1 / answered {n}") for n in (7, 8, 9)] == [1, 1, 0]
+
+
+def test_each_port_has_its_own_expected_failures(runs: Runs, tmp_path: Path) -> None:
+    """Or those that were asked for; what cannot be read keeps a port from being built."""
+    file = tmp_path / "known.toml"
+    file.write_text("[[failure]]\nkind = 'died'\nreason = 'x'", encoding="utf-8")
+    asked = ExpectedFailure(kind="hung", reason="y")
+    runs.options = replace(runs.options, expected=(asked,))
+    runs.status([port("mine", expected_failures=file), YOURS], VERIFIED, VERIFIED)
+    mine, yours = (options for _, options in runs.asked)
+    assert [known.kind for known in mine.expected] == ["died"]
+    assert yours.expected == (asked,)
+    assert mine.goes_on
+    note = tmp_path / "built"
+    with pytest.raises(UsageError, match="cannot be read"):
+        runs.status([port("mine", expected_failures=tmp_path, build=f"touch {note}")])
+    assert not note.exists()
+
+
+@pytest.mark.parametrize("keep_going", [False, True])
+def test_run_goes_on_if_it_is_told_to(keep_going: bool) -> None:
+    """Or if failures are expected."""
+    options = Options(keep_going=keep_going)
+    assert options.goes_on is keep_going
+    assert replace(options, expected=(ExpectedFailure(kind="hung", reason="y"),)).goes_on
 
 
 # --- On disk --------------------------------------------------------------------------------------

@@ -11,7 +11,9 @@ from stablelist_conformance.verdict import (
     Answered,
     Counterexample,
     EngineReport,
+    Finding,
     Outcome,
+    Signature,
     Verdict,
 )
 from stablelist_spec.parts.parameters import Parameters
@@ -87,3 +89,15 @@ def test_counterexample_is_what_was_found() -> None:
             found.at = 1  # type: ignore[misc]
         with pytest.raises(TypeError, match="positional argument"):
             type(found)("./mine", SLOTS, PROGRAM, Level.CONTRACT)  # type: ignore[call-arg]
+
+
+def test_findings_refute_unless_they_are_expected() -> None:
+    """The counterexample of a run that ended there refutes by itself."""
+    one, two = Finding(Signature("died"), FOUND), Finding(Signature("hung"), FOUND, reason="known")
+    assert (verdict().findings, verdict().refuting, verdict().expected) == ([], [], [])
+    ended, went_on = verdict(), verdict()
+    ended.counterexample = FOUND
+    assert (ended.refuting, ended.expected) == ([FOUND], [])
+    went_on.findings += [two, one, two]
+    assert (went_on.refuting, went_on.expected) == ([FOUND], [two, two])
+    assert (one.times, one.reason, Signature("died")) == (1, "", ("died", (), "", ""))

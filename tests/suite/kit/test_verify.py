@@ -681,7 +681,7 @@ def test_failure_ends_a_run_and_is_shrunk(scene: Scene, tmp_path: Path) -> None:
     """It is on disk before, and in its smallest form afterwards."""
     seen: list[object] = []
 
-    def shrinks(subject: Subject, failure: Failure, seconds: float, keep: object) -> Failure:
+    def shrinks(subject: Subject, failure: Failure, seconds: float, *_: object) -> Failure:
         seen.extend([subject.port, failure, seconds, names(tmp_path)])
         return failure._replace(program=ADD, difference=Difference(0, "0.0", "9.9"))
 
@@ -782,7 +782,9 @@ def test_what_keeps_a_failure_from_being_shrunk_is_noted(
 ) -> None:
     """The smallest that was found until then is reported, or what there was before."""
 
-    def shrinks(_: Subject, __: Failure, ___: float, keep: Callable[[Failure], None]) -> None:
+    def shrinks(
+        _: Subject, __: Failure, ___: float, keep: Callable[[Failure], None], *____: object
+    ) -> None:
         for failure in kept:
             keep(failure)
         raise error

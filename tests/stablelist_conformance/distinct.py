@@ -1,0 +1,180 @@
+"""Distinct defects: what tells one from another, and which failures are worth shrinking.
+
+A run that goes on after a failure meets most defects many times. Two failures are of the same defect if they are of
+the same kind, break the same properties, and shrink to the same shape. To shrink takes a while. So of those that fail
+alike (of the same kind, in the same operation, breaking the same properties) only the first, the second, the fourth,
+the eighth and so on are shrunk, and together they have the time that one would have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from time import monotonic
+from typing import Final
+
+from stablelist_spec.core.family import Family
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import KeyName
+
+from .alone import ALONE_IT_PASSES, counterexample
+from .engines import Failure, Subject
+from .expected import ExpectedFailure
+from .properties import broken_by
+from .protocol import Program, decode
+from .renumbering import live_keys
+from .verdict import Counterexample, Finding, Signature
+
+__all__ = ["Distinct", "Suspect", "likeness", "shape", "signature"]
+
+LONG: Final = 200
+"""A program of more words was not shrunk; it has no shape."""
+TOLD: Final = 24
+"""Words of the longest shape."""
+
+
+# --- What a failure looks like --------------------------------------------------------------------
+
+
+def likeness(subject: Subject, failure: Failure) -> Signature:
+    """What is known of a failure before it is shrunk; where the port did not answer, no operation is."""
+    if failure.difference is None:
+        return Signature(failure.kind)
+    return without_shape(counterexample(subject, failure, failure))
+
+
+def signature(found: Counterexample) -> Signature:
+    """What tells the defect behind a counterexample from others."""
+    told = "" if ALONE_IT_PASSES in found.detail else shape(found.program)
+    if not told and found.kind != "answer":
+        return Signature(found.kind)  # it may have been any operation
+    return without_shape(found)._replace(shape=told)
+
+
+def without_shape(found: Counterexample) -> Signature:
+    """Its kind, what it breaks, and the operation."""
+    operation = "" if found.at is None else found.program.operations[found.at].name
+    return Signature(found.kind, broken_by(found), operation)
+
+
+def shape(program: Program) -> str:
+    """The operations of a program, each once, the failing one last; of operands, what kind of key they are.
+
+    What is left of a program when it is shrunk differs in how often something is done, in the order of what can be done
+    in any order, and in how elements are inserted before it fails.
+
+    >>> from stablelist_spec.parts.parameters import Parameters
+    >>> words = ("add", "extend:2", "at_mut:0:7", "remove:1", "add", "exchange:0:1")
+    >>> shape(Program(Parameters(), words))
+    'add at_mut:live remove:live exchange:live:stale'
+    """
+    words = program.words
+    if not words or len(words) > LONG:
+        return ""
+    family, told = (
+        program.family,
+        [shape_word(words, at, program.family) for at in range(len(words))],
+    )
+    *before, last = (family.plain if word in family.inserting else word for word in told)
+    once = [*dict.fromkeys(word for word in before if word != last), told[-1]]
+    return " ".join(once) if len(once) <= TOLD else ""
+
+
+def shape_word(words: Sequence[str], at: int, family: Family) -> str:
+    """A word of a shape."""
+    operation = decode(words[at], family)
+    keys = [key for key in (operation.key, operation.other) if key is not None]
+    live = live_keys(words[:at], family) if keys else []
+    given = (key_kind(key, live) for key in keys)
+    return ":".join(filter(None, (operation.name, operation.structural, *given)))
+
+
+def key_kind(key: KeyName, live: Sequence[int]) -> str:
+    """What kind of key it is."""
+    if isinstance(key, int):
+        return "live" if key in live else "stale"
+    return "forged" if isinstance(key, Key) else "near"
+
+
+# --- Which failures are shrunk, and what came of that ---------------------------------------------
+
+
+@dataclass
+class Suspect:
+    """Failures that are alike.
+
+    Attributes:
+        seconds: the time that is left to shrink them.
+        times: how many there were.
+        finding: what the last one that was shrunk turned out to be.
+    """
+
+    seconds: float
+    times: int = 0
+    finding: Finding | None = None
+
+    def is_due(self) -> bool:
+        """Whether the next one is to be shrunk; if it is not, it counts as what the last one was."""
+        self.times += 1
+        power_of_two = self.times & (self.times - 1) == 0
+        if self.finding is None or (power_of_two and self.seconds > 0):
+            return True
+        self.finding.times += 1
+        return False
+
+    @contextmanager
+    def at_work(self) -> Iterator[float]:
+        """The seconds that are left, of which whatever is done meanwhile is taken off."""
+        began = monotonic()
+        try:
+            yield max(0.0, self.seconds)
+        finally:
+            self.seconds -= monotonic() - began
+
+
+@dataclass
+class Distinct:
+    """The distinct defects of a run.
+
+    Attributes:
+        findings: those that are known; whoever reports them has the same list.
+        expected: those that somebody listed.
+        seconds: the time to shrink one.
+    """
+
+    findings: list[Finding]
+    expected: Sequence[ExpectedFailure] = ()
+    seconds: float = 60.0
+    suspects: dict[Signature, Suspect] = field(default_factory=dict)
+
+    def suspect(self, alike: Signature) -> Suspect:
+        """All failures that are like this one."""
+        return self.suspects.setdefault(alike, Suspect(self.seconds))
+
+    def is_new(self, suspect: Suspect, found: Counterexample) -> bool:
+        """Note what a suspect turned out to be; whether that was not known."""
+        told = signature(found)
+        known = next((each for each in self.findings if each.signature == told), None)
+        if known is None:
+            reasons = (each.reason for each in self.expected if each.covers(told))
+            suspect.finding = Finding(told, found, reason=next(reasons, ""))
+            self.findings.append(suspect.finding)
+        else:
+            known.times += 1
+            suspect.finding = known
+        return known is None
+
+    def may_expect(self, alike: Signature) -> bool:
+        """Whether a failure that was not shrunk to its end may be one that is expected."""
+        return any(
+            each.covers(
+                alike._replace(operation=alike.operation or each.operation, shape=each.shape)
+            )
+            for each in self.expected
+        )
+
+    def passed(self) -> list[str]:
+        """What is said of every defect that is expected and did not come up."""
+        met = [found.signature for found in self.findings]
+        return [each.passed for each in self.expected if not any(map(each.covers, met))]

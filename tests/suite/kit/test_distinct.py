@@ -1,0 +1,194 @@
+"""Distinct defects: what tells one from another, and which failures are shrunk."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from stablelist_conformance import distinct
+from stablelist_conformance.alone import ALONE_IT_PASSES
+from stablelist_conformance.distinct import Distinct, Suspect, likeness, shape, signature
+from stablelist_conformance.engines import Failure
+from stablelist_conformance.errors import FaultKind
+from stablelist_conformance.expected import ExpectedFailure
+from stablelist_conformance.judge import Difference
+from stablelist_conformance.protocol import Program, parse_program
+from stablelist_conformance.verdict import Signature
+from stablelist_spec.parts.parameters import Parameters
+
+from .played import on_stage
+from .test_report_samples import DUMP, OPEN, SILENT, SMALL, TRUNCATION
+
+LOOKED_UP = Signature(
+    "answer", ("live_key_resolves",), "remove", "add at:forged at:stale remove:live"
+)
+
+
+def program(words: str, system: str = "stablelist") -> Program:
+    """A program of these words."""
+    return Program(Parameters(), tuple(words.split()), system)
+
+
+# --- Shapes and signatures ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("len", "len"),
+        ("add add add remove:1 remove:1 at:2", "add remove:live remove:stale at:live"),
+        ("extend:7 at:3~0.-256 at:#9.0 contains:#-1.0", "add at:near at:forged contains:forged"),
+        ("extend:2 lend:remove:1 lend:add exchange:0:1", "add lend:remove:live lend:add exchange:live:live"),
+        ("add insert_with extend:9 len", "add len"),
+        ("add insert_with extend:9", "extend"),
+        ("reserve:5 insert_with extend:9 insert_with", "reserve insert_with"),
+        ("add clear at:0 add at:1", "add clear at:stale at:live"),
+        ("len add len clear add len", "add clear len"),
+        ("add at_mut:0:5 each_mut:3 reserve:6 reserve:9", "add at_mut:live each_mut reserve"),
+        ("", ""),
+    ],
+)  # fmt: skip
+def test_shape_has_the_operations_and_what_kind_of_key_they_are_given(
+    words: str, told: str
+) -> None:
+    """No numbers; what comes again is told once, and the last where it is."""
+    assert shape(program(words)) == told
+
+
+def test_set_has_shapes_without_keys() -> None:
+    """Its operands are members."""
+    assert shape(program("insert:5 insert:7 contains:5", "sparse-set")) == "insert contains"
+
+
+def test_long_program_has_no_shape() -> None:
+    """It was not shrunk, or cannot be: what it looks like says nothing of the defect."""
+    assert shape(program("add " * 200)) == "add"
+    assert shape(program("add " * 201)) == ""
+
+
+def test_shape_of_many_words_is_none() -> None:
+    """Nobody would recognize it."""
+    words = [f"{name}:#0.0" for name in ("at", "contains", "remove", "apply", "inspect", "repack")]
+    words += [f"lend:remove:{key}" for key in ("#0.0", "0", "0~1.1")]
+    words += ["lend:add", "lend:clear", "lend:drain", "lend:insert_with", "lend:shrink_to_fit"]
+    words += ["clear", "drain", "each", "is_empty", "keys", "len", "traverse", "layout", "cost"]
+    assert len(words) == 23
+    assert len(shape(program(" ".join(["add", *words]))).split()) == 24
+    assert shape(program(" ".join(["add", "reserve:1", *words]))) == ""
+
+
+def test_signature_is_told_from_the_counterexample() -> None:
+    """Its kind, what it breaks, the operation that fails, and its shape."""
+    assert signature(SMALL) == LOOKED_UP
+    assert signature(DUMP)[0::2] == ("answer", "layout")
+    assert signature(OPEN).operation == "each"
+    assert signature(TRUNCATION).operation == "remove"
+    assert signature(SILENT) == Signature("bad-exit", shape="drain add")
+
+
+def test_what_was_not_shrunk_has_only_a_kind() -> None:
+    """Any operation may have failed, unless one was answered wrongly."""
+    long = SMALL.program._replace(words=("add", "len") * 101)
+    died = replace(SMALL, kind="died", program=long, at=201)
+    assert signature(died) == Signature("died")
+    assert signature(replace(SMALL, kind="died")).operation == "remove"
+    unsteady = replace(SMALL, kind="unsteady", detail=f"alas; {ALONE_IT_PASSES} (duty 5)")
+    assert signature(unsteady) == Signature("unsteady")
+    wrong = replace(
+        SMALL, program=long, at=201, answers=("ok",) * 202, answered="ok", expected="101"
+    )
+    assert signature(wrong) == Signature("answer", ("every_step_refines_the_contract",), "len")
+
+
+def test_failures_are_alike_before_they_are_shrunk() -> None:
+    """By kind, operation and what is broken; where nothing was answered, no operation is known."""
+    level, asked = parse_program("cost,4,0,iteration,32,32 add add len at:0")
+    stage = on_stage(level=level)
+    wrong = Failure(asked, Difference(2, "2", "7"), answers="0.0 1.1 7 0")
+    assert likeness(stage, wrong) == Signature(
+        "answer", ("every_step_refines_the_contract",), "len"
+    )
+    assert likeness(stage, Failure(asked, fault=FaultKind.DIED)) == Signature("died")
+
+
+# --- Which failures are shrunk --------------------------------------------------------------------
+
+
+def test_first_second_fourth_and_eighth_are_shrunk() -> None:
+    """Of those that fail alike; the others count as what the last one was."""
+    found = Distinct([], seconds=60.0)
+    suspect = found.suspect(LOOKED_UP)
+    due = []
+    for number in range(1, 20):
+        if suspect.is_due():
+            due.append(number)
+            found.is_new(suspect, SMALL)
+    assert due == [1, 2, 4, 8, 16]
+    assert [(each.signature, each.times) for each in found.findings] == [(LOOKED_UP, 19)]
+    assert found.suspect(LOOKED_UP) is suspect
+    assert found.suspect(LOOKED_UP._replace(operation="at")).is_due()
+
+
+def test_failures_that_are_alike_share_the_time_of_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """When it is used up, they are counted."""
+    ticks = iter([0.0, 4.0, 10.0, 17.0])
+    monkeypatch.setattr(distinct, "monotonic", lambda: next(ticks))
+    found = Distinct([], seconds=10.0)
+    suspect = found.suspect(LOOKED_UP)
+    left = []
+    for _ in range(8):
+        if suspect.is_due():
+            with suspect.at_work() as seconds:
+                left.append(seconds)
+                found.is_new(suspect, SMALL)
+    assert left == [10.0, 6.0]
+    assert found.findings[0].times == 8
+
+
+def test_without_any_time_the_first_is_looked_at() -> None:
+    """Once, however little time there is."""
+    suspect = Suspect(-1.0)
+    assert suspect.is_due()
+    with suspect.at_work() as seconds:
+        assert seconds == 0.0
+    assert suspect.is_due()  # nothing is known of the first, perhaps it was interrupted
+    Distinct([]).is_new(suspect, SMALL)
+    assert not any(suspect.is_due() for _ in range(9))
+
+
+def test_same_defect_is_found_once() -> None:
+    """Whatever it was taken for; the first counterexample stays."""
+    found = Distinct([])
+    one, other = found.suspect(LOOKED_UP), found.suspect(Signature("died"))
+    assert found.is_new(one, SMALL)
+    assert not found.is_new(other, replace(SMALL, original_length=7))
+    assert other.finding is one.finding
+    assert found.is_new(other, SILENT)
+    assert [(each.counterexample, each.times) for each in found.findings] == [
+        (SMALL, 2),
+        (SILENT, 1),
+    ]
+
+
+def test_expected_defect_has_its_reason() -> None:
+    """What is expected and does not come up is named."""
+    known = ExpectedFailure(kind="bad-exit", reason="it never could", place="here")
+    gone = ExpectedFailure(breaks=("live_key_resolves",), shape="add", reason="once", place="there")
+    found = Distinct([], (known, gone))
+    found.is_new(found.suspect(LOOKED_UP), SMALL)
+    found.is_new(found.suspect(Signature("bad-exit")), SILENT)
+    assert [each.reason for each in found.findings] == ["", "it never could"]
+    assert found.passed() == [gone.passed]
+
+
+def test_what_was_not_shrunk_may_be_expected() -> None:
+    """Its shape is not known, nor its operation if it did not answer."""
+    died = ExpectedFailure(kind="died", operation="at", shape="add at:live", reason="x")
+    lost = ExpectedFailure(breaks=("live_key_resolves",), operation="at", shape="at", reason="x")
+    found = Distinct([], (died, lost))
+    assert found.may_expect(Signature("died"))
+    assert found.may_expect(Signature("answer", ("live_key_resolves",), "at"))
+    assert not found.may_expect(Signature("answer", ("live_key_resolves",), "remove"))
+    assert not found.may_expect(Signature("hung"))
+    assert not Distinct([]).may_expect(Signature("died"))

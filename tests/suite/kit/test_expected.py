@@ -1,0 +1,166 @@
+"""Expected failures: what is read of a file, which defects it covers, and what is said of a bad one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from stablelist_conformance.errors import FaultKind, UsageError
+from stablelist_conformance.expected import LONGEST, ExpectedFailure, entry, read_expected
+from stablelist_conformance.verdict import Signature
+
+LOOK_UP = Signature("answer", ("live_key_resolves",), "at", "add at:live")
+ORDER = Signature("answer", (), "layout", "add layout")
+DIED = Signature("died", (), "drain", "add drain")
+
+FILE = """
+[[failure]]
+property = "live_key_resolves"
+operation = "at"
+shape = "add at:live"
+reason = "see issue 12"
+
+[[failure]]
+property = "live_key_resolves live_ids_are_distinct"
+reason = "both at once"
+
+[[failure]]
+kind = "died"
+reason = "it panics"
+"""
+
+
+def listing(folder: Path, text: str) -> Path:
+    """A file of expected failures."""
+    path = folder / "expected.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_failures_are_read_in_order(tmp_path: Path) -> None:
+    """With everything that an entry may have, and with the least; each knows where it stands."""
+    path = listing(tmp_path, FILE)
+    assert read_expected(path) == (
+        ExpectedFailure(
+            breaks=("live_key_resolves",), operation="at", shape="add at:live",
+            reason="see issue 12", place=f"[[failure]] 1 of {path}",
+        ),
+        ExpectedFailure(
+            breaks=("live_key_resolves", "live_ids_are_distinct"),
+            reason="both at once", place=f"[[failure]] 2 of {path}",
+        ),
+        ExpectedFailure(kind="died", reason="it panics", place=f"[[failure]] 3 of {path}"),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("told", [LOOK_UP, ORDER, DIED, Signature("hung")])
+def test_what_is_printed_can_be_copied(tmp_path: Path, told: Signature) -> None:
+    """It covers that defect and none of the others, once it has a reason."""
+    text = "\n".join(entry(told))
+    with pytest.raises(UsageError, match="has an empty reason"):
+        read_expected(listing(tmp_path, text))
+    (known,) = read_expected(listing(tmp_path, text.replace('""', '"why not"')))
+    others = [LOOK_UP, ORDER, DIED, Signature("hung"), Signature("answer")]
+    assert [each for each in others if known.covers(each)] == [told]
+
+
+@pytest.mark.parametrize(
+    ("known", "covered"),
+    [
+        (ExpectedFailure(breaks=("live_key_resolves",), reason="x"), [LOOK_UP]),
+        (ExpectedFailure(kind="answer", reason="x"), [ORDER]),
+        (ExpectedFailure(kind="died", reason="x"), [DIED]),
+        (ExpectedFailure(kind="died", operation="clear", reason="x"), []),
+        (ExpectedFailure(kind="died", operation="drain", reason="x"), [DIED]),
+        (ExpectedFailure(kind="died", shape="drain", reason="x"), []),
+        (ExpectedFailure(breaks=("live_key_resolves", "live_ids_are_distinct"), reason="x"), []),
+    ],
+)  # fmt: skip
+def test_what_is_left_out_is_open(known: ExpectedFailure, covered: list[Signature]) -> None:
+    """But a kind alone is of what breaks no property by name."""
+    assert [each for each in (LOOK_UP, ORDER, DIED) if known.covers(each)] == covered
+
+
+def test_one_of_several_broken_properties_is_enough() -> None:
+    """A layout can break many."""
+    broken = LOOK_UP._replace(breaks=("live_key_resolves", "live_ids_are_distinct"))
+    for names in (broken.breaks, broken.breaks[:1], broken.breaks[::-1]):
+        assert ExpectedFailure(breaks=names, reason="x").covers(broken)
+
+
+def test_unexpected_pass_names_the_entry() -> None:
+    """And what to do."""
+    known = ExpectedFailure(
+        kind="died", operation="at", reason="x", place="[[failure]] 2 of a.toml"
+    )
+    assert known.passed == (
+        'unexpected pass: the failure that [[failure]] 2 of a.toml expects did not come up (kind = "died", '
+        'operation = "at"); if it is mended, take it out of the file'
+    )
+
+
+REASON = "reason = 'x'"
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "it has no [[failure]]"),
+        ("[[failures]]", "it has no [[failure]]"),
+        ("failure = 3", "it has no [[failure]]"),
+        ("failure = [3]", "it has no [[failure]]"),
+        ("failure = []", "it has no [[failure]]"),
+        (f"[failure]\nkind = 'died'\n{REASON}", "it has no [[failure]]"),
+        (f"port = 1\n[[failure]]\nkind = 'died'\n{REASON}", "it has 'port', where only [[failure]] is known"),
+        ("[[failure]", "line 1"),
+        ("\x00", ""),
+        (f"[[failure]]\n{REASON}", "[[failure]] 1 must have either a property or a kind"),
+        (f"[[failure]]\nkind = 'died'\nproperty = 'live_key_resolves'\n{REASON}", "either a property or a kind"),
+        ("[[failure]]\nkind = 'died'", "[[failure]] 1 has no reason"),
+        ("[[failure]]\nkind = 'died'\nreason = ''", "[[failure]] 1 has an empty reason"),
+        ("[[failure]]\nkind = 'died'\nreason = ' '", "[[failure]] 1 has an empty reason"),
+        ("[[failure]]\nkind = 'died'\nreason = 3", "[[failure]] 1 has 3 as reason, not a text"),
+        (f"[[failure]]\nkind = 'died'\nshape = ''\n{REASON}", "[[failure]] 1 has an empty shape"),
+        (f"[[failure]]\nkind = 'sang'\n{REASON}", "[[failure]] 1 has the kind 'sang', which does not exist"),
+        (f"[[failure]]\nkind = 'died hung'\n{REASON}", "the kind 'died hung', which does not exist"),
+        (f"[[failure]]\nproperty = 'live_keys_resolve'\n{REASON}", "the property 'live_keys_resolve', which does not"),
+        (
+            f"[[failure]]\nkind = 'died'\nplace = 'here'\n{REASON}",
+            "[[failure]] 1 has no field 'place'; known are property, kind, operation, shape, reason",
+        ),
+        (
+            "".join(f"[[failure]]\nkind = '{kind}'\n{REASON}\n" for kind in ("died", "hung", "died")),
+            "[[failure]] 3 is the same as [[failure]] 1",
+        ),
+        (f"a = {'[' * 5000}", "it is nested too deeply"),
+        ("#" * (LONGEST + 1), "it has more than 1,048,576 bytes"),
+    ],
+)  # fmt: skip
+def test_file_that_is_no_list_is_refused_with_a_reason(tmp_path: Path, text: str, why: str) -> None:
+    """The file, what is wrong with it, and what an entry is."""
+    path = listing(tmp_path, text)
+    with pytest.raises(UsageError, match="is no list of expected failures") as caught:
+        read_expected(path)
+    assert str(path) in str(caught.value)
+    assert why in str(caught.value)
+    assert str(caught.value).endswith("; write each as --keep-going prints it, with a reason")
+
+
+def test_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
+    """It is not there, it is a folder, or it is no text."""
+    for path in (tmp_path / "none.toml", tmp_path):
+        with pytest.raises(UsageError, match="cannot be read"):
+            read_expected(path)
+    path = tmp_path / "bytes.toml"
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(UsageError, match="is no list of expected failures"):
+        read_expected(path)
+
+
+@pytest.mark.parametrize("kind", ["answer", *FaultKind])
+def test_every_kind_can_be_expected(tmp_path: Path, kind: str) -> None:
+    """A wrong answer, and every fault."""
+    (known,) = read_expected(listing(tmp_path, f"[[failure]]\nkind = '{kind}'\n{REASON}"))
+    assert replace(known, place="") == ExpectedFailure(kind=kind, reason="x")
