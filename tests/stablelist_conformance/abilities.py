@@ -24,6 +24,8 @@ INDEX_WIDTHS: Final = (3, 4, 5, 6, 8, 16, 32, None, None)
 MINIMA: Final = (0, 4, 4, 4, 5, 8, 12, 16)
 FIXED_CAPACITIES: Final = (1, 2, 4, 8, 16, 64)
 CAPACITIES: Final = (0, 0, 0, 4, 8, 12, 13, 16, 24, 40, 64)
+AT_THE_END: Final = 0.15
+"""The share of lengths that are as large as the protocol allows, but for a few."""
 MODES: Final = (Truncate.ITERATION, Truncate.MEMORY, Truncate.ITERATION, Truncate.NEVER)
 WEIGHTS: Final = {
     "each": 4, "keys": 2, "is_empty": 1, "apply": 3, "inspect": 2, "exchange": 4, "traverse": 2, "lend": 3,
@@ -167,10 +169,12 @@ class Abilities:
 
     def any_numbers(self, draw: Random) -> dict[str, Any]:
         """Lengths of every magnitude that the protocol allows."""
-        fixed = self.port.capacity == "fixed"
+        least = {"minimum": 0, "capacity": 1 if self.port.capacity == "fixed" else 0}
         return {
-            "minimum": telling(draw, 0, MOST_CONFIGURED),
-            "capacity": telling(draw, 1 if fixed else 0, MOST_CONFIGURED),
+            name: MOST_CONFIGURED - draw.randrange(4)
+            if draw.random() < AT_THE_END
+            else telling(draw, number, MOST_CONFIGURED)
+            for name, number in least.items()
         }
 
     def roomy(self, draw: Random) -> dict[str, Any]:

@@ -157,14 +157,28 @@ def ask_about(writer: Writer, number: int) -> None:
 
 def forged(writer: Writer) -> None:
     """Forged keys near live ones and stale ones, at every power of two."""
+    if writer.random() < 0.3:
+        writer.leap(PAST_16_BITS)
     writer.add_some(2 + writer.below(40))
+    first = writer.below(len(writer.forgeable))
     for turn in (0, 1):
+        carried(writer)
         for power in range(FARTHEST + 1):
-            name = writer.forgeable[(power + turn) % len(writer.forgeable)]
+            name = writer.forgeable[(first + power + turn) % len(writer.forgeable)]
             number = writer.pick(writer.live)
             writer.words.append(writer.about(name, writer.near(number, power)))
         churn(writer)
         writer.add()
+
+
+def carried(writer: Writer) -> None:
+    """Forged keys whose index runs over into the id when they are packed, and makes up for what that lacks."""
+    bits: int | None = getattr(writer.configuration, "index_bits", None)
+    if bits is None or not (writer.packs and writer.abilities.near and writer.abilities.negative):
+        return
+    for power in range(bits, FARTHEST + 1):
+        number = writer.pick(writer.live)
+        writer.words.append(f"repack:{number}~{1 << power}.-{1 << power - bits}")
 
 
 def widths(writer: Writer) -> None:

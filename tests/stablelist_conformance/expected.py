@@ -18,6 +18,7 @@ from stablelist_proofs.properties import PROPERTIES
 
 from .bounded import bounded_text
 from .errors import FaultKind, UsageError
+from .properties import OBSERVED
 from .verdict import Signature
 
 __all__ = ["ExpectedFailure", "entry", "read_expected"]
@@ -158,7 +159,7 @@ def check(table: dict[str, Any], called: str) -> None:
         raise ValueError(f"{called} has no reason")
     if ("property" in table) is ("kind" in table):
         raise ValueError(f"{called} must have either a property or a kind")
-    check_names(called, "property", table.get("property", "").split(), PROPERTIES)
+    check_names(called, "property", table.get("property", "").split(), {*PROPERTIES, *OBSERVED})
     check_names(called, "kind", [table["kind"]] if "kind" in table else [], KINDS)
 
 

@@ -98,7 +98,7 @@ def test_what_was_not_shrunk_has_only_a_kind() -> None:
     wrong = replace(
         SMALL, program=long, at=201, answers=("ok",) * 202, answered="ok", expected="101"
     )
-    assert signature(wrong) == Signature("answer", ("every_step_refines_the_contract",), "len")
+    assert signature(wrong) == Signature("answer", ("length_counts_the_live_elements",), "len")
 
 
 def test_failures_are_alike_before_they_are_shrunk() -> None:
@@ -107,7 +107,7 @@ def test_failures_are_alike_before_they_are_shrunk() -> None:
     stage = on_stage(level=level)
     wrong = Failure(asked, Difference(2, "2", "7"), answers="0.0 1.1 7 0")
     assert likeness(stage, wrong) == Signature(
-        "answer", ("every_step_refines_the_contract",), "len"
+        "answer", ("length_counts_the_live_elements",), "len"
     )
     assert likeness(stage, Failure(asked, fault=FaultKind.DIED)) == Signature("died")
 

@@ -36,7 +36,7 @@ REVIVES = "if name == 'at' and number not in live and len(live) == 2: said[-1] =
 DIES = f"os._exit(9) if words[1:].count('len') > 3 else {ANSWER}"
 TWO_DEFECTS = f"{MISCOUNTS}\n        {REVIVES}"
 
-MISCOUNTED = Signature("answer", ("every_step_refines_the_contract",), "len", "add len")
+MISCOUNTED = Signature("answer", ("length_counts_the_live_elements",), "len", "add len")
 REVIVED = Signature("answer", ("retired_key_never_resolves",), "at", "add remove:live at:stale")
 DIED = Signature("died", (), "len", "len")
 
@@ -427,7 +427,7 @@ def test_each_defect_has_a_case(said: Said, tmp_path: Path) -> None:
     cases = {case.get("name"): [child.tag for child in case] for case in suite.iter("testcase")}
     assert cases == {
         "cover": ["system-out"], "swarm": ["system-out"], "marathon": ["system-out"],
-        "every_step_refines_the_contract: add len": ["skipped", "system-out"],
+        "length_counts_the_live_elements: add len": ["skipped", "system-out"],
         "retired_key_never_resolves: add remove:live at:stale": ["failure", "system-out"],
         "label coverage": ["skipped", "system-out"],
     }  # fmt: skip
