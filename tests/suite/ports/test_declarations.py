@@ -18,7 +18,7 @@ from stablelist_spec.families.documented import KINDS
 
 TOP = Path(__file__).parents[3]
 PORTS = {port.name: port for port in read_manifest(TOP / "tests/ports/ports.toml")}
-OPTIONS = Options(seed=7, operations=2_000, jobs=1, shrink_seconds=1.0)
+OPTIONS = Options(seed=7, operations=10_000, jobs=1, shrink_seconds=1.0)
 
 NEEDED: Final = [
     ("slab::Slab::remove", "panics=remove.stale"),
@@ -26,7 +26,6 @@ NEEDED: Final = [
     ("thunderdome::Arena::get2_mut", "panics=pair.same"),
     ("stable_vec::StableVec::insert", "panics=put"),
     ("stable_vec::StableVec", "clear=forgets"),
-    ("hecs::World", "clear=forgets"),
     ("hecs::World", "ids=only"),
     ("std::list in C++", "stale=undefined"),
     ("std::list in C++", "remove=silent"),
@@ -77,7 +76,7 @@ def test_a_port_is_refuted_without_what_it_declares(
     start = started(name, monkeypatch)
     verdict = verify(f"{shlex.join([sys.executable, str(script), declared])} {start}", OPTIONS)
     assert verdict.outcome is Outcome.REFUTED
-    assert verdict.handshake.documented.fields != verify(start, OPTIONS).handshake.documented.fields
+    assert declared not in verdict.handshake.line()
 
 
 @pytest.mark.parametrize("name", sorted({*SAID, *(name for name, _ in NEEDED)}))

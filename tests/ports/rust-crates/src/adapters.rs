@@ -381,9 +381,6 @@ impl Container for Entities {
     fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
-    fn clear(&mut self) {
-        self.0.clear();
-    }
     fn reserve(&mut self, additional: usize) -> bool {
         self.0.reserve::<()>(additional as u32);
         true

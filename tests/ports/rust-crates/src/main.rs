@@ -52,8 +52,8 @@ fn main() -> ExitCode {
              without=insert_with,pair,lend,drain,repack",
         ),
         Some("hecs") => converse::<Entities>(
-            "name=hecs version=0.11.2 system=slotmap id_bits=31 clear=forgets ids=only \
-             without=forge,shrink_to_fit,reload",
+            "name=hecs version=0.11.2 system=slotmap id_bits=31 ids=only \
+             without=forge,clear,shrink_to_fit,reload",
         ),
         Some(name) if name.starts_with("generational-arena") => match arena_lacks(name) {
             Some(without) => converse::<Generational>(&format!(
