@@ -19,8 +19,8 @@ use protocol::Container;
 /// The choices, in the order of the README.
 const USAGE: &str = "usage: rust-crates slotmap|hopslotmap|denseslotmap|slotmap-in-refcell|slab|slab-remove\
                      |generational-arena|generational-arena-insert-with|generational-arena-reserve\
-                     |generational-arena-reload|generational-arena-get2-mut|thunderdome|thunderdome-get2-mut|thunderdome-get2-mut-beyond|stable-vec|stable-vec-insert\
-                     |hecs";
+                     |generational-arena-reload|generational-arena-get2-mut|thunderdome|thunderdome-get2-mut\
+                     |thunderdome-get2-mut-beyond|stable-vec|stable-vec-insert|hecs";
 
 fn main() -> ExitCode {
     panic::set_hook(Box::new(|_| {})); // duty 8: a failure is answered, and answered only
@@ -31,11 +31,10 @@ fn main() -> ExitCode {
         Some("denseslotmap") => slot_map::<Dense>("slotmap-dense"),
         Some("slotmap-in-refcell") => converse::<Locking>(
             "name=slotmap-in-refcell version=1.1.1 system=slotmap id_bits=32 parity=yes \
-             without=forge,insert_with,extend,put,pair,replace,at_mut,each_mut,is_empty,keys,drain,retain,shrink_to_fit,repack,reload",
+             without=forge,insert_with,extend,put,pair,replace,at_mut,each_mut,is_empty,keys,drain,retain,\
+             shrink_to_fit,repack,reload",
         ),
-        Some("slab") => converse::<Trying>(
-            "name=slab version=0.4.12 system=slab without=extend,put,pair,lend,repack",
-        ),
+        Some("slab") => converse::<Trying>("name=slab version=0.4.12 system=slab without=extend,put,pair,lend,repack"),
         Some("slab-remove") => converse::<Panicking>(
             "name=slab-remove version=0.4.12 system=slab panics=remove.stale,remove.forged \
              without=extend,put,pair,lend,repack",
@@ -80,6 +79,7 @@ fn slot_map<C: Container>(name: &str) -> io::Result<()> {
     ))
 }
 
+/// One container in three ports: `get2_mut`, forged keys, and both, by which a finding comes to light.
 fn thunderdome(name: &str, without: &str) -> io::Result<()> {
     converse::<Thunderdome>(&format!(
         "name={name} version=0.6.1 system=slotmap id_bits=31 panics=pair.same \
