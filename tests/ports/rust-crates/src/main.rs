@@ -13,25 +13,52 @@ use std::io;
 use std::panic;
 use std::process::ExitCode;
 
-use adapters::{Adapter, Basic, Dense, Generational, Hop, Unguarded};
+use adapters::{Basic, Dense, Entities, Generational, Hop, Locking, Panicking, Stable, Thunderdome, Trying};
+use protocol::Container;
 
 /// The choices, in the order of the README.
-const USAGE: &str = "usage: rust-crates slotmap|hopslotmap|denseslotmap|slab|generational-arena\
-                     |generational-arena-insert-with|generational-arena-reserve|generational-arena-reload";
-
-/// What none of these ports offers: forged keys, and `extend`, which the containers lack or tell no keys of.
-const NEVER: &str = "forge,negative,extend";
+const USAGE: &str = "usage: rust-crates slotmap|hopslotmap|denseslotmap|slotmap-in-refcell|slab|slab-remove\
+                     |generational-arena|generational-arena-insert-with|generational-arena-reserve\
+                     |generational-arena-reload|generational-arena-get2-mut|thunderdome|thunderdome-get2-mut\
+                     |thunderdome-get2-mut-beyond|stable-vec|stable-vec-insert|hecs";
 
 fn main() -> ExitCode {
     panic::set_hook(Box::new(|_| {})); // duty 8: a failure is answered, and answered only
     let choice = env::args().nth(1);
     let conversation = match choice.as_deref() {
-        Some("slotmap") => converse::<Basic>("slotmap", "shrink_to_fit"),
-        Some("hopslotmap") => converse::<Hop>("slotmap-hop", "shrink_to_fit"),
-        Some("denseslotmap") => converse::<Dense>("slotmap-dense", "shrink_to_fit"),
-        Some("slab") => converse::<Unguarded>("slab", "repack"),
+        Some("slotmap") => slot_map::<Basic>("slotmap"),
+        Some("hopslotmap") => slot_map::<Hop>("slotmap-hop"),
+        Some("denseslotmap") => slot_map::<Dense>("slotmap-dense"),
+        Some("slotmap-in-refcell") => converse::<Locking>(
+            "name=slotmap-in-refcell version=1.1.1 system=slotmap id_bits=32 parity=yes \
+             without=forge,insert_with,extend,put,pair,replace,at_mut,each_mut,is_empty,keys,drain,retain,\
+             shrink_to_fit,repack,reload",
+        ),
+        Some("slab") => converse::<Trying>("name=slab version=0.4.12 system=slab without=extend,put,pair,lend,repack"),
+        Some("slab-remove") => converse::<Panicking>(
+            "name=slab-remove version=0.4.12 system=slab panics=remove.stale,remove.forged \
+             without=extend,put,pair,lend,repack",
+        ),
+        Some("thunderdome") => thunderdome("thunderdome", "pair"),
+        Some("thunderdome-get2-mut") => thunderdome("thunderdome-get2-mut", "forge"),
+        Some("thunderdome-get2-mut-beyond") => thunderdome("thunderdome-get2-mut-beyond", "put"),
+        Some("stable-vec") => converse::<Stable>(
+            "name=stable-vec version=0.4.3 system=slotmap id_bits=0 clear=forgets panics=remove.stale,remove.forged \
+             without=insert_with,put,pair,lend,drain,repack",
+        ),
+        Some("stable-vec-insert") => converse::<Stable>(
+            "name=stable-vec-insert version=0.4.3 system=slab panics=put,remove.stale,remove.forged \
+             without=insert_with,pair,lend,drain,repack",
+        ),
+        Some("hecs") => converse::<Entities>(
+            "name=hecs version=0.11.2 system=slotmap id_bits=31 ids=only \
+             without=forge,clear,shrink_to_fit,reload",
+        ),
         Some(name) if name.starts_with("generational-arena") => match arena_lacks(name) {
-            Some(without) => converse::<Generational>(name, without),
+            Some(without) => converse::<Generational>(&format!(
+                "name={name} version=0.2.9 system=arena id_bits=64 panics=pair.same \
+                 without=extend,put,lend,shrink_to_fit,repack,{without}"
+            )),
             None => Err(usage()),
         },
         _ => Err(usage()),
@@ -45,19 +72,34 @@ fn main() -> ExitCode {
     }
 }
 
-fn converse<A: Adapter>(name: &str, without: &str) -> io::Result<()> {
-    let identity = A::IDENTITY;
-    let handshake = format!("port protocol=2 level=contract name={name} {identity} without={NEVER},{without}");
-    protocol::converse::<A>(&handshake, io::stdin().lock(), io::stdout().lock())
+fn slot_map<C: Container>(name: &str) -> io::Result<()> {
+    converse::<C>(&format!(
+        "name={name} version=1.1.1 system=slotmap id_bits=32 parity=yes \
+         without=extend,put,pair,lend,shrink_to_fit"
+    ))
 }
 
-/// One container in four ports: each of three operations, by which a finding comes to light, has a port of its own.
+/// One container in three ports: `get2_mut`, forged keys, and both, by which a finding comes to light.
+fn thunderdome(name: &str, without: &str) -> io::Result<()> {
+    converse::<Thunderdome>(&format!(
+        "name={name} version=0.6.1 system=slotmap id_bits=31 panics=pair.same \
+         without=insert_with,extend,lend,reserve,shrink_to_fit,{without}"
+    ))
+}
+
+fn converse<C: Container>(fields: &str) -> io::Result<()> {
+    let handshake = format!("port protocol=3 level=contract {fields}");
+    protocol::converse::<C>(&handshake, io::stdin().lock(), io::stdout().lock())
+}
+
+/// One container in five ports: each of four operations, by which a finding comes to light, has a port of its own.
 fn arena_lacks(name: &str) -> Option<&'static str> {
     match name {
-        "generational-arena" => Some("shrink_to_fit,repack,insert_with,reserve,reload"),
-        "generational-arena-insert-with" => Some("shrink_to_fit,repack,reserve,reload"),
-        "generational-arena-reserve" => Some("shrink_to_fit,repack,insert_with,reload"),
-        "generational-arena-reload" => Some("shrink_to_fit,repack,insert_with,reserve"),
+        "generational-arena" => Some("insert_with,reserve,reload,pair"),
+        "generational-arena-insert-with" => Some("reserve,reload,pair"),
+        "generational-arena-reserve" => Some("insert_with,reload,pair"),
+        "generational-arena-reload" => Some("insert_with,reserve,pair"),
+        "generational-arena-get2-mut" => Some("insert_with,reserve,reload"),
         _ => None,
     }
 }

@@ -188,3 +188,53 @@ fn f6_clear_on_a_clone_of_a_drained_arena_makes_the_next_insertion_panic() {
         assert_eq!(panic_of(|| inserted.insert(1)), None);
     }
 }
+
+/// `Arena::get2_mut`: "If the element at index `i1` or `i2` is not in the arena, then `None` is returned for this element."
+#[test]
+fn f7_get2_mut_misses_a_live_element_beside_a_key_from_later() {
+    let mut arena = Arena::new();
+    let first = arena.insert(0);
+    let mut later = arena.clone();
+    later.remove(first);
+    let second = later.insert(1);
+    assert_eq!(arena.get2_mut(second, first), (None, None));
+    assert_eq!(arena.get2_mut(first, second), (None, None));
+    assert!(arena.contains(first));
+    assert_eq!(later.get2_mut(second, first), (Some(&mut 1), None)); // from before, it is right
+}
+
+/// `Arena::get2_mut`: "returning `None` if the corresponding `index` is not contained in this arena".
+#[test]
+fn f8_get2_mut_panics_on_a_key_whose_slot_does_not_exist() {
+    use thunderdome::{Arena, Index};
+
+    let mut arena = Arena::new();
+    let key = arena.insert(0);
+    assert_eq!(panic_of(|| arena.get2_mut(key, Index::DANGLING)), Some("mid > len".into()));
+    assert_eq!(panic_of(|| arena.get2_mut(Index::DANGLING, key)), Some("mid > len".into()));
+
+    let mut other = Arena::new();
+    let keys = [(); 3].map(|()| other.insert(0));
+    assert_eq!(arena.get2_mut(key, keys[1]), (Some(&mut 0), None));
+    assert_eq!(panic_of(|| arena.get2_mut(key, keys[2])), Some("mid > len".into()));
+}
+
+/// `Slab::get2_mut`: "If any one of the given keys is not associated with a value, then `None` is returned."
+#[test]
+fn f9_get2_mut_panics_on_keys_that_clear_or_shrink_to_fit_left_behind() {
+    let filled = || {
+        let mut slab = Slab::new();
+        let keys = (slab.insert(0), slab.insert(1), slab.insert(2));
+        (slab, keys)
+    };
+    let (mut slab, keys) = filled();
+    slab.clear();
+    assert_eq!(panic_of(|| slab.get2_mut(keys.0, keys.1)), Some("mid > len".into()));
+
+    let (mut slab, keys) = filled();
+    slab.remove(keys.1);
+    slab.remove(keys.2);
+    assert_eq!(slab.get2_mut(keys.0, keys.2), None);
+    slab.shrink_to_fit();
+    assert_eq!(panic_of(|| slab.get2_mut(keys.0, keys.2)), Some("mid > len".into()));
+}

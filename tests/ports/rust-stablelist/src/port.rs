@@ -9,7 +9,6 @@ use rust_stablelist::{PartitionLayout, StableKey, StableList, StableListBuild, S
 
 use crate::protocol::{list, number, optional, separated, two, Container};
 
-#[derive(Clone)]
 pub struct Port(StableList<u64>);
 
 impl Container for Port {
@@ -33,8 +32,8 @@ impl Container for Port {
     fn remove(&mut self, key: StableKey) -> Option<u64> {
         self.0.remove(key)
     }
-    fn get(&self, key: StableKey) -> Option<&u64> {
-        self.0.at(key)
+    fn get(&self, key: StableKey) -> Option<u64> {
+        self.0.at(key).copied()
     }
     fn get_mut(&mut self, key: StableKey) -> Option<&mut u64> {
         self.0.at_mut(key)
@@ -77,6 +76,9 @@ impl Container for Port {
     }
     fn shrink_to_fit(&mut self) {
         self.0.shrink_to_fit();
+    }
+    fn reloaded(&self) -> Self {
+        Self(self.0.clone())
     }
     fn repacked(&self, key: StableKey) -> Option<StableKey> {
         self.0.unpack(self.0.pack(key)?)

@@ -3,48 +3,87 @@
 
 use std::fmt::Display;
 use std::io::{self, BufRead, Error, ErrorKind, Write};
+use std::iter::Empty;
 use std::ops::Range;
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::str::FromStr;
 
 /// A container of integers as the protocol sees it (section 3).
-pub trait Container: Clone {
+pub trait Container: Sized {
     type Key: Copy;
+
+    /// Whether it issues ids and holds no elements: then `remove` tells only whether it found the key.
+    const ONLY_IDS: bool = false;
 
     /// A fresh one, from the parameters `minimum,capacity,mode,id_bits,index_bits`.
     fn configured<'a>(parameters: impl Iterator<Item = &'a str>) -> Option<Self>;
     /// `None` if every index is in use.
     fn insert(&mut self, element: u64) -> Option<Self::Key>;
-    /// Whether an index was left.
-    fn insert_with(&mut self, factory: impl FnOnce(Self::Key) -> u64) -> bool;
     fn remove(&mut self, key: Self::Key) -> Option<u64>;
-    fn get(&self, key: Self::Key) -> Option<&u64>;
-    fn get_mut(&mut self, key: Self::Key) -> Option<&mut u64>;
     fn contains(&self, key: Self::Key) -> bool;
-    fn len(&self) -> usize;
-    fn is_empty(&self) -> bool;
-    fn clear(&mut self);
-    fn each(&self, f: impl FnMut(Self::Key, &u64));
-    fn each_mut(&mut self, f: impl FnMut(&mut u64));
-    /// The keys, by an iterator of their own where the container has one.
-    fn keys(&self) -> impl Iterator<Item = Self::Key>;
-    fn drain(&mut self) -> impl Iterator<Item = u64>;
-    /// What was offered to `keep` and removed.
-    fn retain(&mut self, keep: impl Fn(u64) -> bool) -> Vec<u64>;
-    /// Whether there are indices for so many more.
-    fn reserve(&mut self, additional: usize) -> bool;
-
-    fn replace(&mut self, key: Self::Key, element: u64) -> bool {
-        self.get_mut(key).map(|place| *place = element).is_some()
-    }
 
     // What follows is only asked of containers that have it; the handshake leaves it out elsewhere.
 
+    /// Whether an index was left.
+    fn insert_with(&mut self, _factory: impl FnOnce(Self::Key) -> u64) -> bool {
+        absent()
+    }
     /// All or none.
     fn extend(&mut self, _elements: Range<u64>) -> Option<Vec<Self::Key>> {
         absent()
     }
+    /// Inserts at an index of one's choice. Also returns what was there.
+    fn put(&mut self, _index: u32, _element: u64) -> (Self::Key, Option<u64>) {
+        absent()
+    }
+    fn get(&self, _key: Self::Key) -> Option<u64> {
+        absent()
+    }
+    fn get_mut(&mut self, _key: Self::Key) -> Option<&mut u64> {
+        absent()
+    }
+    /// Both elements, looked up by one call.
+    fn pair(&mut self, _one: Self::Key, _other: Self::Key) -> (Option<u64>, Option<u64>) {
+        absent()
+    }
+    fn replace(&mut self, key: Self::Key, element: u64) -> bool {
+        self.get_mut(key).map(|place| *place = element).is_some()
+    }
+    fn len(&self) -> usize {
+        absent()
+    }
+    fn is_empty(&self) -> bool {
+        absent()
+    }
+    fn clear(&mut self) {
+        absent()
+    }
+    fn each(&self, _f: impl FnMut(Self::Key, &u64)) {
+        absent()
+    }
+    fn each_mut(&mut self, _f: impl FnMut(&mut u64)) {
+        absent()
+    }
+    /// The keys, by an iterator of their own where the container has one.
+    fn keys(&self) -> impl Iterator<Item = Self::Key> {
+        absent::<Empty<_>>()
+    }
+    fn drain(&mut self) -> impl Iterator<Item = u64> {
+        absent::<Empty<_>>()
+    }
+    /// What was offered to `keep` and removed.
+    fn retain(&mut self, _keep: impl Fn(u64) -> bool) -> Vec<u64> {
+        absent()
+    }
+    /// Whether there are indices for so many more.
+    fn reserve(&mut self, _additional: usize) -> bool {
+        absent()
+    }
     fn shrink_to_fit(&mut self) {
+        absent()
+    }
+    /// A copy in which the same keys are good.
+    fn reloaded(&self) -> Self {
         absent()
     }
     /// The key after it was one integer in between.
@@ -55,7 +94,7 @@ pub trait Container: Clone {
     fn forged(_index: &str, _id: &str) -> Option<Self::Key> {
         None
     }
-    /// Index and id, as they are shown above the level `contract`.
+    /// Index and id, by which keys near a key are made. Above the level `contract` they are shown.
     fn shown(_key: Self::Key) -> Option<(usize, u64)> {
         None
     }
@@ -72,7 +111,7 @@ pub trait Container: Clone {
 }
 
 /// What no judge asks for.
-fn absent() -> ! {
+fn absent<T>() -> T {
     panic!("the container has no such operation")
 }
 
@@ -146,11 +185,10 @@ impl<C: Container> Run<C> {
             "add" => self.add(answer),
             "insert_with" => self.insert_with(answer),
             "extend" => self.extend(integer(operand), answer),
-            "remove" => {
-                let removed = self.key(operand).and_then(|key| self.container.remove(key));
-                optional(answer, removed)
-            }
+            "put" => self.put(integer(operand), answer),
+            "remove" => self.remove(operand, answer),
             "at" => optional(answer, self.key(operand).and_then(|key| self.container.get(key))),
+            "pair" => self.pair(operand, answer),
             "at_mut" => self.at_mut(operand, answer),
             "replace" => {
                 let (key, element) = two(operand);
@@ -188,7 +226,7 @@ impl<C: Container> Run<C> {
             "reserve" => {}
             "clear" => self.container.clear(),
             "shrink_to_fit" => self.container.shrink_to_fit(),
-            "reload" => self.container = self.container.clone(),
+            "reload" => self.container = self.container.reloaded(),
             _ => return self.container.operate(name, operand, |word| named::<C>(&self.keys, word), answer),
         }
         ok(answer)
@@ -229,6 +267,14 @@ impl<C: Container> Run<C> {
         list(answer, &self.keys[first..], |answer, &key| self.insertion(key, answer))
     }
 
+    fn put(&mut self, index: u32, answer: &mut Vec<u8>) -> io::Result<()> {
+        let number = self.keys.len();
+        self.keys.push(None);
+        let (key, displaced) = self.container.put(index, number as u64);
+        self.keys[number] = Some(key);
+        optional(answer, displaced)
+    }
+
     /// Answers an insertion.
     fn insertion(&self, key: Option<C::Key>, answer: &mut Vec<u8>) -> io::Result<()> {
         match key.map(|key| self.shown(key)) {
@@ -240,6 +286,29 @@ impl<C: Container> Run<C> {
 
     fn shown(&self, key: C::Key) -> Option<(usize, u64)> {
         C::shown(key).filter(|_| self.shows_keys)
+    }
+
+    fn remove(&mut self, operand: &str, answer: &mut Vec<u8>) -> io::Result<()> {
+        let removed = self.key(operand).and_then(|key| self.container.remove(key));
+        if C::ONLY_IDS {
+            return yes_or_no(answer, removed.is_some());
+        }
+        optional(answer, removed)
+    }
+
+    /// A key that does not exist cannot be looked up, so the other one is looked up alone.
+    fn pair(&mut self, operands: &str, answer: &mut Vec<u8>) -> io::Result<()> {
+        let (one, other) = two(operands);
+        let (one, other) = match (self.key(one), self.key(other)) {
+            (Some(one), Some(other)) => self.container.pair(one, other),
+            (one, other) => {
+                let element = |key| self.container.get(key);
+                (one.and_then(element), other.and_then(element))
+            }
+        };
+        optional(answer, one)?;
+        answer.write_all(b"/")?;
+        optional(answer, other)
     }
 
     fn at_mut(&mut self, operands: &str, answer: &mut Vec<u8>) -> io::Result<()> {

@@ -1,0 +1,94 @@
+"""Every word and every declaration that only some containers need has a port that needs it."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from stablelist_conformance.handshake import DECLARATIONS
+from stablelist_conformance.manifest import read_manifest
+from stablelist_conformance.options import Options
+from stablelist_conformance.verdict import Outcome
+from stablelist_conformance.verify import verify
+from stablelist_spec.families.documented import KINDS
+
+TOP = Path(__file__).parents[3]
+PORTS = {port.name: port for port in read_manifest(TOP / "tests/ports/ports.toml")}
+OPTIONS = Options(seed=7, operations=10_000, jobs=1, shrink_seconds=1.0)
+
+NEEDED: Final = [
+    ("slab::Slab::remove", "panics=remove.stale"),
+    ("slab::Slab::remove", "panics=remove.forged"),
+    ("thunderdome::Arena::get2_mut", "panics=pair.same"),
+    ("stable_vec::StableVec::insert", "panics=put"),
+    ("stable_vec::StableVec", "clear=forgets"),
+    ("hecs::World", "ids=only"),
+    ("std::list in C++", "stale=undefined"),
+    ("std::list in C++", "remove=silent"),
+]
+"""Ports, and what they declare."""
+SAID: Final = {
+    "thunderdome::Arena": {"put", "at_forged"},
+    "thunderdome::Arena::get2_mut": {"pair_live", "pair_stale"},
+    "slotmap::SlotMap in a RefCell": {"lend_some", "lend_none"},
+}
+"""Labels that ports come by through words that few of them know."""
+
+WITHOUT: Final = '''
+"""Starts a port without something that its handshake declares."""
+import subprocess
+import sys
+
+name, _, dropped = sys.argv[1].partition("=")
+port = subprocess.Popen(sys.argv[2:], stdout=subprocess.PIPE, text=True)
+for line in port.stdout:
+    fields = dict(field.partition("=")[::2] for field in line.split()[1:])
+    if line.startswith("port "):
+        fields[name] = ",".join(v for v in fields[name].split(",") if v != dropped)
+        line = " ".join(["port", *(f"{n}={v}" for n, v in fields.items() if v)]) + "\\n"
+    print(line, end="", flush=True)
+sys.exit(port.wait())
+'''
+
+
+def started(name: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The command that starts a port, which is built."""
+    port = PORTS[name]
+    missing = port.missing()
+    if missing is not None:
+        pytest.skip(missing)
+    monkeypatch.chdir(TOP)
+    port.prepare()
+    return port.start
+
+
+@pytest.mark.parametrize(("name", "declared"), NEEDED)
+def test_a_port_is_refuted_without_what_it_declares(
+    name: str, declared: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """What is documented is wrong where it is not declared."""
+    script = tmp_path / "without.py"
+    script.write_text(WITHOUT)
+    start = started(name, monkeypatch)
+    verdict = verify(f"{shlex.join([sys.executable, str(script), declared])} {start}", OPTIONS)
+    assert verdict.outcome is Outcome.REFUTED
+    assert declared not in verdict.handshake.line()
+
+
+@pytest.mark.parametrize("name", sorted({*SAID, *(name for name, _ in NEEDED)}))
+def test_with_what_it_declares_it_is_verified(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing else is wrong, and the words are said."""
+    verdict = verify(started(name, monkeypatch), OPTIONS)
+    assert verdict.outcome is Outcome.VERIFIED, verdict.counterexample or verdict.missing
+    assert verdict.covered >= SAID.get(name, set())
+
+
+def test_everything_is_needed() -> None:
+    """No declaration, and no kind of key, is missing above."""
+    declared = {declaration for _, declaration in NEEDED}
+    assert declared >= {f"{name}={value}" for name, value in DECLARATIONS.items()}
+    assert {kind for each in declared for kind in KINDS if each.endswith(f".{kind}")} == {*KINDS}
