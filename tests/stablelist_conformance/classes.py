@@ -33,6 +33,13 @@ def any_widths(abilities: Abilities, draw: Random) -> dict[str, Any]:
     return abilities.small(draw) | abilities.any_widths(draw)
 
 
+def without_reserve(abilities: Abilities, draw: Random) -> dict[str, Any]:
+    """Small lengths, mostly with no room made in advance, and any widths."""
+    wanted = any_widths(abilities, draw)
+    kept = abilities.port.capacity == "fixed" or draw.random() < 0.3
+    return wanted if kept else wanted | {"capacity": 0}
+
+
 def any_numbers(abilities: Abilities, draw: Random) -> dict[str, Any]:
     """Any lengths."""
     return abilities.roomy(draw) | abilities.any_numbers(draw)
@@ -353,7 +360,7 @@ CLASSES: Final = (
     Class("size", Abilities.roomy, size, 3),
     Class("memory", Abilities.roomy, memory, 3),
     Class("life", Abilities.small, life),
-    Class("life", any_widths, reuse),
+    Class("life", without_reserve, reuse, 2),
     Class("forged", any_widths, forged, 3, lambda abilities: abilities.forge),
     Class(WIDTHS, any_widths, widths, 4),
     Class("parameters", any_numbers, walk, 4),

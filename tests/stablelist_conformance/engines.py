@@ -25,6 +25,7 @@ from .classes import CLASSES, WIDTHS, boundaries
 from .cover import KEYS as KEYS_COVERED
 from .cover import contract_programs, crafted, explored_programs, layout_programs
 from .coverage import labelled_answer
+from .dense import dense
 from .errors import FaultKind, PortFault
 from .handshake import Handshake
 from .judge import Difference, ExactJudge, Judge, contract_judge
@@ -326,7 +327,7 @@ def drawn(subject: Subject, batch: Batch) -> Iterator[Program]:
 
 
 def marathon(subject: Subject, batch: Batch) -> Iterator[Program]:
-    """A few programs, again and again: first a tiny one many times, then small ones in turn."""
+    """A few programs, again and again: first a tiny one many times, then dense and small ones in turn."""
     small = small_programs(subject, batch)
     tiny = small[0]._replace(words=small[0].words[:TINY])
     yield from repeat(tiny, batch.operations // (2 * TINY))
@@ -335,8 +336,17 @@ def marathon(subject: Subject, batch: Batch) -> Iterator[Program]:
 
 def small_programs(subject: Subject, batch: Batch) -> Sequence[Program]:
     """The different programs of a marathon."""
+    if batch.programs:
+        return batch.programs
     swarm = subject.swarm(batch.seed, far=False)
-    return batch.programs or [swarm.program(n) for n in range(batch.first, batch.last)]
+    small = [swarm.program(number) for number in range(batch.first, batch.last)]
+    if subject.handshake.system.family is not POOL:
+        return small
+    return [
+        each
+        for pair in zip(small, cycle(dense(subject.abilities())), strict=False)
+        for each in pair
+    ]
 
 
 def run_batch(subject: Subject, batch: Batch) -> BatchResult:
