@@ -143,11 +143,14 @@ def reuse(writer: Writer) -> None:
     oldest = writer.add()
     writer.remove(-1)
     turns = 1 << writer.pick(REUSED)
+    looking = writer.offers("layout") and writer.random() < 0.5
     for turn in range(1, turns + 3):
         writer.add()
         if turn.bit_count() == 1:
             ask_about(writer, oldest)
         writer.remove(-1)
+        if looking:
+            writer.words.append("layout")
         if writer.full:
             return
     ask_about(writer, oldest)

@@ -21,6 +21,8 @@ __all__ = ["dense"]
 
 TIMES: Final = 30
 """So often is it done in one program."""
+PACKED: Final = {"id_bits": 32, "index_bits": 32}
+"""Widths at which keys have a packed form."""
 SEVERAL: Final = 3
 """Different configurations of what is inserted and removed around a boundary."""
 
@@ -41,13 +43,14 @@ def asked(name: str) -> bool:
 
 def repeated(abilities: Abilities, draw: Random, name: str) -> Writer:
     """One operation again and again, on a few elements."""
-    writer = Writer(abilities, draw, abilities.configuration(**abilities.small(draw)))
+    wanted = abilities.small(draw) | PACKED
+    writer = Writer(abilities, draw, abilities.configuration(**wanted))
     for _ in range(TIMES):
         if not writer.live:
             writer.add_some(5)
         if name in writer.keyed:
             writer.words.append(writer.about(name, str(writer.some_key())))
-        else:
+        elif name not in abilities.keyed:
             writer.ask(name)
     return writer
 

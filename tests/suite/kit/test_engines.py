@@ -13,6 +13,7 @@ from stablelist_conformance.answerers import FastAnswerer, ModelAnswerer
 from stablelist_conformance.classes import boundaries
 from stablelist_conformance.cover import KEYS, contract_programs, crafted, explored_programs
 from stablelist_conformance.coverage import labelled_answer
+from stablelist_conformance.dense import dense
 from stablelist_conformance.engines import (
     GROUP,
     SAMPLE,
@@ -573,12 +574,13 @@ def leaking(after: int) -> Callable[[str], str]:
 
 
 def test_process_that_lives_for_long_answers_the_same_programs_again_and_again() -> None:
-    """First a tiny one many times, then small ones in turn; each is judged once and compared from then on."""
+    """First a tiny one many times, then small and dense ones in turn; each is judged once and compared from then on."""
     stage = on_stage()
-    programs = list(islice(programs_of(stage, Batch("marathon", 0, 3, 5, 80)), 18))
-    assert len(set(programs)) == 4
+    programs = list(islice(programs_of(stage, Batch("marathon", 0, 3, 5, 80)), 24))
+    assert len(set(programs)) == 7
     assert programs[:10] == [programs[0]] * 10
-    assert (len(programs[0].words), programs[10:13]) == (4, programs[13:16])
+    assert (len(programs[0].words), programs[10:16]) == (4, programs[16:22])
+    assert programs[11:16:2] == dense(stage.abilities())[:3]
     result = run_batch(stage, Batch("marathon", 0, 3, 5, 4_000))
     assert result.failure is None
     assert result.operations >= 4_000
