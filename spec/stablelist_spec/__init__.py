@@ -7,7 +7,7 @@ Read it in this order:
    `system` (with `observer`, which labels steps by default), `history` (a model carrying a program out), `picture`;
    `explore` finds every state within a scope, up to what nothing depends on, with the quotient `states`
 2. `families` - what a user may observe: `pool` and `sets` are the tables of operations, `contract` and `stamps` the
-   contract of pools
+   contract of pools, and `documented` is how one may differ
 3. `parts` - what relatives are made of: `parameters`, `cells`, `reading`, `replacing`, `lending`, `memory`, `packing`,
    `labels`, `invariants`, `refinement`, `picturing`, `crafted` (programs), and `model`, which puts them together;
    `tracked_key` is their quotient, with ids that are `opaque`

@@ -342,11 +342,8 @@ def small_programs(subject: Subject, batch: Batch) -> Sequence[Program]:
     small = [swarm.program(number) for number in range(batch.first, batch.last)]
     if subject.handshake.system.family is not POOL:
         return small
-    return [
-        each
-        for pair in zip(small, cycle(dense(subject.abilities())), strict=False)
-        for each in pair
-    ]
+    one_thing = dense(subject.abilities())
+    return [each for program in small for each in (program, *one_thing)]
 
 
 def run_batch(subject: Subject, batch: Batch) -> BatchResult:

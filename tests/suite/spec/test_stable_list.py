@@ -14,7 +14,6 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Operation
 from stablelist_spec.families.pool import (
     KEY_OPERATIONS,
-    POOL,
     STRUCTURAL,
     Exchanged,
     Failure,
@@ -284,7 +283,7 @@ def random_operation(draw: st.DrawFn, history: History) -> Operation:
     """Any operation, with keys of every kind; insertions and removals come more often."""
     usual = ("add", "remove") * 6
     packs = None not in (history.state.parameters.id_bits, history.state.parameters.index_bits)
-    rare = POOL.kinds.keys() - {"layout", "cost"} - ({"repack"} if not packs else set())
+    rare = STABLE_LIST.answered - ({"repack"} if not packs else set())
     name = draw(st.sampled_from([*usual, *sorted(rare)]))
     forged = st.builds(Key, st.integers(-2, 20), st.integers(-1, 5))
     issued = st.integers(0, len(history.issued) - 1) if history.issued else forged
