@@ -19,7 +19,7 @@ from .writer import Writer
 
 __all__ = ["dense"]
 
-TIMES: Final = 30
+TIMES: Final = 40
 """So often is it done in one program."""
 PACKED: Final = {"id_bits": 32, "index_bits": 32}
 """Widths at which keys have a packed form."""
@@ -42,7 +42,7 @@ def asked(name: str) -> bool:
 
 
 def repeated(abilities: Abilities, draw: Random, name: str) -> Writer:
-    """One operation again and again, on a few elements."""
+    """One operation again and again, on a few elements; then something is changed, which shows what was left locked."""
     wanted = abilities.small(draw) | PACKED
     writer = Writer(abilities, draw, abilities.configuration(**wanted))
     for _ in range(TIMES):
@@ -52,6 +52,8 @@ def repeated(abilities: Abilities, draw: Random, name: str) -> Writer:
             writer.words.append(writer.about(name, str(writer.some_key())))
         elif name not in abilities.keyed:
             writer.ask(name)
+    writer.add()
+    writer.remove(writer.youngest())
     return writer
 
 
