@@ -54,6 +54,7 @@ GROUP: Final = 23
 program that is sent again meets a port that alternates in its other mood."""
 BATCH_PROGRAMS: Final = 1 << 20
 """More programs than any batch of the swarm comes to: it ends by its operations."""
+COVER: Final = "cover"
 TINY: Final = 4
 """Words of the program that is sent most often."""
 SAMPLE: Final = 32
@@ -69,7 +70,7 @@ class Subject:
         handshake: what it said, with whatever the person who started the run narrowed down.
         by_model: judge everything by the model; else the bundled container goes first.
         declared: what it said before anything was narrowed down; it has to say that whenever it is started.
-        leaving_out: a class of programs that is not drawn.
+        leaving_out: a class of programs that is not drawn; `COVER` for those that cover the small presets.
     """
 
     port: str
@@ -286,15 +287,18 @@ def covering(subject: Subject) -> Sequence[Program]:
 
 def written(subject: Subject) -> Sequence[Program]:
     """Those that are written by hand, and so are at hand at once."""
-    return crafted(subject.handshake.profile) if subject.exact else ()
+    left_out = subject.leaving_out == COVER or not subject.exact
+    return () if left_out else crafted(subject.handshake.profile)
 
 
 def made(subject: Subject) -> Sequence[Program]:
-    """Those that it can take seconds to make."""
+    """Those that it can take seconds to make, and what meets the ends of wide ranges."""
     if not subject.exact:
         return contract_programs(subject.handshake.offered)
     own = COVERING.get(subject.handshake.profile)
-    programs = explored_programs(subject.handshake.profile) if own is None else own()
+    programs: Sequence[Program] = ()
+    if subject.leaving_out != COVER:
+        programs = explored_programs(subject.handshake.profile) if own is None else own()
     ends = boundaries(subject.abilities()) if subject.leaving_out != WIDTHS else ()
     return (*programs, *ends)
 

@@ -26,7 +26,7 @@ class Options:
         report: where counterexamples and verdicts are written.
         shrink_seconds: how long to look for a smaller counterexample.
         by_model: judge everything by the model.
-        leaving_out: a class of programs that is not drawn, to see what it is needed for.
+        leaving_out: a class of programs that is not drawn, to see what it is needed for; or ``cover``.
         keep_going: go on after a failure, until every budget is used up.
         expected: the defects that the port is known to have; to see whether it still has them, a run goes on as well.
     """

@@ -22,7 +22,7 @@ from typing import Final
 from stablelist_proofs.edits import BUILT
 
 from .defects import Defect, defects, tables
-from .engines import COVERING
+from .engines import COVER, COVERING
 from .errors import UsageError
 from .hostile import HOSTILE
 from .options import Options
@@ -277,9 +277,10 @@ class Task:
             command = shlex.join([sys.executable, "-m", "stablelist_conformance.hostile", hostile])
             return self._row(verify(command, IMPATIENT))
         options = FAR if self.reach else OPTIONS
+        far = self.reach if self.left_out else COVER  # covering small presets does not find them
         options = replace(
             options,
-            leaving_out=self.reach if self.left_out else "",
+            leaving_out=far if self.reach else "",
             shrink_seconds=self.shrink_seconds,
         )
         with planted(self.family, self.defect) as command:
