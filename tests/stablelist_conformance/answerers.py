@@ -447,9 +447,12 @@ class Run:
         return "none" if displaced is None else str(displaced)
 
     def pair(self, operation: Operation) -> str:
-        """Both elements."""
+        """Both elements; where a key does not exist, that of the other one."""
         keys = [self.key_if_any(name) for name in (operation.key, operation.other)]
-        found = self.container.pair(*keys)
+        if None in keys:
+            found = [None if key is None else self.at(key) for key in keys]
+        else:
+            found = self.container.pair(*keys)
         return "/".join("none" if element is None else str(element) for element in found)
 
     def contains(self, operation: Operation) -> str:

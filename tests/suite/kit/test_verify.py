@@ -575,7 +575,7 @@ def test_swarm_ends_with_its_budget(
     assert all(e.seed == 9 for e in scene.events if isinstance(e, Batch) and e.engine != "cover")
     budget = options["operations"]
     assert ("swarm", 3 * budget) in scene.events
-    assert scene.batches("marathon") == [(0, 100, 2 * budget)] * (budget > 0)
+    assert scene.batches("marathon") == [(0, 60, 2 * budget)] * (budget > 0)
     reports = {report.name: report for report in verdict.engines}
     cover, swarm = reports["cover"], reports.get("swarm", EngineReport("swarm"))
     assert (cover.programs, cover.operations) == (
@@ -600,7 +600,7 @@ def test_all_processes_are_kept_busy(scene: Scene) -> None:
     scene.run(jobs=2, operations=2)
     cover = [Batch("cover", at, at + 1, programs=[ADD]) for at in range(8)]
     beside = [
-        Batch("marathon", 0, 100, operations=4),
+        Batch("marathon", 0, 60, operations=4),
         Batch("swarm", 0, 1 << 20, operations=1),
         Batch("swarm", 1 << 20, 2 << 20, operations=1),
         Batch("swarm", 2 << 20, 3 << 20, operations=1),
