@@ -449,11 +449,13 @@ class Run:
     def pair(self, operation: Operation) -> str:
         """Both elements; where a key does not exist, that of the other one."""
         keys = [self.key_if_any(name) for name in (operation.key, operation.other)]
-        if None in keys:
-            found = [None if key is None else self.at(key) for key in keys]
-        else:
-            found = self.container.pair(*keys)
+        ask = self.singly if None in keys else self.container.pair
+        found = ask(*keys)
         return "/".join("none" if element is None else str(element) for element in found)
+
+    def singly(self, *keys: Any) -> list[int | None]:
+        """The elements of keys, some of which do not exist."""
+        return [None if key is None else self.at(key) for key in keys]
 
     def contains(self, operation: Operation) -> str:
         """Whether a key resolves."""
