@@ -105,6 +105,7 @@ def memory(writer: Writer) -> None:
         if writer.offers("reserve"):
             writer.words.append(f"reserve:{room}")
             show(writer)
+        copied(writer)
         if writer.random() < 0.6:
             writer.grow(min(MOST_LIVE, max(0, room - writer.below(3))))
             show(writer)
@@ -114,8 +115,15 @@ def memory(writer: Writer) -> None:
         if writer.offers("shrink_to_fit") and writer.random() < 0.5:
             writer.words.append("shrink_to_fit")
         show(writer)
+        copied(writer)
         writer.add_some(1 + writer.below(12))
         show(writer)
+
+
+def copied(writer: Writer) -> None:
+    """Now and then go on with a copy, which has to have the same memory."""
+    if writer.offers("reload") and writer.random() < 0.3:
+        writer.words.append("reload")
 
 
 def show(writer: Writer) -> None:
