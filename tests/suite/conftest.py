@@ -13,6 +13,8 @@ from hypothesis import HealthCheck, settings
 if sys.__stderr__ is None:  # pytest asks it for its descriptor
     sys.__stderr__ = Path(os.devnull).open("w")  # type: ignore[misc]  # noqa: SIM115 - open as long as the process
 
+settings.register_profile("untimed", deadline=None)  # a machine may be busy
+settings.load_profile("untimed")
 settings.register_profile(
     "crosshair",  # by `make crosshair`: the tests marked pure run on symbols
     backend="crosshair",
