@@ -171,6 +171,7 @@ def made_explored_programs(name: str) -> list[Program]:
 # --- The relatives ----------------------------------------------------------------------------------
 
 KEYS: Final = 4
+FAR_INDEX: Final = 2**53 - 1
 Fates = tuple[str, ...]
 """What became of each key, in the order of issue."""
 
@@ -181,7 +182,12 @@ def contract_programs(offered: frozenset[str]) -> tuple[Program, ...]:
 
     Insertions at an index are in programs of their own, because nobody knows what they displace.
     """
-    words = (*coupled(offered, 3, ("add", "add")), *toured(offered), *placed(offered))
+    words = (
+        *coupled(offered, 3, ("add", "add")),
+        *toured(offered),
+        *placed(offered),
+        *forged(offered),
+    )
     return tuple(Program(Parameters(), program) for program in words)
 
 
@@ -205,6 +211,14 @@ def placed(offered: frozenset[str]) -> Iterator[tuple[str, ...]]:
         words = (*before, f"put:{place}", "add", change, f"put:{place}", "add", f"put:{place}")
         asked = (f"{name}:{key}" for key in range(insertions(words)) for name in keyed)
         yield *words, *asked, *listed
+
+
+def forged(offered: frozenset[str]) -> Iterator[tuple[str, ...]]:
+    """Every operation on keys that were not handed out, but are near some that were; a port may take none."""
+    for key in ("0~0.1", "0~1.0", "1~0.1", "2~5.7", f"#{FAR_INDEX}.0"):
+        names = [name for name in KEY_OPERATIONS if name in offered]
+        words = [f"{n}:{key}{':5' * (len(POOL.kinds[n].operands) > 1)}" for n in names]
+        yield "add", "add", "remove:1", "add", *words, "add", *({"len"} & offered)
 
 
 def insertions(words: Iterable[str]) -> int:

@@ -25,7 +25,7 @@ from stablelist_conformance.protocol import MAX_OPERATIONS, Level, Program, deco
 from stablelist_conformance.tours import numbered
 from stablelist_spec.core.explore import Action
 from stablelist_spec.core.history import History
-from stablelist_spec.families.pool import KEYED, POOL
+from stablelist_spec.families.pool import KEY_OPERATIONS, KEYED, POOL
 from stablelist_spec.parts.cells import Resolution, resolve
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.parts.tracked_key import Node, TrackedKey
@@ -202,6 +202,7 @@ def test_contract_programs_meet_every_label_of_their_profile(profile: str) -> No
     wanted = {f"{name}_{kind}" for name in keyed for kind in ("live", "stale")}
     closed = offered - keyed - POOL.inserting
     wanted |= {f"{name}_{kind}" for name in closed for kind in ("some", "none")}
+    wanted |= {f"{name}_forged" for name in offered & set(KEY_OPERATIONS)}
     assert labels == wanted | POOL.inserting
 
 
