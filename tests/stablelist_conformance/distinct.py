@@ -72,10 +72,8 @@ def shape(program: Program) -> str:
     words = program.words
     if not words or len(words) > LONG:
         return ""
-    family, told = (
-        program.family,
-        [shape_word(words, at, program.family) for at in range(len(words))],
-    )
+    family = program.family
+    told = [shape_word(words, at, family) for at in range(len(words))]
     *before, last = (family.plain if word in family.inserting else word for word in told)
     once = [*dict.fromkeys(word for word in before if word != last), told[-1]]
     return " ".join(once) if len(once) <= TOLD else ""

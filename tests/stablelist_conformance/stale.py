@@ -24,6 +24,6 @@ def without_stale_keys(program: Program) -> Program:
         names = (operation.key, operation.other)
         if all(name is None or name in pool.live for name in names):
             words.append(word)
-            for outcome in outcomes(pool, operation):
-                pool = outcome.after(pool)
+            first = next(iter(outcomes(pool, operation)))
+            pool = first.after(pool)  # only of `put`, which no such port is sent, are there others
     return program._replace(words=tuple(words))

@@ -54,7 +54,7 @@ LONGEST_LIVED: Final = 1_000_000
 PROCESS: Final = "process"
 """The class of what takes many programs in one process."""
 MARATHON_PROGRAMS: Final = 60
-"""Programs of every day that this process answers again and again, and as many dense ones."""
+"""Programs of every day that this process answers again and again, all dense ones after each."""
 INTERRUPTED: Final = "interrupted before its budget was used up"
 MOST_LATE: Final = 10
 """Programs that are not answered in time, after which nothing more is asked."""

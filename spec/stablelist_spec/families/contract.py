@@ -447,7 +447,7 @@ class Pools:
     def _documented(
         self, state: Pool, operation: Operation, usual: Iterable[Outcome[Pool]]
     ) -> Iterator[Outcome[Pool]]:
-        """The outcomes, as far as the container documents no others."""
+        """The usual outcomes, changed and added to by what the container documents."""
         said, labels = self.documented, tuple[str, ...]()
         for outcome in usual:
             labels = outcome.labels
