@@ -11,7 +11,7 @@ WHEEL := --quiet --no-deps --no-build-isolation --check-build-dependencies --whe
 COMPILED := build/compiled$(VENV:.venv%=%)
 # The tests of the kit that ask the container something, and not only the model.
 ON_CONTAINER := $(patsubst %,$(SUITE)/kit/test_%.py,answerers machine serve)
-# The compiled container before all others; the rest of the environment is the same.
+# The native container before all others; the rest of the environment is the same.
 AS_COMPILED := PYTHONPATH=$(CURDIR)/$(COMPILED)
 
 .PHONY: verify test test-compiled prove proofs-record proofs-page crosshair check wheel docs bench bench-page bench-kit
@@ -53,9 +53,9 @@ check: $(VENV)/ready ## ruff, mypy --strict, and who may import whom
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-wheel: $(VENV)/ready ## a compiled wheel and a pure one, in dist
-	HATCH_BUILD_HOOKS_ENABLE=1 $(BIN)/pip wheel $(WHEEL)
-	$(BIN)/pip wheel $(WHEEL)
+wheel: $(VENV)/ready ## a native wheel and one of Python alone, in dist
+	STABLELIST_EXTENSION=1 $(BIN)/pip wheel $(WHEEL)
+	STABLELIST_EXTENSION=0 $(BIN)/pip wheel $(WHEEL)
 
 docs: $(VENV)/ready ## make the site of docs/ in build/site; every warning is an error
 	$(BIN)/python docs/pictures/draw.py
@@ -93,7 +93,7 @@ clean: ## forget everything that was built
 	rm -rf .venv .venv-* build dist stablelist-report .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	rm -rf tests/ports/*/target
 
-$(COMPILED)/ready: $(VENV)/ready $(wildcard impl/stablelist/*.py impl/stablelist_build/*.py)
+$(COMPILED)/ready: $(VENV)/ready $(wildcard impl/stablelist/*.py impl/stablelist_build/*.py impl/native/* impl/c/*)
 	rm -rf $(COMPILED)
 	mkdir -p $(COMPILED)
 	cp -R impl/stablelist $(COMPILED)

@@ -4,6 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Where memory comes from; define both to have it come from elsewhere. */
+#ifndef SL_REALLOC
+#define SL_REALLOC realloc
+#define SL_FREE free
+#endif
+
 /* --- a partition ------------------------------------------------------------------------------ */
 
 /* A partition whose opened cells are all live. */
@@ -70,15 +76,15 @@ static uint64_t chunks(uint64_t cells) { return (cells + 63) / 64; }
 static sl_status allocate(sl_list *list, uint64_t length) {
     size_t widest = list->options.element_size > 8 ? list->options.element_size : 8;
     if (length > SIZE_MAX / widest) return SL_NO_MEMORY;
-    uint64_t *words = realloc(list->words, length * sizeof *words);
+    uint64_t *words = SL_REALLOC(list->words, length * sizeof *words);
     if (!words) return SL_NO_MEMORY;
     list->words = words;
     if (list->options.element_size) {
-        unsigned char *elements = realloc(list->elements, length * list->options.element_size);
+        unsigned char *elements = SL_REALLOC(list->elements, length * list->options.element_size);
         if (!elements) return SL_NO_MEMORY;
         list->elements = elements;
     }
-    uint64_t *live = realloc(list->live, chunks(length) * sizeof *live);
+    uint64_t *live = SL_REALLOC(list->live, chunks(length) * sizeof *live);
     if (!live) return SL_NO_MEMORY;
     list->live = live;
     uint64_t before = chunks(list->allocated);
@@ -90,13 +96,13 @@ static sl_status allocate(sl_list *list, uint64_t length) {
 /* Give memory back until there is some for `length` cells. Cannot fail: if a smaller block is
  * refused, the larger one is kept. */
 static void release(sl_list *list, uint64_t length) {
-    void *less = realloc(list->words, length * sizeof *list->words);
+    void *less = SL_REALLOC(list->words, length * sizeof *list->words);
     if (less) list->words = less;
     if (list->options.element_size) {
-        less = realloc(list->elements, length * list->options.element_size);
+        less = SL_REALLOC(list->elements, length * list->options.element_size);
         if (less) list->elements = less;
     }
-    less = realloc(list->live, chunks(length) * sizeof *list->live);
+    less = SL_REALLOC(list->live, chunks(length) * sizeof *list->live);
     if (less) list->live = less;
     list->allocated = length;
 }
@@ -158,7 +164,7 @@ static uint64_t halve(sl_list *list) {
 
 /* Halve the list for as long as its upper half is empty and the minimum allows. In mode SL_MEMORY
  * each halving counts as a move, but the memory is given back once, at the end. */
-static void truncate(sl_list *list) {
+static void cascade(sl_list *list) {
     uint64_t before = list->cost.truncations;
     while (may_halve(list)) {
         list->cost.visits += halve(list);
@@ -199,9 +205,9 @@ sl_status sl_init(sl_list *list, const sl_options *options) {
 }
 
 void sl_free(sl_list *list) {
-    free(list->words);
-    free(list->live);
-    free(list->elements);
+    SL_FREE(list->words);
+    SL_FREE(list->live);
+    SL_FREE(list->elements);
     list->words = list->live = NULL;
     list->elements = NULL;
     list->allocated = 0;
@@ -261,7 +267,7 @@ void sl_remove(sl_list *list, uint64_t position) {
         push(&list->q2, position, list->words);
     } else {
         push(&list->h2, position, list->words);
-        if (list->h2.live == 0 && list->options.truncate != SL_NEVER) truncate(list);
+        if (list->h2.live == 0 && list->options.truncate != SL_NEVER) cascade(list);
     }
 }
 

@@ -1,4 +1,4 @@
-"""StableList: an object pool with keys that stay good, which gives its space back.
+"""StableList: an object pool with keys that stay valid, which gives its space back.
 
 >>> from stablelist import StableList
 >>> pool = StableList[str]()
@@ -15,16 +15,18 @@ To learn how it works, read the modules in this order:
 3. `partition` - a stretch of cells with its own free list
 4. `stamps`, `element_space` - three partitions: reuse, growth, truncation
 5. `lending` - the borrow rules
-6. `stable_view`, `stable_access`, `pivots` - the view of all elements but one
-7. `stable_list` - the container itself; `saving` - what is copied of it
-8. `layout`, `invariant` - what it looks like inside, and what is always true of that
-9. `errors`, `stale` - what can go wrong; why a key names nothing
-10. `compiling` - what mypyc has to be told
+6. `pool`, `views` - one element, and all of them
+7. `others`, `stable_access`, `pivots` - the view of all elements but one
+8. `stable_list` - the container itself; `saving` - what is copied of it
+9. `layout`, `invariant` - what it looks like inside, and what is always true of that
+10. `errors`, `stale` - what can go wrong; why a key names nothing
+11. `compiled` - which build this is; the extension in C has twins of `key`, `pool`, `views` and `others`
 """
 
 from __future__ import annotations
 
-from . import ids, stable_list
+from . import ids
+from .compiled import EXTENSION
 from .errors import (
     BorrowError,
     CapacityError,
@@ -60,5 +62,5 @@ __all__ = [
     "ids",
 ]
 
-__compiled__: bool = not stable_list.__file__.endswith(".py")
-"""Whether the list runs compiled by mypyc; if not, it is interpreted."""
+__compiled__: bool = EXTENSION is not None
+"""Whether this is the native build; if not, it is interpreted."""

@@ -1,4 +1,4 @@
-"""The element space: cells in three partitions, which favours the low ones and gives the high back.
+"""The element space: cells in three partitions, of which low ones are used first and high ones given back.
 
 A cell is a position in three parallel lists. A live cell (the thesis' `Has`) keeps its element and
 its key; a vacant one (`Not`) keeps a link to the vacancy below it in the free list of its
@@ -22,13 +22,12 @@ together with the order in which vacant positions will be reused.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import compress, islice
 from typing import Any, Final, Generic, TypeVar, cast, final
 
-from .compiling import mypyc_attr
 from .errors import CapacityError
-from .key import Key
+from .key import Key, issued
 from .parameters import Parameters
 from .partition import NONE, Partition
 from .stamps import Stamps
@@ -44,7 +43,6 @@ HOLE: Final[Any] = None
 
 
 @final
-@mypyc_attr()
 class ElementSpace(Generic[T]):
     """Where elements live, where the next one goes, and what moving and truncating has cost."""
 
@@ -176,10 +174,9 @@ class ElementSpace(Generic[T]):
         if partition.live == partition.size:
             partition = self._next_with_room()
         # Before the cell is counted, should there be no memory for a key, or no stack to make one on.
-        key: Key[T] = Key(0, 0)
+        key: Key[T] = issued(0, stamp)
         position = partition.pop(self.links)
         key._index = position
-        key._id = stamp
         self.elements[position] = element
         self.keys[position] = key
         return key
@@ -211,11 +208,6 @@ class ElementSpace(Generic[T]):
         self.elements[position] = element
         return held
 
-    def change(self, position: int, outcome: T | None) -> None:
-        """Put what a callback returned in the place of an element, unless it is None (R15)."""
-        if outcome is not None:
-            self.exchange(position, outcome)
-
     def clear(self) -> list[T]:
         """Make every cell vacant and untouched; what they held is handed out (R7)."""
         opened = self.opened()
@@ -244,12 +236,6 @@ class ElementSpace(Generic[T]):
         return self.h2
 
     # --- room for more -----------------------------------------------------------------------
-
-    def require_room(self, additional: int, operation: str) -> None:
-        """Refuse more elements than the index range can name (R9)."""
-        last = self.live() + additional - 1
-        if last >= self._index_end:
-            raise CapacityError(operation, last, self._index_bits)
 
     def reserve(self, additional: int) -> None:
         """Have memory for so many more elements; the element space stays as it is (R3)."""
@@ -340,3 +326,25 @@ class ElementSpace(Generic[T]):
         # Copies, because deleting the upper half of a list in place would keep its memory.
         elements, links, keys = self.elements[:length], self.links[:length], self.keys[:length]
         self.elements, self.links, self.keys = elements, links, keys
+
+    # --- what was saved ----------------------------------------------------------------------
+
+    def load(
+        self,
+        space: int,
+        allocated: int,
+        ids: list[int | None],
+        elements: list[T],
+        free: Sequence[tuple[int, ...]],
+        costs: tuple[int, int, int, int, int],
+    ) -> None:
+        """Become what was saved (`saving`), in O(allocated)."""
+        spare, given = allocated - len(ids), iter(elements)
+        self.keys = [None if stamp is None else issued(at, stamp) for at, stamp in enumerate(ids)]
+        self.keys += [None] * spare
+        self.elements = [HOLE if stamp is None else next(given) for stamp in ids] + [HOLE] * spare
+        self.links = [NONE] * allocated
+        self._partition(space)
+        for partition, positions in zip((self.q1, self.q2, self.h2), free, strict=True):
+            partition.load(len(ids), positions, self.links)
+        self.visits, self.moved, self.dropped, self.removals, self.truncations = costs

@@ -1,4 +1,4 @@
-"""Keys: what a StableList hands out for an element, and the only way back to it (4.1, 5.1).
+"""Keys: what a StableList hands out for an element, and the only way back to it.
 
 A key is an index, the position of the element, and an id, the stamp that its cell got when the
 element was added. It resolves as long as the cell still bears that stamp.
@@ -12,19 +12,19 @@ position; it knows neither the list nor whether the element is still there.
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar, final
+from typing import Any, ClassVar, Generic, TypeVar, final
 
-from .compiling import Unchecked, mypyc_attr
+from .compiled import native
 
-__all__ = ["Key", "issued"]
+__all__ = ["Key", "issued", "require"]
 
 T = TypeVar("T")
 
 
+@native
 @final
-@mypyc_attr(acyclic=True, free_list_len=1)
 class Key(Generic[T]):
-    """The name of one element of type T: immutable, hashable, equal by index and id (4.1, 5.1).
+    """The name of one element of type T: immutable, hashable, equal and ordered by index and id.
 
     T exists for the type checker alone, which so refuses a `Key[int]` on a `StableList[str]`.
 
@@ -33,18 +33,28 @@ class Key(Generic[T]):
 
     >>> Key(3, 7)
     Key(index=3, id=7)
-    >>> Key(3, 7) == Key(3, 7), Key(3, 7) == Key(3, 8)
-    (True, False)
+    >>> Key(3, 7) == Key(3, 7), Key(3, 7) == Key(3, 8), Key(3, 7) < Key(4, 0)
+    (True, False, True)
+    >>> match Key(3, 7):
+    ...     case Key(index, id):
+    ...         print(index, id)
+    3 7
+
+    (4.1, 5.1)
     """
 
     # Slots behind properties: as immutable as a frozen dataclass, and made in a third of the time.
     __slots__ = ("_id", "_index")
+    __match_args__: ClassVar[tuple[str, str]] = ("index", "id")
 
-    def __init__(self, index: Unchecked[int], id: Unchecked[int]) -> None:  # noqa: A002 - the field's word
+    _index: int
+    _id: int
+
+    def __new__(cls, index: int, id: int) -> Key[T]:  # noqa: A002 - the field's word
+        """Not `__init__`, which could be called again."""
         if type(index) is not int or type(id) is not int:
             raise TypeError(f"a key is made of {index!r} and {id!r}; pass two ints")
-        self._index: int = index
-        self._id: int = id
+        return issued(index, id)
 
     @property
     def index(self) -> int:
@@ -70,6 +80,26 @@ class Key(Generic[T]):
             return NotImplemented
         return self._index == other._index and self._id == other._id
 
+    def __lt__(self, other: Key[T]) -> bool:
+        if type(other) is not Key:
+            return NotImplemented
+        return (self._index, self._id) < (other._index, other._id)
+
+    def __le__(self, other: Key[T]) -> bool:
+        if type(other) is not Key:
+            return NotImplemented
+        return (self._index, self._id) <= (other._index, other._id)
+
+    def __gt__(self, other: Key[T]) -> bool:
+        if type(other) is not Key:
+            return NotImplemented
+        return (self._index, self._id) > (other._index, other._id)
+
+    def __ge__(self, other: Key[T]) -> bool:
+        if type(other) is not Key:
+            return NotImplemented
+        return (self._index, self._id) >= (other._index, other._id)
+
     def __hash__(self) -> int:
         return hash((self._index, self._id))
 
@@ -87,8 +117,22 @@ class Key(Generic[T]):
 
 
 def issued(index: int, id: int) -> Key[Any]:  # noqa: A002 - the field's word
-    """A key of two values that are known to be ints: compiled, this spares boxing them."""
-    key: Key[Any] = Key(0, 0)
+    """An interpreted key of two values that are known to be ints."""
+    key: Key[Any] = object.__new__(Key)
     key._index = index
     key._id = id
     return key
+
+
+def require(key: object) -> None:
+    """Refuse what is no key at all, where nothing would be done with it in silence (R10).
+
+    Raises:
+        TypeError: it is no `Key`.
+
+    >>> require("ant")
+    Traceback (most recent call last):
+    TypeError: 'ant' is no Key; pass the Key that add returned
+    """
+    if type(key) is not Key:
+        raise TypeError(f"{key!r} is no Key; pass the Key that add returned")

@@ -1,56 +1,81 @@
-"""Rust's borrow rules as run-time rules: what is lent cannot change its structure (5.3; R14).
+"""Rust's borrow rules as run-time rules: what is lent cannot change its structure (R14).
 
 Elements are lent by loans: one for each callback that is running, and one for each iterator that
 has neither ended nor been dropped. Loans may nest; while any is open, the owner refuses structural
 changes. A change is the opposite of a loan: while one is under way, the owner refuses every other,
 and lends nothing. Only another thread or a finaliser can come upon it.
 
-Representation invariant of `Loans`: `open` counts the loans that are held, or is CHANGING.
+Representation invariant of an owner: `_open` is the number of loans that are held, or CHANGING.
 
-Abstraction function: the owner is lent if `open > 0`, and being changed if `open == CHANGING`.
+Abstraction function: the owner is lent if `_open > 0`, and being changed if `_open == CHANGING`.
+(Section 5.3 of the thesis.)
 """
 
 from __future__ import annotations
 
 from types import TracebackType
-from typing import Final, NoReturn, final
+from typing import Final, NoReturn, Protocol, final
 
 from .errors import BorrowError
 
-__all__ = ["CHANGING", "UNCOPYABLE", "Change", "Loan", "Loans"]
+__all__ = [
+    "CHANGING",
+    "Change",
+    "Loan",
+    "Owner",
+    "refusal",
+    "refuse",
+    "refuse_copy",
+    "refuse_ended",
+]
 
-UNCOPYABLE: Final = (
-    "an iterator or a view of a list can be neither copied nor pickled;"
-    " take list() of what it yields, or copy the list"
-)
 CHANGING: Final = -1
 """What stands in place of the number of loans while the owner is being changed."""
 
 
-@final
-class Loans:
-    """The open loans of one owner."""
+class Owner(Protocol):
+    """What can be lent."""
 
-    __slots__ = ("open",)
+    _open: int
 
-    def __init__(self) -> None:
-        self.open = 0
 
-    def refusal(self, operation: str) -> BorrowError:
-        """Why *operation* is refused now."""
-        if self.open == CHANGING:
-            return BorrowError(
-                operation,
-                "another change is under way",
-                "guard the list by a lock if threads share it; in a finaliser or an id source,"
-                " do not use the list",
-            )
+def refusal(owner: Owner, operation: str) -> BorrowError:
+    """Why *operation* is refused now."""
+    if owner._open == CHANGING:
         return BorrowError(
             operation,
-            f"elements are lent ({self.open} open iterator(s) or callback(s))",
-            f"collect what is to change and {operation} after the loop or callback has ended;"
-            " drop (del) an iterator that is left half-way",
+            "another change is under way",
+            "guard the list by a lock if threads share it; in a finaliser or an id source,"
+            " do not use the list",
         )
+    return BorrowError(
+        operation,
+        f"elements are lent ({owner._open} open iterator(s) or callback(s))",
+        f"collect what is to change and {operation} after the loop or callback has ended;"
+        " drop (del) an iterator that is left half-way",
+    )
+
+
+def refuse(owner: Owner, operation: str) -> NoReturn:
+    """Refuse *operation* now."""
+    raise refusal(owner, operation)
+
+
+def refuse_ended() -> NoReturn:
+    """Refuse access through a view whose callback has returned."""
+    raise BorrowError(
+        "access through the view",
+        "the callback or loop step that it was lent to is over",
+        "keep keys instead of the view, and look them up in the list",
+    )
+
+
+def refuse_copy() -> NoReturn:
+    """Refuse to copy what is lent."""
+    raise TypeError(
+        "an iterator or a view of a list can be neither copied nor pickled;"
+        " take list() of what it yields, or copy the list"
+    )
 
 
 @final
@@ -61,17 +86,13 @@ class Loan:
     their loan gives them back when it is through, and when it is dropped half-way.
     """
 
-    __slots__ = ("_held", "_loans")
+    __slots__ = ("_held", "_owner")
 
-    def __init__(self, loans: Loans) -> None:
-        self._begin(loans)
-
-    def _begin(self, loans: Loans) -> None:
-        # Not in __init__: so compiled code looks whether the fields are there, and `__del__` may.
-        if loans.open == CHANGING:
-            raise loans.refusal("lending")
-        self._loans = loans
-        loans.open += 1
+    def __init__(self, owner: Owner) -> None:
+        if owner._open == CHANGING:
+            refuse(owner, "lending")
+        self._owner = owner
+        owner._open += 1
         self._held = True
 
     def __iter__(self) -> Loan:
@@ -101,47 +122,47 @@ class Loan:
             pass
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError(UNCOPYABLE)
+        refuse_copy()
 
     def end(self) -> None:
         """Give back what is held; more than once does no harm."""
         if self._held:
             self._held = False
-            self._loans.open -= 1
+            self._owner._open -= 1
 
-    def turn_into_change(self, operation: str) -> None:
-        """Begin a change, with nobody let in between. Whoever asks ends it, as `Change` does.
+    def turn_into_change(self, operation: str) -> Change:
+        """A change that begins now, with nobody let in between; leave it by `with`.
 
         Raises:
             BorrowError: elements are lent by others, too.
         """
-        loans = self._loans
-        if loans.open != 1:
-            raise loans.refusal(operation)
+        change = Change(self._owner, operation, own=1)
         self._held = False
-        loans.open = CHANGING
+        return change
 
 
 @final
 class Change:
-    """One structural change, from entering a `with` block to leaving it; nothing else is let in.
+    """One structural change, from when it is made until its `with` block is left; nothing else is let in.
+
+    Args:
+        own: the loans of whoever makes the change, which become it.
 
     Raises:
         BorrowError: elements are lent, or another change is under way.
     """
 
-    __slots__ = ("_loans", "_operation")
+    __slots__ = ("_owner",)
 
-    def __init__(self, loans: Loans, operation: str) -> None:
-        self._loans = loans
-        self._operation = operation
+    def __init__(self, owner: Owner, operation: str, own: int = 0) -> None:
+        # Nothing is called in between, so that no other thread gets in.
+        if owner._open != own:
+            refuse(owner, operation)
+        owner._open = CHANGING
+        self._owner = owner
 
     def __enter__(self) -> None:
-        loans = self._loans
-        # Nothing is called in between, so that no other thread gets in.
-        if loans.open != 0:
-            raise loans.refusal(self._operation)
-        loans.open = CHANGING
+        """Begun already."""
 
     def __exit__(
         self,
@@ -149,4 +170,4 @@ class Change:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self._loans.open = 0
+        self._owner._open = 0

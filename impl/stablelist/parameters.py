@@ -14,12 +14,13 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from operator import index
-from typing import Final, SupportsIndex, cast
+from typing import Final, NoReturn, SupportsIndex, cast
 
-from .ids import IdSource
+from .errors import CapacityError
+from .ids import Counter, IdSource
 from .truncate import Truncate
 
-__all__ = ["Parameters", "lawful", "lawful_length", "whole"]
+__all__ = ["Parameters", "lawful", "lawful_length", "refuse_room", "whole"]
 
 QUARTERS: Final = 4
 """The element space is cut into quarters, so its length is a multiple of this (5.2; R1)."""
@@ -44,6 +45,27 @@ class Parameters:
         """How many bits an id can have, as far as the source says."""
         bits: int | None = getattr(self.ids, "bits", None)
         return bits
+
+    @property
+    def last_id(self) -> int | None:
+        """The id after which counting starts over at 0; None if ids are not counted in 64 bits."""
+        # A subclass may count otherwise.
+        return self.ids.period - 1 if type(self.ids) is Counter and self.ids.period else None
+
+    @property
+    def mode_number(self) -> int:
+        """The number of the truncation mode, as C counts them."""
+        return list(Truncate).index(self.truncate)
+
+    def require_room(self, live: int, additional: int, operation: str) -> None:
+        """Refuse more elements than the index range can name (R9).
+
+        Raises:
+            CapacityError: it cannot name them all.
+        """
+        last = live + additional - 1
+        if last >= self.index_end:
+            refuse_room(self, operation, last)
 
 
 def lawful(
@@ -75,6 +97,11 @@ def lawful(
     )
     _require_indexable(parameters)
     return parameters
+
+
+def refuse_room(parameters: Parameters, operation: str, position: int) -> NoReturn:
+    """Refuse an operation because a position cannot be named."""
+    raise CapacityError(operation, position, parameters.index_bits)
 
 
 def lawful_length(name: str, value: object) -> int:

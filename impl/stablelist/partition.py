@@ -17,8 +17,6 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from .layout import PartitionLayout
-
 __all__ = ["NONE", "Partition"]
 
 NONE: Final = -1
@@ -97,7 +95,12 @@ class Partition:
             position = links[position]
         return tuple(free)
 
-    def picture(self, name: str, links: list[int]) -> PartitionLayout:
-        """A copy for reading."""
-        free = self.free(links)
-        return PartitionLayout(name, self.start, self.size, self.live, self.opened, free)
+    def picture(self, links: list[int]) -> tuple[int, int, int, int, tuple[int, ...]]:
+        """Start, size, live cells, opened cells, free list."""
+        return self.start, self.size, self.live, self.opened, self.free(links)
+
+    def load(self, opened: int, free: tuple[int, ...], links: list[int]) -> None:
+        """Become that of a list of which so many cells are opened, with that free list."""
+        self.opened = self.live = min(self.size, max(0, opened - self.start))
+        for position in reversed(free):
+            self.push(position, links)

@@ -2,7 +2,7 @@
 
 Representation invariant: while the loop is under way the elements are lent, and `_view` is the view
 of the step that is being taken, or was taken last. It ends with the step, and the last one with the
-loop, also when the loop is left half-way.
+loop, also when the loop is left half-way. Its native twin is in impl/native/others.c.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Generic, NoReturn, TypeVar, final
 
-from .compiling import Unchecked, mypyc_attr
-from .element_space import ElementSpace
+from .compiled import native
 from .key import Key
-from .lending import UNCOPYABLE, Loan, Loans
+from .lending import Loan, refuse_copy
+from .pool import Pool
 from .stable_access import StableAccess
 
 __all__ = ["Pivots"]
@@ -21,45 +21,43 @@ __all__ = ["Pivots"]
 T = TypeVar("T")
 
 
+@native
 @final
-@mypyc_attr()
 class Pivots(Generic[T]):
-    """An iterator over each key, its element, and a view of all others."""
+    """An iterator over each key, its element, and a view of all others, which is of the class *kind*."""
 
-    __slots__ = ("_keys", "_loan", "_space", "_view")
+    __slots__ = ("_items", "_kind", "_loan", "_pool", "_view")
 
-    def __init__(self, space: ElementSpace[T], loans: Loans) -> None:
-        self._begin(space, loans)
-
-    def _begin(self, space: ElementSpace[T], loans: Loans) -> None:
-        # Not in __init__, for the same reason as a loan's.
+    def __init__(self, pool: Pool[T], kind: type[StableAccess[T]]) -> None:
         self._view: StableAccess[T] | None = None
-        self._loan = Loan(loans)
-        self._space = space
-        self._keys: Iterator[Key[T]] = space.live_keys()
+        self._loan = Loan(pool)
+        self._pool = pool
+        self._kind = kind
+        self._items: Iterator[tuple[Key[T], T]] = pool._live_items()
 
     def __iter__(self) -> Pivots[T]:
         return self
 
-    # Unchecked, because mypyc 2.4 compiles no `__next__` that returns a tuple (as one by itself).
-    def __next__(self) -> Unchecked[tuple[Key[T], T, StableAccess[T]]]:
+    def __next__(self) -> tuple[Key[T], T, StableAccess[T]]:
         self._end_step()
-        key = next(self._keys, None)
-        if key is None:
+        item = next(self._items, None)
+        if item is None:
             self._loan.end()
             raise StopIteration
-        position = key._index
-        self._view = StableAccess(self._space, position)
-        return key, self._space.elements[position], self._view
+        key, _ = item
+        self._view = self._kind(self._pool, key.index)
+        # Not what is in the item: `zip` has fetched it before the step in which it was replaced.
+        return key, self._pool._element(key.index), self._view
 
     def __del__(self) -> None:
+        # Without arguments it has no fields.
         try:  # noqa: SIM105 - as for a loan
             self._end_step()
         except AttributeError:
             pass
 
     def __reduce__(self) -> NoReturn:
-        raise TypeError(UNCOPYABLE)
+        refuse_copy()
 
     def _end_step(self) -> None:
         if self._view is not None:

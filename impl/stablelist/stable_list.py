@@ -1,41 +1,30 @@
-"""StableList: a pool that hands out a key for each element and keeps it good (chapters 4, 5).
+"""StableList: a pool that hands out a key for each element and keeps it valid.
 
-This is what a user sees. Where the elements live is the business of `element_space`; this module
-stamps them with ids (`stamps`), and refuses structural changes while elements are lent or being
-changed (`lending`).
-
-Representation invariant, beyond that of the element space:
-
-1. Every live id was given out, and so came from `_stamps`.
-2. `_loans` counts the callbacks that are running and the iterators that are under way.
-
-Abstraction function: the finite map {Key(position, id): element} over the live cells. Every other
-key that was handed out is retired.
+This is the class as users know it. The fast part of it, one element at a time and iteration, is `pool`.
+(Chapters 4 and 5 of the thesis.)
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain
-from sys import getsizeof
-from typing import Any, ClassVar, Final, Generic, Self, SupportsIndex, TypeVar, cast, overload
+from typing import Any, Final, Self, SupportsIndex, TypeVar, cast, overload
 
-from .compiling import Unchecked, mypyc_attr
-from .element_space import ElementSpace
+from .compiled import with_own_methods
 from .errors import StaleKeyError
 from .ids import IdSource, u32
 from .invariant import Interior, check
-from .key import Key, issued
-from .layout import Layout, Stats
-from .lending import CHANGING, Change, Loan, Loans
+from .key import Key, require
+from .layout import Layout, PartitionLayout, Stats
+from .lending import Change, Loan, refuse
 from .packing import packed, unpacked
-from .parameters import Parameters, lawful, lawful_length, whole
+from .parameters import lawful, lawful_length, whole
 from .partition import NONE
 from .pivots import Pivots
+from .pool import Pool
 from .saving import load, saved
 from .stable_access import StableAccess, StableInspection
 from .stale import reason
-from .stamps import Stamps, initial_id
+from .stamps import initial_id
 from .truncate import Truncate
 
 __all__ = ["StableList"]
@@ -48,12 +37,9 @@ L = TypeVar("L", bound="StableList[Any]")
 MISSING: Final = object()
 """No default was given."""
 
-FORM: Final = 1
-"""The number of the form in which lists are saved; it changes when the form does."""
 
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class StableList(Generic[T]):
+@with_own_methods
+class StableList(Pool[T]):
     """A pool of elements of type T that stay where they are, each under a key that stays valid.
 
     Adding prefers low positions, so that the upper half of the element space empties; then it is
@@ -80,59 +66,30 @@ class StableList(Generic[T]):
     ('bee', None)
     """
 
-    __slots__ = ("__weakref__", "_cells", "_loans", "_parameters", "_space", "_stamps")
-
-    # Keys are no indices: without this, reversed() would take them for such.
-    __reversed__: ClassVar[None] = None
+    __slots__ = ("__weakref__",)
 
     def __init__(
         self,
+        elements: Iterable[T] = (),
+        /,
         *,
         minimum: SupportsIndex = 4,
         capacity: SupportsIndex = 0,
-        truncate: Unchecked[Truncate] = Truncate.ITERATION,
-        ids: Unchecked[IdSource] = u32,
+        truncate: Truncate = Truncate.ITERATION,
+        ids: IdSource = u32,
         index_bits: SupportsIndex | None = 32,
     ) -> None:
         parameters = lawful(minimum, capacity, truncate, ids, index_bits)
-        self._begin(parameters, initial_id(parameters.ids))
-
-    def _begin(self, parameters: Parameters, next_id: int) -> object:
-        """Make this an empty list; what it was before is handed out, to die when this is in order."""
-        before = getattr(self, "_space", None)
-        self._parameters = parameters
-        self._space: ElementSpace[T] = ElementSpace(parameters)
-        self._stamps = Stamps(parameters.ids, next_id)
-        self._loans = Loans()
-        self._cells = 0
-        return before
+        first = initial_id(parameters.ids)
+        self._require_unlent("__init__")
+        self._begin(parameters, first)
+        if elements != ():
+            StableList.extend(self, elements)
 
     # --- adding ------------------------------------------------------------------------------
 
-    def add(self, element: T) -> Key[T]:
-        """Add *element* and return its key, in amortised O(1) (4.2, 5.2; R2, R3, R8).
-
-        Growth moves every opened cell, once per doubling of the allocated memory.
-
-        Raises:
-            BorrowError: elements are lent.
-            CapacityError: the index range is full; nothing was changed.
-
-        >>> pool = StableList[str]()
-        >>> pool.add("ant"), pool.add("bee")
-        (Key(index=0, id=0), Key(index=1, id=1))
-        """
-        loans = self._loans
-        if loans.open != 0:
-            raise loans.refusal("add")
-        loans.open = CHANGING
-        try:
-            return self._space.place(element, self._stamps)
-        finally:
-            loans.open = 0
-
     def extend(self, elements: Iterable[T]) -> list[Key[T]]:
-        """Add all *elements*, or none; return their keys: as many times `add` (4.2; R2, R3, R8).
+        """Add all *elements*, or none; return their keys: as many times `add`.
 
         If the iterable raises, or the index range has no room for all, nothing was changed.
 
@@ -143,24 +100,22 @@ class StableList(Generic[T]):
         >>> pool = StableList[str]()
         >>> pool.extend(["ant", "bee"])
         [Key(index=0, id=0), Key(index=1, id=1)]
+
+        (4.2; R2, R3, R8)
         """
         self._require_unlent("extend")
         added = list(elements)
-        stamps, space = self._stamps, self._space
         try:
-            with Change(self._loans, "extend"):
-                space.require_room(len(added), "extend")
-                ids = stamps.several(len(added))
-                # Used up at once: should memory run out half-way, no id is given twice.
-                stamps.next_id = ids[-1]
-                keys = [space.put(element, ids[n]) for n, element in enumerate(added)]
+            with Change(self, "extend"):
+                self._parameters.require_room(Pool.__len__(self), len(added), "extend")
+                keys = self._put_all(added)
         finally:
             # Not before, because it may run a `__del__` that calls back: see `clear`.
             added.clear()
         return keys
 
     def insert_with(self, factory: Callable[[Key[T]], T]) -> Key[T]:
-        """Add what *factory* makes when it is given the key, in amortised O(1) (R2, R3, R8).
+        """Add what *factory* makes when it is given the key, in amortised O(1).
 
         While the factory runs, the key is not found and the list is lent. If it raises, nothing was
         changed, and the next element will get that key.
@@ -172,61 +127,28 @@ class StableList(Generic[T]):
         >>> pool = StableList[str]()
         >>> pool.at(pool.insert_with(lambda key: f"ant {key.index}"))
         'ant 0'
+
+        (R2, R3, R8)
         """
-        loans, space, stamps = self._loans, self._space, self._stamps
-        if loans.open != 0:
-            raise loans.refusal("insert_with")
-        loans.open = 1
-        try:
-            position = space.next_position("insert_with")
-            element = factory(issued(position, stamps.next_id))
-        finally:
-            loans.open -= 1
-        # What the factory still lends. Nothing is called in between, so that no other thread gets in.
-        if loans.open != 0:
-            raise loans.refusal("insert_with")
-        loans.open = CHANGING
-        try:
-            return space.place(element, stamps)
-        finally:
-            loans.open = 0
+        self._require_unlent("insert_with")
+        with Loan(self) as loan:
+            element = factory(self._next_key("insert_with"))
+            with loan.turn_into_change("insert_with"):
+                return self._put(element)
 
     # --- removing ----------------------------------------------------------------------------
 
-    def remove(self, key: Unchecked[Key[T]]) -> T | None:
-        """Take out the element of *key*; return it, or None if the key is stale (5.2; R4, R11).
-
-        Amortised O(1), at worst O(space): truncation visits the vacancies of the first quarter, in
-        total never more than there were removals. With `Truncate.MEMORY` it also moves cells.
-
-        Raises:
-            BorrowError: elements are lent.
-
-        >>> pool = StableList[str]()
-        >>> ant = pool.add("ant")
-        >>> pool.remove(ant), pool.remove(ant)
-        ('ant', None)
-        """
-        loans, space = self._loans, self._space
-        if loans.open != 0:
-            raise loans.refusal("remove")
-        loans.open = CHANGING
-        try:
-            position = space.find(key)
-            return None if position == NONE else space.vacate(position)
-        finally:
-            loans.open = 0
-
     @overload
-    def pop(self, key: Unchecked[Key[T]]) -> T: ...
+    def pop(self, key: Key[T], /) -> T: ...
     @overload
-    def pop(self, key: Unchecked[Key[T]], default: T | D) -> T | D: ...
-    def pop(self, key: object, default: object = MISSING) -> object:
+    def pop(self, key: Key[T], default: T | D, /) -> T | D: ...
+    def pop(self, key: object, default: object = MISSING, /) -> object:
         """Take out the element of *key*; return it, or *default* if the key is stale (R4, R11).
 
         Costs what `remove` costs.
 
         Raises:
+            TypeError: *key* is no `Key`.
             BorrowError: elements are lent.
             StaleKeyError: the key names no element, and no default was given.
 
@@ -235,16 +157,13 @@ class StableList(Generic[T]):
         >>> pool.pop(ant), pool.pop(ant, "gone")
         ('ant', 'gone')
         """
+        require(key)
         self._require_unlent("pop")
-        if self._space.find(key) == NONE:
+        if self._find(key) == NONE:
             if default is MISSING:
-                raise StaleKeyError(key, reason(self._space, key))
+                raise StaleKeyError(key, reason(self, key))
             return default
         return self.remove(cast("Key[T]", key))
-
-    def __delitem__(self, key: Unchecked[Key[T]]) -> None:
-        self._require_unlent("del")
-        self.pop(key)
 
     def clear(self) -> None:
         """Remove every element and retire every key, in O(opened) (4.2; R7).
@@ -261,8 +180,8 @@ class StableList(Generic[T]):
         >>> pool.at(ant), pool.add("bee")
         (None, Key(index=0, id=1))
         """
-        with Change(self._loans, "clear"):
-            held = self._space.clear()
+        with Change(self, "clear"):
+            held = self._clear()
         # Now, because it may run a `__del__` that calls back: it must find the list in order.
         held.clear()
 
@@ -279,13 +198,13 @@ class StableList(Generic[T]):
         >>> pool.drain(), len(pool)
         ([(Key(index=0, id=0), 'ant')], 0)
         """
-        with Change(self._loans, "drain"):
-            self._cells += self._space.opened()
-            items = list(self._space.live_items())
-            self._space.clear()
+        with Change(self, "drain"):
+            self._charge()
+            items = list(self._live_items())
+            self._clear()
         return items
 
-    def retain(self, predicate: Callable[[Key[T], T], object]) -> list[tuple[Key[T], T]]:
+    def retain(self, predicate: Callable[[Key[T], T], bool]) -> list[tuple[Key[T], T]]:
         """Keep the elements for which *predicate* is true; return the others with their keys.
 
         The predicate sees every key and element, ascending, while they are lent: O(opened). Then
@@ -293,6 +212,7 @@ class StableList(Generic[T]):
         was changed.
 
         Raises:
+            TypeError: the predicate returned None, as a function does that forgets its `return`.
             BorrowError: elements are lent.
 
         >>> pool = StableList[int]()
@@ -303,105 +223,36 @@ class StableList(Generic[T]):
         [2, 4]
         """
         self._require_unlent("retain")
-        with self._lend_cells() as loan:
-            items = self._space.live_items()
-            rejected = [(key, element) for key, element in items if not predicate(key, element)]
-            loan.turn_into_change("retain")
-            try:
+        with Loan(self) as loan:
+            self._charge()
+            rejected = [item for item in self._live_items() if not _decided(predicate(*item))]
+            with loan.turn_into_change("retain"):
                 for key, _element in rejected:
-                    self._space.vacate(key._index)
-            finally:
-                self._loans.open = 0
+                    self._vacate(key.index)
         return rejected
 
     # --- one element -------------------------------------------------------------------------
 
-    def at(self, key: Unchecked[Key[T]]) -> T | None:
-        """The element of *key*, or None if the key is stale, in O(1) (4.3, 5.1; R10, R11).
-
-        None may also be an element: `contains` tells the difference.
-
-        >>> pool = StableList[str]()
-        >>> ant = pool.add("ant")
-        >>> pool.at(ant), pool.at(Key(0, 99))
-        ('ant', None)
-        """
-        space = self._space
-        position = space.find(key)
-        return None if position == NONE else space.elements[position]
-
-    @overload
-    def get(self, key: Unchecked[Key[T]]) -> T | None: ...
-    @overload
-    def get(self, key: Unchecked[Key[T]], default: T | D) -> T | D: ...
-    def get(self, key: object, default: object = None) -> object:
-        """The element of *key*, or *default* if the key is stale, in O(1) (4.3; R11).
-
-        >>> pool = StableList[str]()
-        >>> pool.get(Key(0, 0), "nobody")
-        'nobody'
-        """
-        position = self._space.find(key)
-        return default if position == NONE else self._space.elements[position]
-
-    def __getitem__(self, key: Unchecked[Key[T]]) -> T:
-        space = self._space
-        position = space.find(key)
-        if position == NONE:
-            raise StaleKeyError(key, reason(space, key))
-        return space.elements[position]
-
-    def contains(self, key: Unchecked[Key[T]]) -> bool:
-        """Whether *key* resolves, in O(1); `key in pool` asks the same of any object (5.1; R10).
-
-        >>> pool = StableList[None]()
-        >>> key = pool.add(None)
-        >>> pool.contains(key), key in pool, "ant" in pool
-        (True, True, False)
-        """
-        return self._space.find(key) != NONE
-
-    def __contains__(self, key: object) -> bool:
-        return self._space.find(key) != NONE
-
-    def replace(self, key: Unchecked[Key[T]], element: T) -> bool:
-        """Put *element* in another's place, which keeps its key, in O(1); False if stale (R15).
-
-        This changes no structure, so it is allowed while elements are lent. `pool[key] = element`
-        does the same, and raises `StaleKeyError` if the key is stale.
-
-        >>> pool = StableList[str]()
-        >>> ant = pool.add("ant")
-        >>> pool.replace(ant, "wasp"), pool.at(ant)
-        (True, 'wasp')
-        """
-        position = self._space.find(key)
-        if position == NONE:
-            return False
-        self._space.exchange(position, element)
-        return True
-
-    def __setitem__(self, key: Unchecked[Key[T]], element: T) -> None:
-        if not self.replace(key, element):
-            raise StaleKeyError(key, reason(self._space, key))
-
-    def at_mut(self, key: Unchecked[Key[T]], f: Callable[[T], T | None]) -> bool:
+    def at_mut(self, key: Key[T], f: Callable[[T], T | None], /) -> bool:
         """Let *f* change the element of *key*, in O(1); False if the key is stale (4.3; R14, R15).
 
         What *f* returns takes the element's place: so numbers are changed. If it returns None, the
         element stays: *f* has changed it in place. To put None there, use `replace`.
+
+        Raises:
+            TypeError: *key* is no `Key`.
 
         >>> pool = StableList[int]()
         >>> one = pool.add(1)
         >>> pool.at_mut(one, lambda number: number + 1), pool.at(one)
         (True, 2)
         """
-        with Loan(self._loans):
-            space = self._space
-            position = space.find(key)
+        require(key)
+        with Loan(self):
+            position = self._find(key)
             if position == NONE:
                 return False
-            space.change(position, f(space.elements[position]))
+            self._change(position, f(self._element(position)))
         return True
 
     # --- all elements ------------------------------------------------------------------------
@@ -417,7 +268,7 @@ class StableList(Generic[T]):
         0 ant
         1 bee
         """
-        for key, element in self._lent_items():
+        for key, element in Pool.items(self):
             f(key, element)
 
     def each_mut(self, f: Callable[[Key[T], T], T | None]) -> None:
@@ -432,56 +283,22 @@ class StableList(Generic[T]):
         >>> list(pool.values())
         [2, 3, 4]
         """
-        space = self._space
-        for key, element in self._lent_items():
-            space.change(key._index, f(key, element))
+        for key, element in Pool.items(self):
+            self._change(key.index, f(key, element))
 
-    def keys(self) -> Iterator[Key[T]]:
-        """Iterate over the keys, ascending: O(opened) cell visits; so does `iter(pool)` (R12, R14).
+    @property
+    def first(self) -> T:
+        """The element at the lowest position, in O(opened) at worst.
 
-        The elements are lent until the iterator ends or is dropped.
+        Raises:
+            LookupError: there is none.
 
-        >>> pool = StableList[str]()
-        >>> _ = pool.add("ant"), pool.add("bee")
-        >>> [key.id for key in pool.keys()], [key.id for key in pool]
-        ([0, 1], [0, 1])
+        >>> StableList(["ant", "bee"]).first
+        'ant'
         """
-        loan = self._lend_cells()
-        return chain(self._space.live_keys(), loan)
-
-    def values(self) -> Iterator[T]:
-        """Iterate over the elements, ascending: O(opened) cell visits (R12, R14).
-
-        The elements are lent until the iterator ends or is dropped.
-
-        >>> pool = StableList[str]()
-        >>> _ = pool.add("ant"), pool.add("bee")
-        >>> list(pool.values())
-        ['ant', 'bee']
-        """
-        loan = self._lend_cells()
-        return chain(self._space.live_elements(), loan)
-
-    def items(self) -> Iterator[tuple[Key[T], T]]:
-        """Iterate over keys and elements, ascending: O(opened) cell visits (R12, R14).
-
-        The elements are lent until the iterator ends or is dropped.
-
-        >>> pool = StableList[str]()
-        >>> _ = pool.add("ant"), pool.add("bee")
-        >>> {element: key.id for key, element in pool.items()}
-        {'ant': 0, 'bee': 1}
-        """
-        return self._lent_items()
-
-    def __iter__(self) -> Iterator[Key[T]]:
-        return self.keys()
-
-    def __len__(self) -> int:
-        return self._space.live()
-
-    def __bool__(self) -> bool:
-        return bool(self._space.live())
+        for _key, element in self._live_items():
+            return element
+        raise LookupError("an empty list has no first element; ask whether it is empty before")
 
     def is_empty(self) -> bool:
         """Whether there is no element, in O(1); so does `not pool` (4.2).
@@ -489,11 +306,11 @@ class StableList(Generic[T]):
         >>> StableList[str]().is_empty()
         True
         """
-        return not self._space.live()
+        return not Pool.__len__(self)
 
     # --- cross-iteration ---------------------------------------------------------------------
 
-    def apply(self, key: Unchecked[Key[T]], f: Callable[[T, StableAccess[T]], object]) -> bool:
+    def apply(self, key: Key[T], f: Callable[[T, StableAccess[T]], object]) -> bool:
         """Call *f* with the element of *key* and a view of all others, in O(1) (4.4; R13, R14).
 
         Returns False, without calling *f*, if the key is stale. The elements are lent until *f*
@@ -506,16 +323,15 @@ class StableList(Generic[T]):
         >>> pool.at(ant)
         3
         """
-        with Loan(self._loans):
-            position = self._space.find(key)
+        require(key)
+        with Loan(self):
+            position = self._find(key)
             if position == NONE:
                 return False
-            self._show(position, StableAccess(self._space, position), f)
+            self._show(position, StableAccess(self, position), f)
         return True
 
-    def inspect(
-        self, key: Unchecked[Key[T]], f: Callable[[T, StableInspection[T]], object]
-    ) -> bool:
+    def inspect(self, key: Key[T], f: Callable[[T, StableInspection[T]], object]) -> bool:
         """Call *f* with the element of *key* and a view of all others for reading (4.4; R13, R14).
 
         The read-only twin of `apply`, in O(1): its view replaces nothing.
@@ -526,11 +342,12 @@ class StableList(Generic[T]):
         3
         True
         """
-        with Loan(self._loans):
-            position = self._space.find(key)
+        require(key)
+        with Loan(self):
+            position = self._find(key)
             if position == NONE:
                 return False
-            self._show(position, StableInspection(self._space, position), f)
+            self._show(position, StableInspection(self, position), f)
         return True
 
     def traverse(self, f: Callable[[Key[T], T, StableAccess[T]], object]) -> None:
@@ -563,8 +380,7 @@ class StableList(Generic[T]):
         2 [1, 3]
         3 [1, 2]
         """
-        # Cast, because to the compiler a step is any object (see `Pivots.__next__`).
-        return cast("Iterator[tuple[Key[T], T, StableAccess[T]]]", Pivots(self._space, self._loans))
+        return Pivots(self, StableAccess)
 
     # --- memory ------------------------------------------------------------------------------
 
@@ -575,7 +391,7 @@ class StableList(Generic[T]):
         >>> StableList[str](capacity=10).capacity
         12
         """
-        return self._space.allocated()
+        return self._lengths()[2]
 
     def reserve(self, additional: SupportsIndex) -> None:
         """Have memory for so many more elements, so that adding them moves none, in O(that) (R3).
@@ -594,9 +410,9 @@ class StableList(Generic[T]):
         (1024, 4)
         """
         number = lawful_length("additional", additional)
-        with Change(self._loans, "reserve"):
-            self._space.require_room(number, "reserve")
-            self._space.reserve(number)
+        with Change(self, "reserve"):
+            self._parameters.require_room(Pool.__len__(self), number, "reserve")
+            self._reserve(number)
 
     def shrink_to_fit(self) -> None:
         """Give back what can be given back, in O(capacity), whatever the mode (5.2; R1, R5).
@@ -612,18 +428,15 @@ class StableList(Generic[T]):
         >>> pool.capacity
         500
         """
-        with Change(self._loans, "shrink_to_fit"):
-            self._space.shrink_to_fit()
+        with Change(self, "shrink_to_fit"):
+            self._shrink()
 
     def __sizeof__(self) -> int:
-        space = self._space
-        cells = (space.elements, space.keys, space.links)
-        parts = (self._loans, self._stamps, space, space.q1, space.q2, space.h2, *cells)
-        return object.__sizeof__(self) + sum(map(getsizeof, parts))
+        return object.__sizeof__(self) + self._memory()
 
     # --- keys as integers --------------------------------------------------------------------
 
-    def pack(self, key: Unchecked[Key[T]]) -> int:
+    def pack(self, key: Key[T]) -> int:
         """*key* as one integer, its id above its index, in O(1) (5.6.1).
 
         It has index_bits and the id's bits: 64 unless you chose otherwise.
@@ -637,12 +450,10 @@ class StableList(Generic[T]):
         >>> hex(pool.pack(pool.add("cat")))
         '0x202'
         """
-        if type(key) is not Key:
-            raise TypeError(f"{key!r} is no Key; pass the Key that add returned")
+        require(key)
         index_bits, id_bits = self._widths()
-        # A shift, which leaves -1 of what is negative; compiled, a chained comparison would leak large ints.
-        index, id_ = key._index, key._id
-        if index >> index_bits or id_ >> id_bits:
+        index, id_ = key.index, key.id
+        if not (0 <= index < 1 << index_bits and 0 <= id_ < 1 << id_bits):
             raise ValueError(
                 f"{key!r} does not fit an index of {index_bits} and an id of {id_bits} bits;"
                 " pack keys of this list"
@@ -665,7 +476,7 @@ class StableList(Generic[T]):
         """
         index_bits, _ = self._widths()
         packed_key = whole("a packed key", number, "the integer that pack returned")
-        return issued(*unpacked(packed_key, index_bits))
+        return Key(*unpacked(packed_key, index_bits))
 
     def _widths(self) -> tuple[int, int]:
         """The bits of an index and of an id."""
@@ -702,24 +513,12 @@ class StableList(Generic[T]):
         return _blank, (type(self),), self._state()
 
     def _state(self) -> dict[str, Any]:
-        with Loan(self._loans):
-            return {
-                "form": FORM,
-                "parameters": self._parameters,
-                "next_id": self._stamps.next_id,
-                "cells": self._cells,
-                "space": saved(self._space),
-                "attributes": dict(getattr(self, "__dict__", {})),
-            }
+        with Loan(self):
+            return {**saved(self), "attributes": dict(getattr(self, "__dict__", {}))}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        if state["form"] != FORM:
-            raise ValueError(
-                f"this list was saved in form {state['form']}; load it with the version that saved it"
-            )
-        self._begin(state["parameters"], state["next_id"])
-        self._cells = state["cells"]
-        load(self._space, state["space"])
+        self._require_unlent("__setstate__")
+        load(self, state)
         for name, value in state["attributes"].items():
             setattr(self, name, value)
 
@@ -734,16 +533,17 @@ class StableList(Generic[T]):
         >>> pool.layout().q1.free
         (0,)
         """
-        space = self._space
+        space, opened, allocated = self._lengths()
+        q1, q2, h2 = self._picture()
         return Layout(
-            space=space.space(),
-            opened=space.opened(),
-            live=space.live(),
-            allocated=space.allocated(),
-            next_id=self._stamps.next_id,
-            q1=space.q1.picture("q1", space.links),
-            q2=space.q2.picture("q2", space.links),
-            h2=space.h2.picture("h2", space.links),
+            space=space,
+            opened=opened,
+            live=Pool.__len__(self),
+            allocated=allocated,
+            next_id=self._next_id,
+            q1=PartitionLayout("q1", *q1),
+            q2=PartitionLayout("q2", *q2),
+            h2=PartitionLayout("h2", *h2),
         )
 
     def stats(self) -> Stats:
@@ -755,15 +555,7 @@ class StableList(Generic[T]):
         >>> pool.stats().removals
         1
         """
-        space = self._space
-        return Stats(
-            visits=space.visits,
-            moved=space.moved,
-            dropped=space.dropped,
-            cells=self._cells,
-            removals=space.removals,
-            truncations=space.truncations,
-        )
+        return Stats(*self._costs())
 
     def check(self) -> None:
         """Check the representation invariant, in O(capacity).
@@ -773,11 +565,10 @@ class StableList(Generic[T]):
 
         >>> StableList[str]().check()
         """
-        space = self._space
-        check(Interior(self.layout(), self._parameters, space.elements, space.keys, space.links))
+        check(Interior(self.layout(), self._parameters, *self._cells()))
 
     def __repr__(self) -> str:
-        count, space = self._space.live(), self._space.space()
+        count, space = Pool.__len__(self), self._lengths()[0]
         plural = "" if count == 1 else "s"
         return f"<{type(self).__name__} of {count} element{plural} in a space of {space}>"
 
@@ -786,26 +577,29 @@ class StableList(Generic[T]):
     def _show(self, position: int, view: V, f: Callable[[T, V], object]) -> None:
         """Call *f* with the element there and a view of the others, which ends with the call."""
         try:
-            f(self._space.elements[position], view)
+            f(self._element(position), view)
         finally:
             view._end()
 
-    def _lent_items(self) -> Iterator[tuple[Key[T], T]]:
-        """Keys and elements, lent; whatever a subclass makes of `items`."""
-        loan = self._lend_cells()
-        return chain(self._space.live_items(), loan)
-
-    def _lend_cells(self) -> Loan:
-        """A loan for an iteration, which is charged with the opened cells (R12); it is made before the iterator."""
-        loan = Loan(self._loans)
-        self._cells += self._space.opened()
-        return loan
+    def _change(self, position: int, outcome: T | None) -> None:
+        """Put what a callback returned in the place of an element, unless it is None (R15)."""
+        if outcome is not None:
+            self._exchange(position, outcome)
 
     def _require_unlent(self, operation: str) -> None:
-        if self._loans.open != 0:
-            raise self._loans.refusal(operation)
+        if self._open != 0:
+            refuse(self, operation)
 
 
 def _blank(kind: type[L]) -> L:
     """A list to be loaded into."""
     return kind.__new__(kind)
+
+
+def _decided(answer: bool | None) -> bool:
+    """What a predicate answered, unless it has forgotten to."""
+    if answer is None:
+        raise TypeError(
+            "the predicate of retain returned None; return True or False, or wrap it in bool()"
+        )
+    return bool(answer)

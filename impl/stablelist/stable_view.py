@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Protocol, TypeVar, overload
 
 from .key import Key
+from .views import ItemsView, KeysView, ValuesView
 
 __all__ = ["StableView"]
 
@@ -32,14 +33,14 @@ class StableView(Protocol[T]):
     True
     """
 
-    def at(self, key: Key[T]) -> T | None:
+    def at(self, key: Key[T], /) -> T | None:
         """The element of *key*, or None if the key is stale, in O(1) (4.3; R11)."""
 
     @overload
-    def get(self, key: Key[T]) -> T | None: ...
+    def get(self, key: Key[T], /) -> T | None: ...
     @overload
-    def get(self, key: Key[T], default: T | D) -> T | D: ...
-    def get(self, key: Key[T], default: object = None) -> object:
+    def get(self, key: Key[T], default: T | D, /) -> T | D: ...
+    def get(self, key: Key[T], default: object = None, /) -> object:
         """The element of *key*, or *default* if the key is stale, in O(1) (R11)."""
 
     def __getitem__(self, key: Key[T]) -> T: ...
@@ -48,13 +49,13 @@ class StableView(Protocol[T]):
 
     def __contains__(self, key: object) -> bool: ...
 
-    def contains(self, key: Key[T]) -> bool:
+    def contains(self, key: Key[T], /) -> bool:
         """Whether *key* resolves, in O(1) (5.1; R10)."""
 
-    def replace(self, key: Key[T], element: T) -> bool:
+    def replace(self, key: Key[T], element: T, /) -> bool:
         """Put *element* in another's place, in O(1); False if *key* is stale (R15)."""
 
-    def at_mut(self, key: Key[T], f: Callable[[T], T | None]) -> bool:
+    def at_mut(self, key: Key[T], f: Callable[[T], T | None], /) -> bool:
         """Let *f* change the element of *key*, in O(1); False if the key is stale (4.3; R15)."""
 
     def each(self, f: Callable[[Key[T], T], object]) -> None:
@@ -63,14 +64,14 @@ class StableView(Protocol[T]):
     def each_mut(self, f: Callable[[Key[T], T], T | None]) -> None:
         """Let *f* change every element, ascending: O(opened) (4.3; R15)."""
 
-    def keys(self) -> Iterator[Key[T]]:
-        """Iterate over the keys, ascending: O(opened) (R12)."""
+    def keys(self) -> KeysView[T]:
+        """A view of the keys, ascending; to iterate over it takes O(opened) (R12)."""
 
-    def values(self) -> Iterator[T]:
-        """Iterate over the elements, ascending: O(opened) (R12)."""
+    def values(self) -> ValuesView[T]:
+        """A view of the elements, ascending; to iterate over it takes O(opened) (R12)."""
 
-    def items(self) -> Iterator[tuple[Key[T], T]]:
-        """Iterate over keys and elements, ascending: O(opened) (R12)."""
+    def items(self) -> ItemsView[T]:
+        """A view of keys and elements, ascending; to iterate over it takes O(opened) (R12)."""
 
     def __iter__(self) -> Iterator[Key[T]]: ...
 

@@ -6,21 +6,30 @@ from the cell that it leads to.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NoReturn, Protocol
 
-from .element_space import ElementSpace
+from .errors import StaleKeyError
 from .key import Key
 
-__all__ = ["reason"]
+__all__ = ["Cells", "reason", "refuse", "refuse_pivot"]
 
 
-def reason(space: ElementSpace[Any], key: object) -> str:
+class Cells(Protocol):
+    """What has to be known of a list."""
+
+    def _lengths(self) -> tuple[int, int, int]: ...
+
+    def _key_at(self, position: int) -> Key[Any] | None: ...
+
+
+def reason(cells: Cells, key: object) -> str:
     """What has become of a key that does not resolve, and what to do about it."""
     if type(key) is not Key:
         return f"it is no Key but of type {type(key).__name__}; pass the Key that add returned"
-    if not 0 <= key.index < space.opened():
+    _, opened, _ = cells._lengths()
+    if not 0 <= key.index < opened:
         cell = f"no cell {key.index} is open"
-    elif (held := space.keys[key.index]) is None:
+    elif (held := cells._key_at(key.index)) is None:
         cell = f"cell {key.index} is vacant"
     else:
         cell = f"cell {key.index} holds the element of {held!r}"
@@ -28,3 +37,13 @@ def reason(space: ElementSpace[Any], key: object) -> str:
         f"{cell}; its element was removed, or it is another list's key:"
         " look it up by at or get where an element may be gone"
     )
+
+
+def refuse(cells: Cells, key: object) -> NoReturn:
+    """Refuse a key that does not resolve."""
+    raise StaleKeyError(key, reason(cells, key))
+
+
+def refuse_pivot(key: object) -> NoReturn:
+    """Refuse the key of the pivot, in a view of the others."""
+    raise StaleKeyError(key, "it is the pivot's, which the view of the others leaves out")

@@ -1,4 +1,4 @@
-"""The ids of one list: which comes next, and which after that (5.1; R8, R9).
+"""The ids of one list: which comes next, and which after that (R8, R9).
 
 Representation invariant: `next_id` is an int, no bool, and not negative; from a counter, it is
 below the period.
@@ -12,7 +12,7 @@ from typing import Any, final
 
 from .ids import Counter, IdSource
 
-__all__ = ["Stamps", "initial_id"]
+__all__ = ["Stamps", "following", "initial_id"]
 
 
 @final
@@ -22,8 +22,7 @@ class Stamps:
     __slots__ = ("_counts", "_period", "_source", "next_id")
 
     def __init__(self, source: IdSource, next_id: int) -> None:
-        # Any, because what it gives is checked here, and not by the compiler, to which True is an int.
-        self._source: Any = source
+        self._source = source
         # A subclass may count otherwise, so it is asked.
         self._counts = type(source) is Counter
         self._period = source.period if isinstance(source, Counter) else 0
@@ -37,7 +36,7 @@ class Stamps:
         """
         if self._counts:
             return 0 if id + 1 == self._period else id + 1
-        return lawful_id(self._source.next(id))
+        return following(self._source, id)
 
     def several(self, count: int) -> list[int]:
         """The next *count* ids, and the one that comes after them; none of them is used up."""
@@ -54,11 +53,20 @@ def initial_id(source: IdSource) -> int:
     >>> initial_id(u32)
     0
     """
-    asked: Any = source
-    return lawful_id(asked.initial())
+    return lawful_id(source.initial())
 
 
-def lawful_id(value: object) -> int:
+def following(source: IdSource, id: int) -> int:  # noqa: A002 - the field's word
+    """The id that *source* gives after *id*.
+
+    >>> from stablelist.ids import u8
+    >>> following(u8, 255)
+    0
+    """
+    return lawful_id(source.next(id))
+
+
+def lawful_id(value: Any) -> int:  # noqa: ANN401 - a source of the user's may give anything
     """*value*, if it can be an id.
 
     >>> lawful_id(7)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from stablelist.errors import CapacityError
+from stablelist.ids import u32
+from stablelist.parameters import Parameters as Chosen
 from stablelist.partition import NONE
 from stablelist.partition import Partition as Stretch
+from stablelist.truncate import Truncate
 from stablelist_spec.parts.cells import Partition, vacancy
 from stablelist_spec.parts.memory import has_room_for
 from stablelist_spec.parts.parameters import Parameters
 
 from . import domain
-from .bare import bare_container, bare_model
+from .bare import bare_model
 
 WIDTHS = (3, 8, 16, 32)
 """Of an index, in bits."""
@@ -95,7 +98,7 @@ def spec_room(bits: int, live: int, additional: int) -> bool:
 
 
 def impl_room(bits: int, live: int, additional: int) -> bool:
-    """`stablelist.element_space.ElementSpace.require_room`.
+    """`stablelist.parameters.Parameters.require_room`.
 
     Indices of 3, 8, 16 and 32 bits.
 
@@ -103,10 +106,9 @@ def impl_room(bits: int, live: int, additional: int) -> bool:
     post: room_is_what_indices_can_name(bits, live, additional, _)
     """
     domain.within(bits in WIDTHS, live >= 0, additional >= 0)
-    space = bare_container(4, 1)
-    space.q1.live, space._index_end = live, 1 << bits
+    parameters = Chosen(4, 4, Truncate.ITERATION, u32, 1 << bits, bits)
     try:
-        space.require_room(additional, "extend")
+        parameters.require_room(live, additional, "extend")
     except CapacityError:
         return False
     return True

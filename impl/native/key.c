@@ -1,0 +1,167 @@
+/* Keys: the native twin of key.py. */
+#include "native.h"
+
+/* Keys are made and dropped with every step of an iteration: a few are kept for the next ones. */
+#define MOST_FREE 64
+static Key *free_keys[MOST_FREE];
+static int free_count = 0;
+
+void key_clear_free_list(void) {
+    while (free_count) PyObject_Free(free_keys[--free_count]);
+}
+
+/* A key whose fields have no values yet. */
+static Key *blank(void) {
+    if (!free_count) return PyObject_New(Key, &Key_Type);
+    Key *key = free_keys[--free_count];
+    Py_SET_REFCNT(key, 1); /* it still has its type */
+    return key;
+}
+
+PyObject *key_new(uint64_t index, uint64_t id) {
+    Key *key = blank();
+    if (!key) return NULL;
+    key->index = index;
+    key->id = id;
+    return (PyObject *)key;
+}
+
+static void dealloc(Key *key) {
+    if (key->index == SL_NONE) Py_DECREF(key->both);
+    if (free_count < MOST_FREE)
+        free_keys[free_count++] = key;
+    else
+        PyObject_Free(key);
+}
+
+/* --- any integers ----------------------------------------------------------------------------- */
+
+/* The number, if it has 64 bits; otherwise, or if it is negative, false. */
+static bool fits(PyObject *number, uint64_t *value) {
+    *value = PyLong_AsUnsignedLongLong(number);
+    if (*value != UINT64_MAX || !PyErr_Occurred()) return true;
+    PyErr_Clear();
+    return false;
+}
+
+/* A key of two objects that are exactly ints. */
+static PyObject *key_of(PyObject *index, PyObject *id) {
+    uint64_t narrow_index, narrow_id;
+    if (fits(index, &narrow_index) && narrow_index != SL_NONE && fits(id, &narrow_id))
+        return key_new(narrow_index, narrow_id);
+    PyObject *both = PyTuple_Pack(2, index, id);
+    if (!both) return NULL;
+    Key *key = blank();
+    if (!key) {
+        Py_DECREF(both);
+        return NULL;
+    }
+    key->index = SL_NONE;
+    key->both = both;
+    return (PyObject *)key;
+}
+
+PyObject *key_of_any_id(uint64_t index, PyObject *id) {
+    PyObject *number = PyLong_FromUnsignedLongLong(index);
+    if (!number) return NULL;
+    PyObject *key = key_of(number, id);
+    Py_DECREF(number);
+    return key;
+}
+
+static PyObject *get_index(Key *key, void *Py_UNUSED(closure)) {
+    if (key->index == SL_NONE) return Py_NewRef(PyTuple_GET_ITEM(key->both, 0));
+    return PyLong_FromUnsignedLongLong(key->index);
+}
+
+static PyObject *get_id(Key *key, void *Py_UNUSED(closure)) {
+    if (key->index == SL_NONE) return Py_NewRef(PyTuple_GET_ITEM(key->both, 1));
+    return PyLong_FromUnsignedLongLong(key->id);
+}
+
+PyObject *key_id(PyObject *key) { return get_id((Key *)key, NULL); }
+
+/* Index and id in a tuple. */
+static PyObject *both(Key *key) {
+    if (key->index == SL_NONE) return Py_NewRef(key->both);
+    return Py_BuildValue("(KK)", (unsigned long long)key->index, (unsigned long long)key->id);
+}
+
+/* --- what Python sees ------------------------------------------------------------------------- */
+
+static PyObject *new(PyTypeObject *Py_UNUSED(type), PyObject *args, PyObject *kwargs) {
+    static char *names[] = {"index", "id", NULL};
+    PyObject *index, *id;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OO:Key", names, &index, &id)) return NULL;
+    if (!PyLong_CheckExact(index) || !PyLong_CheckExact(id))
+        return PyErr_Format(PyExc_TypeError, "a key is made of %R and %R; pass two ints", index, id);
+    return key_of(index, id);
+}
+
+static PyObject *compare(PyObject *left, PyObject *right, int operator) {
+    if (!is_key(left) || !is_key(right)) Py_RETURN_NOTIMPLEMENTED;
+    Key *one = (Key *)left, *other = (Key *)right;
+    if (one->index != SL_NONE && other->index != SL_NONE) {
+        bool same_index = one->index == other->index;
+        Py_RETURN_RICHCOMPARE(same_index ? one->id : one->index,
+                              same_index ? other->id : other->index, operator);
+    }
+    PyObject *ours = both(one), *theirs = ours ? both(other) : NULL;
+    PyObject *result = theirs ? PyObject_RichCompare(ours, theirs, operator) : NULL;
+    Py_XDECREF(ours);
+    Py_XDECREF(theirs);
+    return result;
+}
+
+/* Keys of one list have small indices and small ids, so both are spread over the word. */
+static Py_hash_t hash(Key *key) {
+    if (key->index == SL_NONE) return PyObject_Hash(key->both);
+    uint64_t mixed = key->id ^ key->index * 0x9E3779B97F4A7C15u;
+    mixed = (mixed ^ mixed >> 32) * 0xD6E8FEB86659FD93u;
+    Py_hash_t result = (Py_hash_t)(mixed ^ mixed >> 32);
+    return result == -1 ? -2 : result;
+}
+
+static PyObject *repr(Key *key) {
+    if (key->index == SL_NONE)
+        return PyUnicode_FromFormat("Key(index=%R, id=%R)", PyTuple_GET_ITEM(key->both, 0),
+                                    PyTuple_GET_ITEM(key->both, 1));
+    return PyUnicode_FromFormat("Key(index=%llu, id=%llu)", (unsigned long long)key->index,
+                                (unsigned long long)key->id);
+}
+
+static PyObject *itself(PyObject *key, PyObject *Py_UNUSED(argument)) { return Py_NewRef(key); }
+
+static PyObject *reduce(Key *key, PyObject *Py_UNUSED(argument)) {
+    PyObject *arguments = both(key);
+    return arguments ? Py_BuildValue("(ON)", &Key_Type, arguments) : NULL;
+}
+
+static PyMethodDef methods[] = {
+    {"__copy__", itself, METH_NOARGS, NULL},
+    {"__deepcopy__", itself, METH_O, NULL},
+    {"__reduce__", (PyCFunction)reduce, METH_NOARGS, NULL},
+    {"__class_getitem__", Py_GenericAlias, METH_O | METH_CLASS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyGetSetDef properties[] = {
+    {"index", (getter)get_index, NULL, NULL, NULL},
+    {"id", (getter)get_id, NULL, NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+PyTypeObject Key_Type = {
+    PyVarObject_HEAD_INIT(NULL, 0)
+    .tp_name = "stablelist.key.Key",
+    .tp_doc = "Key(index, id)\n--\n\n",
+    .tp_basicsize = sizeof(Key),
+    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
+    .tp_new = new,
+    .tp_dealloc = (destructor)dealloc,
+    .tp_richcompare = compare,
+    .tp_hash = (hashfunc)hash,
+    .tp_repr = (reprfunc)repr,
+    .tp_methods = methods,
+    .tp_getset = properties,
+};

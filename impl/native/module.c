@@ -1,0 +1,95 @@
+/* The module `stablelist._native`: the types, and a way to document them. */
+#include "native.h"
+
+#include <structmember.h>
+
+static PyTypeObject *const types[] = {
+    &Key_Type, &Pool_Type, &KeysView_Type, &ValuesView_Type, &ItemsView_Type, &KeyIterator_Type,
+    &ValueIterator_Type, &ItemIterator_Type, &Others_Type, &Pivots_Type,
+};
+
+/* The signature that a documentation begins with, if it has one, followed by a docstring. The types
+ * live as long as the process, and so does this. */
+static const char *described(const char *signature, PyObject *doc) {
+    const char *text = PyUnicode_AsUTF8(doc);
+    if (!text) return NULL;
+    size_t before = signature ? strlen(signature) : 0, length = strlen(text);
+    char *whole = PyMem_RawMalloc(before + length + 1);
+    if (!whole) {
+        PyErr_NoMemory();
+        return NULL;
+    }
+    if (before) memcpy(whole, signature, before);
+    memcpy(whole + before, text, length + 1);
+    return whole;
+}
+
+/* document(type, docs): give a type and its methods the docstrings of its twin, by their names; that
+ * of the type itself has its name. Only once for each type. */
+static PyObject *document(PyObject *Py_UNUSED(module), PyObject *args) {
+    PyTypeObject *type;
+    PyObject *docs, *doc;
+    if (!PyArg_ParseTuple(args, "O!O!", &PyType_Type, &type, &PyDict_Type, &docs)) return NULL;
+    if ((doc = PyDict_GetItemString(docs, "__doc__"))) type->tp_doc = described(type->tp_doc, doc);
+    for (PyMethodDef *method = type->tp_methods; method && method->ml_name; method++)
+        if ((doc = PyDict_GetItemString(docs, method->ml_name)))
+            method->ml_doc = described(method->ml_doc, doc);
+    for (PyGetSetDef *property = type->tp_getset; property && property->name; property++)
+        if ((doc = PyDict_GetItemString(docs, property->name)))
+            property->doc = described(NULL, doc);
+    if (PyErr_Occurred()) return NULL;
+    Py_RETURN_NONE;
+}
+
+/* adopt(type): give a subclass method descriptors of its own for what it inherits. The interpreter
+ * calls a built-in method fastest if the instance is exactly of the type that it was defined for. */
+static PyObject *adopt(PyObject *Py_UNUSED(module), PyObject *object) {
+    if (!PyType_Check(object) || !PyType_IsSubtype((PyTypeObject *)object, &Pool_Type))
+        return PyErr_Format(PyExc_TypeError, "%R is no pool", object);
+    for (PyMethodDef *method = Pool_Type.tp_methods; method->ml_name; method++) {
+        if (method->ml_flags & METH_CLASS) continue;
+        PyObject *inherited = PyObject_GetAttrString(object, method->ml_name);
+        if (!inherited) return NULL;
+        bool overridden = inherited != PyDict_GetItemString(Pool_Type.tp_dict, method->ml_name);
+        Py_DECREF(inherited);
+        if (overridden) continue;
+        PyObject *own = PyDescr_NewMethod((PyTypeObject *)object, method);
+        int failed = !own || PyObject_SetAttrString(object, method->ml_name, own) < 0;
+        Py_XDECREF(own);
+        if (failed) return NULL;
+    }
+    return Py_NewRef(object);
+}
+
+static int add_types(PyObject *module) {
+    for (size_t n = 0; n < sizeof types / sizeof *types; n++)
+        if (PyModule_AddType(module, types[n]) < 0) return -1;
+    PyObject *names = Py_BuildValue("(ss)", "index", "id");
+    if (!names) return -1;
+    int failed = PyDict_SetItemString(Key_Type.tp_dict, "__match_args__", names);
+    Py_DECREF(names);
+    return failed;
+}
+
+static void free_module(void *Py_UNUSED(module)) { key_clear_free_list(); }
+
+static PyMethodDef functions[] = {
+    {"adopt", adopt, METH_O, NULL},
+    {"document", document, METH_VARARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyModuleDef_Slot slots[] = {
+    {Py_mod_exec, add_types},
+    {0, NULL},
+};
+
+static PyModuleDef definition = {
+    PyModuleDef_HEAD_INIT,
+    .m_name = "stablelist._native",
+    .m_methods = functions,
+    .m_slots = slots,
+    .m_free = free_module,
+};
+
+PyMODINIT_FUNC PyInit__native(void) { return PyModuleDef_Init(&definition); }

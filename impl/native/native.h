@@ -1,0 +1,112 @@
+/* The native twins of the container's hot classes.
+ *
+ * Each type here has a twin in Python, in the module of the same name in `stablelist`: the same
+ * methods, the same answers, the same errors. The twin is used where this extension could not be
+ * compiled, and its docstrings are the documentation of both (see `document` in module.c).
+ *
+ *     key.c        Key         key.py
+ *     pool.c       Pool        pool.py
+ *     views.c      View        views.py        what values(), keys() and items() return
+ *     others.c     Others      others.py       all elements but one
+ *
+ * Where elements live is decided by plain C, in ../c/stablelist.h. The extension keeps a reference
+ * to the element of each live cell in the list's own bytes, and counts loans.
+ */
+#ifndef STABLELIST_NATIVE_H
+#define STABLELIST_NATIVE_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "../c/stablelist.h"
+
+/* --- key.c ------------------------------------------------------------------------------------ */
+
+/* A key whose index and id are integers of 64 bits. A key of any others has the index SL_NONE, and a
+ * tuple of both in the place of the id; nothing but key.c need know. */
+typedef struct {
+    PyObject_HEAD
+    uint64_t index;
+    union {
+        uint64_t id;
+        PyObject *both;
+    };
+} Key;
+
+extern PyTypeObject Key_Type;
+
+/* Not isinstance, which would ask the object for its class and believe the answer. */
+static inline bool is_key(PyObject *object) { return Py_IS_TYPE(object, &Key_Type); }
+
+PyObject *key_new(uint64_t index, uint64_t id);
+PyObject *key_of_any_id(uint64_t index, PyObject *id);
+PyObject *key_id(PyObject *key);
+void key_clear_free_list(void);
+
+/* --- pool.c ----------------------------------------------------------------------------------- */
+
+typedef struct {
+    PyObject_HEAD
+    sl_list list;         /* `elements` is an array of references; a vacant cell has none */
+    Py_ssize_t open;      /* the number of loans, or CHANGING */
+    PyObject *parameters; /* as `parameters.lawful` returned them; NULL before `_begin` */
+    PyObject *source;     /* of ids, if they are not counted here; then the next two are there, too */
+    PyObject *next_id;
+    PyObject *ids;        /* a dict from positions to ids */
+} Pool;
+
+/* What stands in place of the number of loans while the pool is being changed. */
+#define CHANGING (-1)
+
+extern PyTypeObject Pool_Type;
+
+static inline PyObject **pool_cell(const Pool *pool, uint64_t position) {
+    return (PyObject **)pool->list.elements + position;
+}
+
+/* The position that any object resolves to as a key, or SL_NONE. */
+uint64_t pool_find(const Pool *pool, PyObject *key);
+
+/* The key of a live cell. */
+PyObject *pool_key_at(const Pool *pool, uint64_t position);
+
+/* Begin a loan. -1 and an exception if the pool is being changed. */
+int pool_lend(Pool *pool);
+
+/* Raise the StaleKeyError that says why a key does not resolve. */
+void *pool_stale(Pool *pool, PyObject *key);
+
+/* Call a function of a module of this package, which raises. */
+void *refuse(const char *module, const char *function, const char *format, ...);
+
+/* --- views.c ---------------------------------------------------------------------------------- */
+
+extern PyTypeObject KeysView_Type, ValuesView_Type, ItemsView_Type;
+extern PyTypeObject KeyIterator_Type, ValueIterator_Type, ItemIterator_Type;
+
+/* A view of the keys, values or items of a Pool or an Others. */
+PyObject *view_new(PyTypeObject *type, PyObject *owner);
+
+/* An iterator of that type over a pool. It lends, and is charged with the opened cells. */
+PyObject *iterate(Pool *pool, PyTypeObject *kind);
+
+/* An iterator without either, for a caller who has seen to both. */
+PyObject *iterate_unlent(Pool *pool, PyTypeObject *kind);
+
+/* --- others.c --------------------------------------------------------------------------------- */
+
+typedef struct {
+    PyObject_HEAD
+    Pool *pool; /* NULL once the callback has returned */
+    uint64_t pivot;
+} Others;
+
+extern PyTypeObject Others_Type, Pivots_Type;
+
+/* The pool of a view; NULL and a BorrowError once the callback has returned. */
+Pool *others_pool(Others *others);
+
+/* An iterator over all elements but the pivot, which ends with the view. */
+PyObject *iterate_others(Others *others, PyTypeObject *kind);
+
+#endif

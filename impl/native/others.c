@@ -1,0 +1,253 @@
+/* All elements but one, and the iterator that shows each with its view: the native twin of others.py
+ * and pivots.py. */
+#include "native.h"
+
+#include <structmember.h>
+
+/* --- the view --------------------------------------------------------------------------------- */
+
+Pool *others_pool(Others *others) {
+    return others->pool ? others->pool : refuse("stablelist.lending", "refuse_ended", "()");
+}
+
+/* The position that a key resolves to, if it is not the pivot's; SL_NONE otherwise. */
+static uint64_t find(Others *others, PyObject *key) {
+    uint64_t position = pool_find(others->pool, key);
+    return position == others->pivot ? SL_NONE : position;
+}
+
+/* The element of a key, or else what is given. */
+static PyObject *found(Others *others, PyObject *key, PyObject *otherwise) {
+    if (!others_pool(others)) return NULL;
+    uint64_t position = find(others, key);
+    return Py_NewRef(position == SL_NONE ? otherwise : *pool_cell(others->pool, position));
+}
+
+static PyObject *at(Others *others, PyObject *key) { return found(others, key, Py_None); }
+
+static PyObject *get(Others *others, PyObject *const *args, Py_ssize_t count) {
+    if (count < 1 || count > 2)
+        return PyErr_Format(PyExc_TypeError, "get() takes a key and a default, not %zd arguments", count);
+    return found(others, args[0], count == 2 ? args[1] : Py_None);
+}
+
+static int has(Others *others, PyObject *key) {
+    return others_pool(others) ? find(others, key) != SL_NONE : -1;
+}
+
+static PyObject *contains(Others *others, PyObject *key) {
+    int result = has(others, key);
+    return result < 0 ? NULL : PyBool_FromLong(result);
+}
+
+static PyObject *subscript(Others *others, PyObject *key) {
+    if (!others_pool(others)) return NULL;
+    uint64_t position = pool_find(others->pool, key);
+    if (position == others->pivot) return refuse("stablelist.stale", "refuse_pivot", "(O)", key);
+    return position == SL_NONE ? pool_stale(others->pool, key)
+                               : Py_NewRef(*pool_cell(others->pool, position));
+}
+
+static Py_ssize_t length(Others *others) {
+    return others_pool(others) ? (Py_ssize_t)sl_length(&others->pool->list) - 1 : -1;
+}
+
+/* A view of its keys, values or items, unless it has ended. */
+static PyObject *view_of(Others *others, PyTypeObject *type) {
+    return others_pool(others) ? view_new(type, (PyObject *)others) : NULL;
+}
+
+static PyObject *keys(Others *others, PyObject *Py_UNUSED(argument)) {
+    return view_of(others, &KeysView_Type);
+}
+
+static PyObject *values(Others *others, PyObject *Py_UNUSED(argument)) {
+    return view_of(others, &ValuesView_Type);
+}
+
+static PyObject *items(Others *others, PyObject *Py_UNUSED(argument)) {
+    return view_of(others, &ItemsView_Type);
+}
+
+static PyObject *iter(Others *others) { return iterate_others(others, &KeyIterator_Type); }
+
+static PyObject *end(Others *others, PyObject *Py_UNUSED(argument)) {
+    Py_CLEAR(others->pool);
+    Py_RETURN_NONE;
+}
+
+static PyObject *get_pool(Others *others, void *Py_UNUSED(closure)) {
+    return Py_NewRef(others->pool ? (PyObject *)others->pool : Py_None);
+}
+
+/* A view of that type, of all elements but the one at a live position. */
+static PyObject *others_new(PyTypeObject *type, Pool *pool, uint64_t pivot) {
+    Others *others = (Others *)type->tp_alloc(type, 0);
+    if (!others) return NULL;
+    others->pool = (Pool *)Py_NewRef(pool);
+    others->pivot = pivot;
+    return (PyObject *)others;
+}
+
+static PyObject *new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
+    PyObject *pool;
+    unsigned long long pivot;
+    if (kwargs && PyDict_GET_SIZE(kwargs))
+        return PyErr_Format(PyExc_TypeError, "a view is made by the list that it is of");
+    if (!PyArg_ParseTuple(args, "O!K", &Pool_Type, &pool, &pivot)) return NULL;
+    return others_new(type, (Pool *)pool, pivot);
+}
+
+static int traverse(Others *others, visitproc visit, void *arg) {
+    Py_VISIT(others->pool);
+    return 0;
+}
+
+static int clear(Others *others) {
+    Py_CLEAR(others->pool);
+    return 0;
+}
+
+static void dealloc(Others *others) {
+    PyObject_GC_UnTrack(others);
+    clear(others);
+    Py_TYPE(others)->tp_free((PyObject *)others);
+}
+
+#define FAST (PyCFunction)(void (*)(void))
+
+static PyMethodDef methods[] = {
+    {"at", (PyCFunction)at, METH_O, "at($self, key, /)\n--\n\n"},
+    {"get", FAST get, METH_FASTCALL, "get($self, key, default=None, /)\n--\n\n"},
+    {"contains", (PyCFunction)contains, METH_O, "contains($self, key, /)\n--\n\n"},
+    {"keys", (PyCFunction)keys, METH_NOARGS, "keys($self, /)\n--\n\n"},
+    {"values", (PyCFunction)values, METH_NOARGS, "values($self, /)\n--\n\n"},
+    {"items", (PyCFunction)items, METH_NOARGS, "items($self, /)\n--\n\n"},
+    {"__class_getitem__", Py_GenericAlias, METH_O | METH_CLASS, NULL},
+    {"_end", (PyCFunction)end, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+static PyMemberDef members[] = {
+    {"_pivot", T_ULONGLONG, offsetof(Others, pivot), READONLY, NULL},
+    {NULL, 0, 0, 0, NULL},
+};
+
+static PyGetSetDef properties[] = {
+    {"_pool", (getter)get_pool, NULL, NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};
+
+static PyMappingMethods as_mapping = {.mp_length = (lenfunc)length, .mp_subscript = (binaryfunc)subscript};
+static PySequenceMethods as_sequence = {.sq_contains = (objobjproc)has};
+
+PyTypeObject Others_Type = {
+    PyVarObject_HEAD_INIT(NULL, 0)
+    .tp_name = "stablelist.others.Others",
+    .tp_basicsize = sizeof(Others),
+    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC,
+    .tp_new = new,
+    .tp_dealloc = (destructor)dealloc,
+    .tp_traverse = (traverseproc)traverse,
+    .tp_clear = (inquiry)clear,
+    .tp_iter = (getiterfunc)iter,
+    .tp_methods = methods,
+    .tp_members = members,
+    .tp_getset = properties,
+    .tp_as_mapping = &as_mapping,
+    .tp_as_sequence = &as_sequence,
+};
+
+/* --- each element with its view --------------------------------------------------------------- */
+
+typedef struct {
+    PyObject_HEAD
+    Pool *pool;     /* NULL at the end */
+    PyObject *kind; /* the class of the views */
+    Others *view;   /* of the step that is being taken; NULL before the first one */
+    sl_cursor cursor;
+} Pivots;
+
+static PyObject *pivots_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSED(kwargs)) {
+    PyObject *pool, *kind;
+    if (!PyArg_ParseTuple(args, "O!O!", &Pool_Type, &pool, &PyType_Type, &kind)) return NULL;
+    if (pool_lend((Pool *)pool) < 0) return NULL;
+    Pivots *pivots = (Pivots *)type->tp_alloc(type, 0);
+    if (!pivots) {
+        ((Pool *)pool)->open--;
+        return NULL;
+    }
+    pivots->pool = (Pool *)Py_NewRef(pool);
+    pivots->kind = Py_NewRef(kind);
+    pivots->cursor = sl_begin(&pivots->pool->list);
+    pivots->pool->list.cost.cells -= sl_opened(&pivots->pool->list); /* cross-iteration is not charged */
+    return (PyObject *)pivots;
+}
+
+/* The step that was taken last is over, and with it its view. */
+static void end_step(Pivots *pivots) {
+    if (pivots->view) Py_CLEAR(pivots->view->pool);
+    Py_CLEAR(pivots->view);
+}
+
+static int pivots_end(Pivots *pivots) {
+    end_step(pivots);
+    if (pivots->pool) pivots->pool->open--;
+    Py_CLEAR(pivots->pool);
+    Py_CLEAR(pivots->kind);
+    return 0;
+}
+
+static PyObject *pivots_next(Pivots *pivots) {
+    if (!pivots->pool) return NULL;
+    end_step(pivots);
+    uint64_t position = sl_next(&pivots->pool->list, &pivots->cursor);
+    if (position == SL_NONE) {
+        pivots_end(pivots);
+        return NULL;
+    }
+    PyObject *view = others_new((PyTypeObject *)pivots->kind, pivots->pool, position);
+    PyObject *key = view ? pool_key_at(pivots->pool, position) : NULL;
+    if (!key) {
+        Py_XDECREF(view);
+        return NULL;
+    }
+    pivots->view = (Others *)Py_NewRef(view);
+    return Py_BuildValue("(NON)", key, *pool_cell(pivots->pool, position), view);
+}
+
+static int pivots_traverse(Pivots *pivots, visitproc visit, void *arg) {
+    Py_VISIT(pivots->pool);
+    Py_VISIT(pivots->kind);
+    Py_VISIT(pivots->view);
+    return 0;
+}
+
+static void pivots_dealloc(Pivots *pivots) {
+    PyObject_GC_UnTrack(pivots);
+    pivots_end(pivots);
+    Py_TYPE(pivots)->tp_free((PyObject *)pivots);
+}
+
+static PyObject *reduce(PyObject *Py_UNUSED(pivots), PyObject *Py_UNUSED(argument)) {
+    return refuse("stablelist.lending", "refuse_copy", "()");
+}
+
+static PyMethodDef pivots_methods[] = {
+    {"__reduce__", reduce, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+PyTypeObject Pivots_Type = {
+    PyVarObject_HEAD_INIT(NULL, 0)
+    .tp_name = "stablelist.pivots.Pivots",
+    .tp_basicsize = sizeof(Pivots),
+    .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC,
+    .tp_new = pivots_new,
+    .tp_dealloc = (destructor)pivots_dealloc,
+    .tp_traverse = (traverseproc)pivots_traverse,
+    .tp_clear = (inquiry)pivots_end,
+    .tp_iter = PyObject_SelfIter,
+    .tp_iternext = (iternextfunc)pivots_next,
+    .tp_methods = pivots_methods,
+};

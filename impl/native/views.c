@@ -1,0 +1,241 @@
+/* Views of keys, values and items, and iterators over them: the native twin of views.py. */
+#include "native.h"
+
+/* --- iterators -------------------------------------------------------------------------------- */
+
+typedef struct {
+    PyObject_HEAD
+    Pool *pool;       /* NULL at the end */
+    Others *others;   /* whose elements are iterated over; NULL for those of the pool itself */
+    PyObject *result; /* of items: the pair that was yielded last, to be used again if nobody has kept it */
+    sl_cursor cursor;
+    uint64_t skipped; /* the position of the pivot, or SL_NONE */
+    bool lends;
+} Iterator;
+
+static PyObject *iterator_new(Pool *pool, PyTypeObject *kind) {
+    Iterator *iterator = PyObject_GC_New(Iterator, kind);
+    if (!iterator) return NULL;
+    iterator->pool = (Pool *)Py_NewRef(pool);
+    iterator->others = NULL;
+    iterator->result = NULL;
+    iterator->lends = false;
+    iterator->skipped = SL_NONE;
+    iterator->cursor = sl_begin(&pool->list);
+    PyObject_GC_Track(iterator);
+    return (PyObject *)iterator;
+}
+
+PyObject *iterate(Pool *pool, PyTypeObject *kind) {
+    /* The loan first: what is called when memory for the iterator is asked for must not change the pool. */
+    if (pool_lend(pool) < 0) return NULL;
+    Iterator *iterator = (Iterator *)iterator_new(pool, kind);
+    if (!iterator) {
+        pool->open--;
+        return NULL;
+    }
+    iterator->lends = true;
+    return (PyObject *)iterator;
+}
+
+PyObject *iterate_unlent(Pool *pool, PyTypeObject *kind) {
+    PyObject *iterator = iterator_new(pool, kind);
+    if (iterator) pool->list.cost.cells -= sl_opened(&pool->list);
+    return iterator;
+}
+
+PyObject *iterate_others(Others *others, PyTypeObject *kind) {
+    Pool *pool = others_pool(others);
+    Iterator *iterator = pool ? (Iterator *)iterate_unlent(pool, kind) : NULL;
+    if (!iterator) return NULL;
+    iterator->others = (Others *)Py_NewRef(others);
+    iterator->skipped = others->pivot;
+    return (PyObject *)iterator;
+}
+
+/* Give the loan back, and everything else. */
+static int end(Iterator *iterator) {
+    if (iterator->lends) iterator->pool->open--;
+    iterator->lends = false;
+    Py_CLEAR(iterator->pool);
+    Py_CLEAR(iterator->others);
+    Py_CLEAR(iterator->result);
+    return 0;
+}
+
+/* The pair of the key and the element of a cell. */
+static PyObject *item(Iterator *iterator, uint64_t position) {
+    PyObject *key = pool_key_at(iterator->pool, position);
+    if (!key) return NULL;
+    PyObject *element = Py_NewRef(*pool_cell(iterator->pool, position)), *result = iterator->result;
+    if (result && Py_REFCNT(result) == 1) {
+        PyObject *old_key = PyTuple_GET_ITEM(result, 0), *old_element = PyTuple_GET_ITEM(result, 1);
+        PyTuple_SET_ITEM(result, 0, key);
+        PyTuple_SET_ITEM(result, 1, element);
+        /* The collector may have stopped to track it, because it held nothing to be tracked for. */
+        if (!PyObject_GC_IsTracked(result)) PyObject_GC_Track(result);
+        Py_INCREF(result);
+        Py_DECREF(old_key);
+        Py_DECREF(old_element);
+        return result;
+    }
+    result = PyTuple_New(2);
+    if (!result) {
+        Py_DECREF(key);
+        Py_DECREF(element);
+        return NULL;
+    }
+    PyTuple_SET_ITEM(result, 0, key);
+    PyTuple_SET_ITEM(result, 1, element);
+    Py_XSETREF(iterator->result, Py_NewRef(result));
+    return result;
+}
+
+/* The position of the next element that is shown; SL_NONE at the end, or with an exception. */
+static inline uint64_t next_position(Iterator *iterator) {
+    Pool *pool = iterator->pool;
+    if (!pool || (iterator->others && !others_pool(iterator->others))) return SL_NONE;
+    uint64_t position = sl_next(&pool->list, &iterator->cursor);
+    if (position == iterator->skipped) position = sl_next(&pool->list, &iterator->cursor);
+    if (position == SL_NONE) end(iterator);
+    return position;
+}
+
+static PyObject *next_key(Iterator *iterator) {
+    uint64_t position = next_position(iterator);
+    return position == SL_NONE ? NULL : pool_key_at(iterator->pool, position);
+}
+
+static PyObject *next_value(Iterator *iterator) {
+    uint64_t position = next_position(iterator);
+    return position == SL_NONE ? NULL : Py_NewRef(*pool_cell(iterator->pool, position));
+}
+
+static PyObject *next_item(Iterator *iterator) {
+    uint64_t position = next_position(iterator);
+    return position == SL_NONE ? NULL : item(iterator, position);
+}
+
+static int iterator_traverse(Iterator *iterator, visitproc visit, void *arg) {
+    Py_VISIT(iterator->pool);
+    Py_VISIT(iterator->others);
+    Py_VISIT(iterator->result);
+    return 0;
+}
+
+static void iterator_dealloc(Iterator *iterator) {
+    PyObject_GC_UnTrack(iterator);
+    end(iterator);
+    PyObject_GC_Del(iterator);
+}
+
+static PyObject *reduce(PyObject *Py_UNUSED(iterator), PyObject *Py_UNUSED(argument)) {
+    return refuse("stablelist.lending", "refuse_copy", "()");
+}
+
+static PyMethodDef iterator_methods[] = {
+    {"__reduce__", reduce, METH_NOARGS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+#define ITERATOR_TYPE(name, next)                                                                    \
+    {                                                                                                \
+        PyVarObject_HEAD_INIT(NULL, 0).tp_name = "stablelist.views." name,                           \
+        .tp_basicsize = sizeof(Iterator),                                                            \
+        .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION,     \
+        .tp_dealloc = (destructor)iterator_dealloc,                                                  \
+        .tp_traverse = (traverseproc)iterator_traverse,                                              \
+        .tp_clear = (inquiry)end,                                                                    \
+        .tp_iter = PyObject_SelfIter,                                                                \
+        .tp_iternext = (iternextfunc)(next),                                                         \
+        .tp_methods = iterator_methods,                                                              \
+    }
+
+PyTypeObject KeyIterator_Type = ITERATOR_TYPE("KeyIterator", next_key);
+PyTypeObject ValueIterator_Type = ITERATOR_TYPE("ValueIterator", next_value);
+PyTypeObject ItemIterator_Type = ITERATOR_TYPE("ItemIterator", next_item);
+
+/* --- views ------------------------------------------------------------------------------------ */
+
+typedef struct {
+    PyObject_HEAD
+    PyObject *owner; /* a Pool or an Others */
+} View;
+
+PyObject *view_new(PyTypeObject *type, PyObject *owner) {
+    View *view = PyObject_GC_New(View, type);
+    if (!view) return NULL;
+    view->owner = Py_NewRef(owner);
+    PyObject_GC_Track(view);
+    return (PyObject *)view;
+}
+
+static PyObject *iterate_owner(View *view, PyTypeObject *kind) {
+    if (PyObject_TypeCheck(view->owner, &Pool_Type)) return iterate((Pool *)view->owner, kind);
+    return iterate_others((Others *)view->owner, kind);
+}
+
+static PyObject *iterate_keys(View *view) { return iterate_owner(view, &KeyIterator_Type); }
+
+static PyObject *iterate_values(View *view) { return iterate_owner(view, &ValueIterator_Type); }
+
+static PyObject *iterate_items(View *view) { return iterate_owner(view, &ItemIterator_Type); }
+
+static Py_ssize_t length(View *view) { return PyObject_Size(view->owner); }
+
+static int has_key(View *view, PyObject *key) { return PySequence_Contains(view->owner, key); }
+
+static int has_item(View *view, PyObject *item) {
+    if (!PyTuple_Check(item) || PyTuple_GET_SIZE(item) != 2) return 0;
+    int found = PySequence_Contains(view->owner, PyTuple_GET_ITEM(item, 0));
+    if (found <= 0) return found;
+    PyObject *element = PyObject_GetItem(view->owner, PyTuple_GET_ITEM(item, 0));
+    if (!element) return -1;
+    int same = PyObject_RichCompareBool(element, PyTuple_GET_ITEM(item, 1), Py_EQ);
+    Py_DECREF(element);
+    return same;
+}
+
+static PyObject *repr(View *view) {
+    const char *name = strrchr(Py_TYPE(view)->tp_name, '.') + 1;
+    return PyUnicode_FromFormat("%s(%R)", name, view->owner);
+}
+
+static int view_traverse(View *view, visitproc visit, void *arg) {
+    Py_VISIT(view->owner);
+    return 0;
+}
+
+static void view_dealloc(View *view) {
+    PyObject_GC_UnTrack(view);
+    Py_DECREF(view->owner);
+    PyObject_GC_Del(view);
+}
+
+static PyMethodDef view_methods[] = {
+    {"__reduce__", reduce, METH_NOARGS, NULL},
+    {"__class_getitem__", Py_GenericAlias, METH_O | METH_CLASS, NULL},
+    {NULL, NULL, 0, NULL},
+};
+
+static PySequenceMethods keys_as_sequence = {.sq_length = (lenfunc)length, .sq_contains = (objobjproc)has_key};
+static PySequenceMethods values_as_sequence = {.sq_length = (lenfunc)length};
+static PySequenceMethods items_as_sequence = {.sq_length = (lenfunc)length, .sq_contains = (objobjproc)has_item};
+
+/* A view is cleared by whatever else is in a cycle with it. */
+#define VIEW_TYPE(name, as_sequence, iterate)                                                        \
+    {                                                                                                \
+        PyVarObject_HEAD_INIT(NULL, 0).tp_name = "stablelist.views." name,                           \
+        .tp_basicsize = sizeof(View),                                                                \
+        .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_DISALLOW_INSTANTIATION,     \
+        .tp_dealloc = (destructor)view_dealloc,                                                      \
+        .tp_traverse = (traverseproc)view_traverse,                                                  \
+        .tp_iter = (getiterfunc)(iterate),                                                           \
+        .tp_repr = (reprfunc)repr,                                                                   \
+        .tp_as_sequence = &(as_sequence),                                                            \
+        .tp_methods = view_methods,                                                                  \
+    }
+
+PyTypeObject KeysView_Type = VIEW_TYPE("KeysView", keys_as_sequence, iterate_keys);
+PyTypeObject ValuesView_Type = VIEW_TYPE("ValuesView", values_as_sequence, iterate_values);
+PyTypeObject ItemsView_Type = VIEW_TYPE("ItemsView", items_as_sequence, iterate_items);

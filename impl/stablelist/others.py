@@ -1,0 +1,239 @@
+"""All elements of a pool but one, while that one is in hand; its native twin is in impl/native/others.c.
+
+The element in hand is the *pivot*. The thesis cuts the element space in two slices around it and
+shifts the indices behind it; here the view keeps the position of the pivot and skips it, so that
+the list's own keys are the view's keys.
+
+Representation invariant:
+
+1. While the view is good, `_pool` is the list and `_pivot` a live position of it: the list is lent, so
+   no cell can become vacant. Afterwards `_pool` is None.
+2. `_keys`, once they are made, are the keys of all opened cells, with None at vacant ones and at
+   the pivot; they are emptied when the view ends.
+
+Abstraction function: the list's map from keys to elements, without the pivot. (4.4, 5.3; R13)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain, compress
+from typing import ClassVar, Generic, NoReturn, TypeVar, final, overload
+
+from .compiled import native
+from .key import Key
+from .lending import refuse_copy, refuse_ended
+from .partition import NONE
+from .pool import Pool
+from .stale import refuse, refuse_pivot
+from .views import ItemsView, KeysView, ValuesView
+
+__all__ = ["Others"]
+
+T = TypeVar("T")
+D = TypeVar("D")
+
+
+@native
+class Others(Generic[T]):
+    """All elements of a pool but the pivot; the fast part of `StableInspection`."""
+
+    __slots__ = ("_keys", "_pivot", "_pool")
+
+    # Keys are no indices: without this, reversed() would take them for such.
+    __reversed__: ClassVar[None] = None
+
+    def __init__(self, pool: Pool[T], pivot: int) -> None:
+        self._pool: Pool[T] | None = pool
+        self._pivot = pivot
+        self._keys: list[Key[T] | None] | None = None
+
+    # --- one element -------------------------------------------------------------------------
+
+    def at(self, key: Key[T], /) -> T | None:
+        """The element of *key*, or None if the key is stale or the pivot's, in O(1).
+
+        Raises:
+            BorrowError: the callback has returned.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[str]()
+        >>> ant, bee = pool.add("ant"), pool.add("bee")
+        >>> pool.apply(ant, lambda _, others: print(others.at(ant), others.at(bee)))
+        None bee
+        True
+
+        (4.4; R13)
+        """
+        position = self._find(key)
+        return None if position == NONE else self._lent_pool()._element(position)
+
+    @overload
+    def get(self, key: Key[T], /) -> T | None: ...
+    @overload
+    def get(self, key: Key[T], default: T | D, /) -> T | D: ...
+    def get(self, key: object, default: object = None, /) -> object:
+        """The element of *key*, or *default* if the key is stale or the pivot's, in O(1).
+
+        Raises:
+            BorrowError: the callback has returned.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[str]()
+        >>> ant = pool.add("ant")
+        >>> pool.apply(ant, lambda _, others: print(others.get(ant, "nobody")))
+        nobody
+        True
+
+        (R13)
+        """
+        position = self._find(key)
+        return default if position == NONE else self._lent_pool()._element(position)
+
+    def __getitem__(self, key: Key[T]) -> T:
+        pool = self._lent_pool()
+        position = pool._find(key)
+        if position == self._pivot:
+            refuse_pivot(key)
+        if position == NONE:
+            refuse(pool, key)
+        return pool._element(position)
+
+    def __contains__(self, key: object) -> bool:
+        return self._find(key) != NONE
+
+    def contains(self, key: Key[T], /) -> bool:
+        """Whether *key* resolves and is not the pivot's, in O(1).
+
+        Raises:
+            BorrowError: the callback has returned.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[str]()
+        >>> ant, bee = pool.add("ant"), pool.add("bee")
+        >>> pool.apply(ant, lambda _, others: print(others.contains(ant), others.contains(bee)))
+        False True
+        True
+
+        (5.1; R10, R13)
+        """
+        return self._find(key) != NONE
+
+    # --- all elements ------------------------------------------------------------------------
+
+    def keys(self) -> KeysView[T]:
+        """A view of every other key, ascending; to iterate over it, or over this, takes O(opened).
+
+        Raises:
+            BorrowError: the callback has returned; also while iterating, if it returns meanwhile.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[str]()
+        >>> ant, bee = pool.add("ant"), pool.add("bee")
+        >>> pool.apply(ant, lambda _, others: print(list(others.keys()), list(others)))
+        [Key(index=1, id=1)] [Key(index=1, id=1)]
+        True
+
+        (R12, R13)
+        """
+        self._lent_pool()
+        return KeysView(self)
+
+    def values(self) -> ValuesView[T]:
+        """A view of every other element, by ascending position; to iterate over it takes O(opened).
+
+        Raises:
+            BorrowError: the callback has returned; also while iterating, if it returns meanwhile.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[str]()
+        >>> ant, bee = pool.add("ant"), pool.add("bee")
+        >>> pool.apply(bee, lambda _, others: print(list(others.values())))
+        ['ant']
+        True
+
+        (R12, R13)
+        """
+        self._lent_pool()
+        return ValuesView(self)
+
+    def items(self) -> ItemsView[T]:
+        """A view of every other key and element, ascending; to iterate over it takes O(opened).
+
+        Raises:
+            BorrowError: the callback has returned; also while iterating, if it returns meanwhile.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[str]()
+        >>> ant, bee = pool.add("ant"), pool.add("bee")
+        >>> pool.apply(bee, lambda _, others: print(list(others.items())))
+        [(Key(index=0, id=0), 'ant')]
+        True
+
+        (R12, R13)
+        """
+        self._lent_pool()
+        return ItemsView(self)
+
+    def __iter__(self) -> Iterator[Key[T]]:
+        return self._lent_keys()
+
+    def __len__(self) -> int:
+        return len(self._lent_pool()) - 1
+
+    def _lent_keys(self) -> Iterator[Key[T]]:
+        return chain(filter(None, self._others()), _End(self))
+
+    def _lent_values(self) -> Iterator[T]:
+        others = self._others()
+        return chain(compress(self._lent_pool()._cells()[0], others), _End(self))
+
+    def _lent_items(self) -> Iterator[tuple[Key[T], T]]:
+        others = self._others()
+        elements = compress(self._lent_pool()._cells()[0], others)
+        return chain(zip(filter(None, others), elements, strict=False), _End(self))
+
+    # --- inside ------------------------------------------------------------------------------
+
+    def _end(self) -> None:
+        """The callback has returned: whoever kept the view or an iterator must not read on."""
+        self._pool = None
+        if self._keys is not None:
+            self._keys.clear()
+
+    def _lent_pool(self) -> Pool[T]:
+        if self._pool is None:
+            refuse_ended()
+        return self._pool
+
+    def _find(self, key: object) -> int:
+        position = self._lent_pool()._find(key)
+        return NONE if position == self._pivot else position
+
+    def _others(self) -> list[Key[T] | None]:
+        """The keys of all opened cells but the pivot's; None stands for those that are not shown."""
+        pool = self._lent_pool()
+        if self._keys is None:
+            self._keys = pool._cells()[1][: pool._lengths()[1]]
+            self._keys[self._pivot] = None
+        return self._keys
+
+
+@final
+class _End:
+    """The end of an iteration over a view, which the end of the view must not pass for."""
+
+    __slots__ = ("_view",)
+
+    def __init__(self, view: Others[T]) -> None:
+        self._view = view
+
+    def __iter__(self) -> _End:
+        return self
+
+    def __next__(self) -> NoReturn:
+        self._view._lent_pool()
+        raise StopIteration
+
+    def __reduce__(self) -> NoReturn:
+        refuse_copy()

@@ -1,0 +1,400 @@
+"""The pool: what is used most of a StableList, in Python; its native twin is in impl/native/pool.c.
+
+Where the elements live is the business of `element_space`. This module stamps them with ids (`stamps`)
+and refuses structural changes while elements are lent or being changed (`lending`). Methods whose name
+begins with an underscore are for `stable_list`, which sees to loans; the others do so themselves.
+
+Representation invariant, beyond that of the element space:
+
+1. Every live id was given out, and so came from `_stamps`.
+2. `_open` counts the callbacks that are running and the iterators that are under way, or is CHANGING.
+
+Abstraction function: the finite map {Key(position, id): element} over the live cells. Every other
+key that was handed out is retired.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from sys import getsizeof
+from typing import Any, ClassVar, Generic, Self, TypeVar, overload
+
+from .compiled import native
+from .element_space import ElementSpace
+from .key import Key, issued, require
+from .lending import CHANGING, Loan, refuse
+from .parameters import Parameters
+from .partition import NONE
+from .stale import refuse as refuse_stale
+from .stamps import Stamps
+from .views import ItemsView, KeysView, ValuesView
+
+__all__ = ["Costs", "FreeLists", "Picture", "Pool"]
+
+T = TypeVar("T")
+D = TypeVar("D")
+
+Picture = tuple[int, int, int, int, tuple[int, ...]]
+"""Of a partition: start, size, live cells, opened cells, and its free list, head first."""
+
+FreeLists = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+"""Those of q1, q2 and h2, each head first."""
+
+Costs = tuple[int, int, int, int, int]
+"""Visits, moved, dropped, removals, truncations."""
+
+
+@native
+class Pool(Generic[T]):
+    """Elements of type T under keys; the fast part of `StableList`."""
+
+    __slots__ = ("_charged", "_open", "_parameters", "_space", "_stamps")
+
+    # Keys are no indices: without this, reversed() would take them for such.
+    __reversed__: ClassVar[None] = None
+
+    _open: int
+    _parameters: Parameters
+
+    def __new__(cls, *_args: object, **_kwargs: object) -> Self:
+        """A pool that is not lent; all else begins with `_begin`."""
+        pool = super().__new__(cls)
+        pool._open = 0
+        return pool
+
+    def _begin(self, parameters: Parameters, next_id: int) -> None:
+        """Make this an empty pool. What it was before dies last, when this is in order."""
+        _before = getattr(self, "_space", None)
+        self._parameters = parameters
+        self._space: ElementSpace[T] = ElementSpace(parameters)
+        self._stamps = Stamps(parameters.ids, next_id)
+        self._charged = 0
+
+    # --- one element -------------------------------------------------------------------------
+
+    def add(self, element: T, /) -> Key[T]:
+        """Add *element* and return its key, in amortised O(1).
+
+        Growth moves every opened cell, once per doubling of the allocated memory.
+
+        Raises:
+            BorrowError: elements are lent.
+            CapacityError: the index range is full; nothing was changed.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[str]()
+        >>> pool.add("ant"), pool.add("bee")
+        (Key(index=0, id=0), Key(index=1, id=1))
+
+        (4.2, 5.2; R2, R3, R8)
+        """
+        if self._open != 0:
+            refuse(self, "add")
+        self._open = CHANGING
+        try:
+            return self._space.place(element, self._stamps)
+        finally:
+            self._open = 0
+
+    def remove(self, key: Key[T], /) -> T | None:
+        """Take out the element of *key*; return it, or None if the key is stale.
+
+        Amortised O(1), at worst O(space): truncation visits the vacancies of the first quarter, in
+        total never more than there were removals. With `Truncate.MEMORY` it also moves cells.
+
+        Raises:
+            TypeError: *key* is no `Key`.
+            BorrowError: elements are lent.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[str]()
+        >>> ant = pool.add("ant")
+        >>> pool.remove(ant), pool.remove(ant)
+        ('ant', None)
+
+        (5.2; R4, R11)
+        """
+        require(key)
+        if self._open != 0:
+            refuse(self, "remove")
+        self._open = CHANGING
+        try:
+            position = self._space.find(key)
+            return None if position == NONE else self._space.vacate(position)
+        finally:
+            self._open = 0
+
+    def __delitem__(self, key: Key[T]) -> None:
+        require(key)
+        if self._open != 0:
+            refuse(self, "del")
+        if self._space.find(key) == NONE:
+            refuse_stale(self, key)
+        self.remove(key)
+
+    def at(self, key: Key[T], /) -> T | None:
+        """The element of *key*, or None if the key is stale, in O(1).
+
+        None may also be an element: `contains` tells the difference.
+
+        >>> from stablelist import Key, StableList
+        >>> pool = StableList[str]()
+        >>> ant = pool.add("ant")
+        >>> pool.at(ant), pool.at(Key(0, 99))
+        ('ant', None)
+
+        (4.3, 5.1; R10, R11)
+        """
+        space = self._space
+        position = space.find(key)
+        return None if position == NONE else space.elements[position]
+
+    @overload
+    def get(self, key: Key[T], /) -> T | None: ...
+    @overload
+    def get(self, key: Key[T], default: T | D, /) -> T | D: ...
+    def get(self, key: object, default: object = None, /) -> object:
+        """The element of *key*, or *default* if the key is stale, in O(1).
+
+        >>> from stablelist import Key, StableList
+        >>> pool = StableList[str]()
+        >>> pool.get(Key(0, 0), "nobody")
+        'nobody'
+
+        (4.3; R11)
+        """
+        position = self._space.find(key)
+        return default if position == NONE else self._space.elements[position]
+
+    def __getitem__(self, key: Key[T]) -> T:
+        position = self._space.find(key)
+        if position == NONE:
+            refuse_stale(self, key)
+        return self._space.elements[position]
+
+    def contains(self, key: Key[T], /) -> bool:
+        """Whether *key* resolves, in O(1); `key in pool` asks the same of any object.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[None]()
+        >>> key = pool.add(None)
+        >>> pool.contains(key), key in pool, "ant" in pool
+        (True, True, False)
+
+        (5.1; R10)
+        """
+        return self._space.find(key) != NONE
+
+    def __contains__(self, key: object) -> bool:
+        return self._space.find(key) != NONE
+
+    def replace(self, key: Key[T], element: T, /) -> bool:
+        """Put *element* in another's place, which keeps its key, in O(1); False if stale.
+
+        This changes no structure, so it is allowed while elements are lent. `pool[key] = element`
+        does the same, and raises `StaleKeyError` if the key is stale.
+
+        Raises:
+            TypeError: *key* is no `Key`.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[str]()
+        >>> ant = pool.add("ant")
+        >>> pool.replace(ant, "wasp"), pool.at(ant)
+        (True, 'wasp')
+
+        (R15)
+        """
+        require(key)
+        position = self._space.find(key)
+        if position == NONE:
+            return False
+        self._space.exchange(position, element)
+        return True
+
+    def __setitem__(self, key: Key[T], element: T) -> None:
+        position = self._space.find(key)
+        if position == NONE:
+            refuse_stale(self, key)
+        self._space.exchange(position, element)
+
+    # --- all elements ------------------------------------------------------------------------
+
+    def keys(self) -> KeysView[T]:
+        """A view of the keys, ascending; to iterate over it takes O(opened) cell visits.
+
+        So does `iter(pool)`. The elements are lent while an iterator is under way.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[str]()
+        >>> _ = pool.add("ant"), pool.add("bee")
+        >>> [key.id for key in pool.keys()], [key.id for key in pool]
+        ([0, 1], [0, 1])
+
+        (R12, R14)
+        """
+        return KeysView(self)
+
+    def values(self) -> ValuesView[T]:
+        """A view of the elements, by ascending position; to iterate over it takes O(opened) cell visits.
+
+        The elements are lent while an iterator is under way.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[str]()
+        >>> _ = pool.add("ant"), pool.add("bee")
+        >>> list(pool.values())
+        ['ant', 'bee']
+
+        (R12, R14)
+        """
+        return ValuesView(self)
+
+    def items(self) -> ItemsView[T]:
+        """A view of keys and elements, ascending; to iterate over it takes O(opened) cell visits.
+
+        The elements are lent while an iterator is under way.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[str]()
+        >>> _ = pool.add("ant"), pool.add("bee")
+        >>> {element: key.id for key, element in pool.items()}
+        {'ant': 0, 'bee': 1}
+
+        (R12, R14)
+        """
+        return ItemsView(self)
+
+    def __iter__(self) -> Iterator[Key[T]]:
+        return self._lent_keys()
+
+    def __len__(self) -> int:
+        return self._space.live()
+
+    def _lent_keys(self) -> Iterator[Key[T]]:
+        loan = self._lend_cells()
+        return chain(self._space.live_keys(), loan)
+
+    def _lent_values(self) -> Iterator[T]:
+        loan = self._lend_cells()
+        return chain(self._space.live_elements(), loan)
+
+    def _lent_items(self) -> Iterator[tuple[Key[T], T]]:
+        loan = self._lend_cells()
+        return chain(self._space.live_items(), loan)
+
+    def _lend_cells(self) -> Loan:
+        """A loan for an iteration, which is charged for the opened cells; made before the iterator (R12)."""
+        loan = Loan(self)
+        self._charge()
+        return loan
+
+    # --- for stable_list: one cell at a time -------------------------------------------------
+
+    def _find(self, key: object) -> int:
+        """The position that *key* resolves to, or NONE."""
+        return self._space.find(key)
+
+    def _element(self, position: int) -> T:
+        """The element of a live cell."""
+        return self._space.elements[position]
+
+    def _key_at(self, position: int) -> Key[T] | None:
+        """The key of a cell, if it is live."""
+        return self._space.keys[position]
+
+    def _next_key(self, operation: str) -> Key[T]:
+        """The key of the next element.
+
+        Raises:
+            CapacityError: no index can name its position.
+        """
+        return issued(self._space.next_position(operation), self._stamps.next_id)
+
+    def _put(self, element: T) -> Key[T]:
+        """Add an element, while no one else can."""
+        return self._space.place(element, self._stamps)
+
+    def _put_all(self, elements: list[T]) -> list[Key[T]]:
+        """Add several elements, for which there is room."""
+        ids = self._stamps.several(len(elements))
+        # Used up at once: should memory run out half-way, no id is given twice.
+        self._stamps.next_id = ids[-1]
+        return [self._space.put(element, ids[n]) for n, element in enumerate(elements)]
+
+    def _vacate(self, position: int) -> T:
+        """Take the element out of a live cell."""
+        return self._space.vacate(position)
+
+    def _exchange(self, position: int, element: T) -> T:
+        """Put an element in the place of another, which is handed out."""
+        return self._space.exchange(position, element)
+
+    def _clear(self) -> list[T]:
+        """Make every cell vacant; what they held is handed out."""
+        return self._space.clear()
+
+    def _live_items(self) -> Iterator[tuple[Key[T], T]]:
+        """Keys and elements, for a caller who has seen to the loan."""
+        return self._space.live_items()
+
+    def _charge(self) -> None:
+        """Charge an iteration for the opened cells (R12)."""
+        self._charged += self._space.opened()
+
+    # --- for stable_list: memory, and what is inside -----------------------------------------
+
+    @property
+    def _next_id(self) -> int:
+        """The id of the next element."""
+        return self._stamps.next_id
+
+    def _reserve(self, additional: int) -> None:
+        """Have memory for so many more elements, which the indices suffice for."""
+        self._space.reserve(additional)
+
+    def _shrink(self) -> None:
+        """Give back what can be given back."""
+        self._space.shrink_to_fit()
+
+    def _memory(self) -> int:
+        """The bytes that cells take."""
+        space = self._space
+        parts = (self._stamps, space, space.q1, space.q2, space.h2)
+        cells = (space.elements, space.keys, space.links)
+        return sum(map(getsizeof, (*parts, *cells)))
+
+    def _lengths(self) -> tuple[int, int, int]:
+        """The length of the element space, opened cells, allocated cells."""
+        return self._space.space(), self._space.opened(), self._space.allocated()
+
+    def _picture(self) -> tuple[Picture, Picture, Picture]:
+        """The three partitions."""
+        space = self._space
+        q1, q2, h2 = (part.picture(space.links) for part in (space.q1, space.q2, space.h2))
+        return q1, q2, h2
+
+    def _cells(self) -> tuple[list[Any], list[Key[T] | None], list[int]]:
+        """Elements, keys and links of all cells."""
+        return self._space.elements, self._space.keys, self._space.links
+
+    def _costs(self) -> tuple[int, int, int, int, int, int]:
+        """Visits, moved, dropped, cells, removals, truncations."""
+        space = self._space
+        cells = self._charged
+        return space.visits, space.moved, space.dropped, cells, space.removals, space.truncations
+
+    def _load(
+        self,
+        space: int,
+        allocated: int,
+        ids: list[int | None],
+        elements: list[T],
+        free: FreeLists,
+        costs: Costs,
+        cells: int,
+    ) -> None:
+        """Fill a pool that has just begun with what was saved, and checked."""
+        self._charged = cells
+        self._space.load(space, allocated, ids, elements, free, costs)

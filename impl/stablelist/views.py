@@ -1,0 +1,126 @@
+"""Views of the keys, values and items of a list, or of all its elements but one (R12, R14).
+
+Like those of a dict, a view costs nothing until it is iterated over, always shows what there is now,
+and can be iterated over again. The elements are lent from `iter(view)` until that iterator ends or
+is dropped.
+
+Abstraction function: what `_owner` holds whenever the view is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar, Generic, NoReturn, Protocol, TypeVar, final
+
+from .compiled import native
+from .key import Key
+from .lending import refuse_copy
+
+__all__ = ["ItemsView", "KeysView", "Owner", "ValuesView"]
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+MISSING = object()
+
+
+class Owner(Protocol[T_co]):
+    """What can be viewed."""
+
+    def __len__(self) -> int: ...
+
+    def __contains__(self, key: object, /) -> bool: ...
+
+    def get(self, key: Any, default: object, /) -> object:  # noqa: ANN401 - any object may be asked for
+        """The element of *key*, or *default*."""
+
+    def _lent_keys(self) -> Iterator[Key[Any]]: ...
+
+    def _lent_values(self) -> Iterator[T_co]: ...
+
+    def _lent_items(self) -> Iterator[tuple[Key[Any], T_co]]: ...
+
+
+class View(Generic[T]):
+    """What the three views have in common."""
+
+    __slots__ = ("_owner",)
+    __reversed__: ClassVar[None] = None
+
+    def __init__(self, owner: Owner[T]) -> None:
+        self._owner = owner
+
+    def __len__(self) -> int:
+        return len(self._owner)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._owner!r})"
+
+    def __reduce__(self) -> NoReturn:
+        refuse_copy()
+
+
+@native
+@final
+class KeysView(View[T]):
+    """The keys of a list, ascending.
+
+    >>> from stablelist import StableList
+    >>> pool = StableList[str]()
+    >>> ant = pool.add("ant")
+    >>> keys = pool.keys()
+    >>> len(keys), ant in keys, list(keys)
+    (1, True, [Key(index=0, id=0)])
+    """
+
+    __slots__ = ()
+
+    def __iter__(self) -> Iterator[Key[T]]:
+        return self._owner._lent_keys()
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._owner
+
+
+@native
+@final
+class ValuesView(View[T]):
+    """The elements of a list, by ascending position.
+
+    >>> from stablelist import StableList
+    >>> pool = StableList[str]()
+    >>> values = pool.values()
+    >>> _ = pool.add("ant"), pool.add("bee")
+    >>> len(values), "bee" in values, list(values), list(values)
+    (2, True, ['ant', 'bee'], ['ant', 'bee'])
+    """
+
+    __slots__ = ()
+
+    def __iter__(self) -> Iterator[T]:
+        return self._owner._lent_values()
+
+
+@native
+@final
+class ItemsView(View[T]):
+    """The pairs of key and element of a list, by ascending position.
+
+    >>> from stablelist import StableList
+    >>> pool = StableList[str]()
+    >>> ant = pool.add("ant")
+    >>> items = pool.items()
+    >>> len(items), (ant, "ant") in items, (ant, "bee") in items, list(items)
+    (1, True, False, [(Key(index=0, id=0), 'ant')])
+    """
+
+    __slots__ = ()
+
+    def __iter__(self) -> Iterator[tuple[Key[T], T]]:
+        return self._owner._lent_items()
+
+    def __contains__(self, item: object) -> bool:
+        if not isinstance(item, tuple) or len(item) != 2:
+            return False
+        found = self._owner.get(item[0], MISSING)
+        return found is not MISSING and (found is item[1] or bool(found == item[1]))
