@@ -247,8 +247,11 @@ static int assign_subscript(Pool *pool, PyObject *key, PyObject *element) {
         pool_stale(pool, key);
         return -1;
     }
-    Py_DECREF(element ? exchange(pool, position, element) : vacate(pool, position));
-    return 0;
+    /* By its name, because a subclass may refine it. */
+    PyObject *held = element ? exchange(pool, position, element)
+                             : PyObject_CallMethod((PyObject *)pool, "remove", "O", key);
+    Py_XDECREF(held);
+    return held ? 0 : -1;
 }
 
 static Py_ssize_t length(Pool *pool) { return (Py_ssize_t)sl_length(&pool->list); }

@@ -18,15 +18,15 @@ To learn how it works, read the modules in this order:
 6. `pool`, `views` - one element, and all of them
 7. `others`, `stable_access`, `pivots` - the view of all elements but one
 8. `stable_list` - the container itself; `saving` - what is copied of it
-9. `layout`, `invariant` - what it looks like inside, and what is always true of that
-10. `errors`, `stale` - what can go wrong; why a key names nothing
-11. `compiled` - which build this is; the extension in C has twins of `key`, `pool`, `views` and `others`
+9. `stable_view` - what a list and the view of its others have in common
+10. `layout`, `invariant` - what it looks like inside, and what is always true of that
+11. `errors`, `stale` - what can go wrong; why a key names nothing
+12. `compiled` - which build this is; the extension in C has twins of `key`, `pool`, `views`, `others`, `pivots`
 """
 
 from __future__ import annotations
 
-from . import ids
-from .compiled import EXTENSION
+from . import compiled, ids
 from .errors import (
     BorrowError,
     CapacityError,
@@ -62,5 +62,5 @@ __all__ = [
     "ids",
 ]
 
-__compiled__: bool = EXTENSION is not None
+__compiled__: bool = compiled.EXTENSION is not None
 """Whether this is the native build; if not, it is interpreted."""

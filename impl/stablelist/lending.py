@@ -130,39 +130,38 @@ class Loan:
             self._held = False
             self._owner._open -= 1
 
-    def turn_into_change(self, operation: str) -> Change:
-        """A change that begins now, with nobody let in between; leave it by `with`.
-
-        Raises:
-            BorrowError: elements are lent by others, too.
-        """
-        change = Change(self._owner, operation, own=1)
-        self._held = False
-        return change
+    def turned_into_change(self, operation: str) -> Change:
+        """A change that this loan becomes when its `with` block is entered, with nobody let in between."""
+        return Change(self._owner, operation, self)
 
 
 @final
 class Change:
-    """One structural change, from when it is made until its `with` block is left; nothing else is let in.
+    """One structural change, from entering a `with` block to leaving it; nothing else is let in.
 
     Args:
-        own: the loans of whoever makes the change, which become it.
+        loan: one of whoever makes the change, which becomes it.
 
     Raises:
-        BorrowError: elements are lent, or another change is under way.
+        BorrowError: elements are lent by others, or another change is under way.
     """
 
-    __slots__ = ("_owner",)
+    __slots__ = ("_loan", "_operation", "_owner")
 
-    def __init__(self, owner: Owner, operation: str, own: int = 0) -> None:
-        # Nothing is called in between, so that no other thread gets in.
-        if owner._open != own:
-            refuse(owner, operation)
-        owner._open = CHANGING
+    def __init__(self, owner: Owner, operation: str, loan: Loan | None = None) -> None:
         self._owner = owner
+        self._operation = operation
+        self._loan = loan
 
+    # Not in __init__: a signal may be handled between making an object and entering its block.
     def __enter__(self) -> None:
-        """Begun already."""
+        owner, loan = self._owner, self._loan
+        # Nothing is called in between, so that no other thread gets in.
+        if owner._open != (0 if loan is None else 1):
+            refuse(owner, self._operation)
+        owner._open = CHANGING
+        if loan is not None:
+            loan._held = False
 
     def __exit__(
         self,

@@ -30,8 +30,10 @@ class SavedSpace(TypedDict):
     """The id in each opened cell; None in a vacant one."""
     elements: list[Any]
     """The elements of the live cells, ascending."""
-    free: FreeLists
+    free: list[tuple[int, ...]]
+    """The free lists of q1, q2 and h2, each from its head on."""
     cost: Costs
+    """Visits, moved, dropped, removals, truncations."""
 
 
 class Saved(TypedDict):
@@ -64,7 +66,7 @@ def saved(pool: Pool[Any]) -> Saved:
             "allocated": allocated,
             "ids": ids,
             "elements": elements,
-            "free": (q1, q2, h2),
+            "free": [q1, q2, h2],
             "cost": (visits, moved, dropped, removals, truncations),
         },
     }
@@ -89,7 +91,7 @@ def load(pool: Pool[Any], state: Any) -> None:  # noqa: ANN401 - a pickle may ho
         space["allocated"],
         list(space["ids"]),
         list(space["elements"]),
-        space["free"],
+        free_lists(space["free"]),
         space["cost"],
         source["cells"],
     )
@@ -141,6 +143,12 @@ def what_is_broken(state: Saved) -> str:
     return ""
 
 
+def free_lists(free: list[tuple[int, ...]]) -> FreeLists:
+    """Those of q1, q2 and h2."""
+    q1, q2, h2 = free
+    return q1, q2, h2
+
+
 def are_counts(numbers: Iterable[object]) -> bool:
     """Whether all are ints and not negative."""
     return all(type(number) is int and number >= 0 for number in numbers)
@@ -152,7 +160,7 @@ def is_doubled(length: int, allocated: int) -> bool:
     return rest == 0 and doublings.bit_count() == 1
 
 
-def hold_vacancies_once(quarter: int, ids: list[int | None], free: FreeLists) -> bool:
+def hold_vacancies_once(quarter: int, ids: list[int | None], free: list[tuple[int, ...]]) -> bool:
     """Whether each free list holds the vacant opened cells of its partition, each once."""
     borders = ((0, quarter), (quarter, 2 * quarter), (2 * quarter, 4 * quarter))
     for (start, end), positions in zip(borders, free, strict=True):

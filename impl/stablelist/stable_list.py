@@ -133,7 +133,7 @@ class StableList(Pool[T]):
         self._require_unlent("insert_with")
         with Loan(self) as loan:
             element = factory(self._next_key("insert_with"))
-            with loan.turn_into_change("insert_with"):
+            with loan.turned_into_change("insert_with"):
                 return self._put(element)
 
     # --- removing ----------------------------------------------------------------------------
@@ -226,7 +226,7 @@ class StableList(Pool[T]):
         with Loan(self) as loan:
             self._charge()
             rejected = [item for item in self._live_items() if not _decided(predicate(*item))]
-            with loan.turn_into_change("retain"):
+            with loan.turned_into_change("retain"):
                 for key, _element in rejected:
                     self._vacate(key.index)
         return rejected

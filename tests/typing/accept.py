@@ -16,6 +16,7 @@ from stablelist import (
     Truncate,
     ids,
 )
+from stablelist.views import KeysView
 
 
 class Odd:
@@ -78,16 +79,22 @@ pool.at(forged)
 
 assert_type(len(pool), int)
 assert_type(pool.is_empty(), bool)
-assert_type(pool.keys(), Iterator[Key[str]])
+assert_type(pool.keys(), KeysView[str])
+assert_type(iter(pool.keys()), Iterator[Key[str]])
 assert_type(iter(pool), Iterator[Key[str]])
-assert_type(pool.values(), Iterator[str])
-assert_type(pool.items(), Iterator[tuple[Key[str], str]])
+assert_type(list(pool.values()), list[str])
+assert_type(iter(pool.items()), Iterator[tuple[Key[str], str]])
+assert_type(pool.first, str)
+assert_type(StableList([1, 2]), StableList[int])
+assert_type(key < key, bool)
 assert_type(list(pool), list[Key[str]])
 assert_type(dict(pool.items()), dict[Key[str], str])
 pool.each(lambda one, element: print(one.id, element.upper()))
 pool.each_mut(lambda one, element: f"{element} {one.id}")
 assert_type(pool.drain(), list[tuple[Key[str], str]])
-assert_type(pool.retain(lambda one, element: one.index > 3 and element), list[tuple[Key[str], str]])
+assert_type(
+    pool.retain(lambda one, element: one.index > 3 and bool(element)), list[tuple[Key[str], str]]
+)
 pool.clear()
 
 # Callbacks that change an element in place return nothing.
@@ -115,8 +122,8 @@ def longest(view: StableView[str]) -> str:
     assert_type(view.get(Key(0, 0), 0), str | int)
     assert_type(view[Key(0, 0)], str)
     assert_type(view.contains(Key(0, 0)), bool)
-    assert_type(view.keys(), Iterator[Key[str]])
-    assert_type(view.items(), Iterator[tuple[Key[str], str]])
+    assert_type(iter(view.keys()), Iterator[Key[str]])
+    assert_type(iter(view.items()), Iterator[tuple[Key[str], str]])
     assert_type(list(view), list[Key[str]])
     assert_type(len(view), int)
     assert_type(view.replace(Key(0, 0), ""), bool)
@@ -139,7 +146,7 @@ def look(element: str, others: StableInspection[str]) -> None:
     assert_type(others.get(Key(0, 0), 0), str | int)
     assert_type(others[Key(0, 0)], str)
     assert_type(list(others), list[Key[str]])
-    assert_type(others.values(), Iterator[str])
+    assert_type(iter(others.values()), Iterator[str])
     print(element, len(others), Key[str](0, 0) in others)
 
 

@@ -57,13 +57,13 @@ words.get(word).upper()  # expect: error[union-attr]
 words.get(word, 0).upper()  # expect: error[union-attr]
 words.pop(word, None).upper()  # expect: error[union-attr]
 
-# A key that is changed, or compared by order.
+# A key that is changed.
 word.index = 3  # expect: error[misc]
 word.id = 7  # expect: error[misc]
-ordered = word < word  # expect: error[operator]
 
 # Constructor arguments: by name only, and of the right type.
-StableList[int](4)  # expect: error[call-arg]
+StableList[int](4)  # expect: error[arg-type]
+StableList[int](["ant"])  # expect: error[list-item]
 StableList[int](truncate="memory")  # expect: error[arg-type]
 StableList[int](capacity=1.5)  # expect: error[arg-type]
 StableList[int](id_bits=8)  # expect: error[call-arg]
@@ -105,6 +105,7 @@ def wrong_element(element: int, others: StableAccess[int]) -> None:
 words.apply(word, wrong_element)  # expect: error[arg-type]
 words.each(wrong_element)  # expect: error[arg-type]
 words.traverse(wrong_element)  # expect: error[arg-type]
+words.retain(lambda key, element: None)  # expect: error[arg-type, return-value]
 words.retain(lambda element: True)  # expect: error[arg-type, misc]
 words.insert_with(lambda: "ant")  # expect: error[arg-type, misc]
 

@@ -81,9 +81,9 @@ CHANGES: dict[str, Callable[[Pool], object]] = {
 }
 
 LENDINGS: dict[str, Callable[[Pool], object]] = {
-    "keys": Pool.keys,
-    "values": Pool.values,
-    "items": Pool.items,
+    "keys": lambda pool: iter(pool.keys()),
+    "values": lambda pool: iter(pool.values()),
+    "items": lambda pool: iter(pool.items()),
     "iter": iter,
     "pivots": Pool.pivots,
     "each": lambda pool: pool.each(lambda *_: None),

@@ -99,6 +99,7 @@ def test_modes_give_back_what_they_say(mode: Truncate, space: int, allocated: in
     assert (layout.space, layout.allocated) == (space, allocated)
 
 
+@pytest.mark.interpreted
 def test_memory_is_really_given_back() -> None:
     """The lists behind a truncated list are as small as those of a new one (R6)."""
     pool = StableList[int](truncate=Truncate.MEMORY)
@@ -180,6 +181,7 @@ def test_clear_keeps_the_space_unless_memory_is_truncated(mode: Truncate, space:
     pool.check()
 
 
+@pytest.mark.interpreted
 def test_exchange_hands_out_what_was_there() -> None:
     """So that it lives until the other is in its place (R15)."""
     pool = StableList[str]()

@@ -217,7 +217,7 @@ class Meddler:
             self._try(lambda: pool.add(9))
             self._try(lambda: pool.remove(Key(0, 0)))
             self._try(pool.clear)
-            self._try(pool.keys)
+            self._try(pool.__iter__)
         return id + 1
 
     def _try(self, use: Any) -> None:

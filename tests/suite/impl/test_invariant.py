@@ -18,6 +18,7 @@ def test_sound_list_passes(mode: Truncate, source: ids.IdSource) -> None:
     Pool(truncate=mode, ids=source).check()
 
 
+@pytest.mark.interpreted
 @pytest.mark.parametrize("damage", DAMAGE, ids=str)
 def test_damage_is_found_and_named(damage: Damage) -> None:
     """The error names the clause and shows the whole layout."""

@@ -104,6 +104,7 @@ def test_defaults_are_the_documented_ones() -> None:
     """A list of four cells that truncates its iteration, with keys of 64 bits (R1, R6, R9)."""
     parameters = inspect.signature(StableList).parameters
     assert {name: parameter.default for name, parameter in parameters.items()} == {
+        "elements": (),
         "minimum": 4,
         "capacity": 0,
         "truncate": Truncate.ITERATION,

@@ -31,8 +31,8 @@ def test_halves_keep_the_lower_order_and_reverse_the_upper() -> None:
     links = vacated(partition, 0, 4, 1, 5)
     low, high, visits = partition.halves(links)
     assert visits == 4
-    assert low.picture("low", links).free == (1, 0)
-    assert high.picture("high", links).free == (4, 5)
+    assert low.free(links) == (1, 0)
+    assert high.free(links) == (4, 5)
     assert [(half.start, half.size, half.live, half.opened) for half in (low, high)] == [
         (0, 4, 2, 4),
         (4, 4, 2, 4),
@@ -54,7 +54,7 @@ def test_picture_of_a_broken_free_list_ends() -> None:
     partition = Partition(0, 4, opened=4)
     links = vacated(partition, 1, 2)
     links[1] = 2
-    assert partition.picture("q1", links).free == (2, 1, 2, 1, 2)
+    assert partition.free(links) == (2, 1, 2, 1, 2)
     for nowhere in (99, len(links), -2):
         links[1] = nowhere
-        assert partition.picture("q1", links).free == (2, 1)
+        assert partition.free(links) == (2, 1)

@@ -160,7 +160,7 @@ def test_predicate_that_keeps_an_iterator_changes_nothing() -> None:
     before = pool.layout()
     kept: list[Iterator[int]] = []
     with pytest.raises(BorrowError):
-        pool.retain(lambda *_: kept.append(pool.values()))
+        pool.retain(lambda *_: bool(kept.append(iter(pool.values()))))
     kept.clear()
     assert pool.layout() == before
     assert len(pool.retain(lambda *_: False)) == 10

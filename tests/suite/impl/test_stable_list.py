@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any
 from unittest.mock import Mock
@@ -62,17 +63,38 @@ def require_not_found(key: Any) -> None:
     filled(pool, 2)
     before = observed(pool)
     assert (pool.at(key), pool.get(key), pool.get(key, 7)) == (None, None, 7)
-    assert (pool.remove(key), pool.pop(key, 7)) == (None, 7)
     assert (pool.contains(key), key in pool) == (False, False)
-    assert not pool.replace(key, 9)
-    for call in (pool.at_mut, pool.apply, pool.inspect):
-        assert not call(key, lambda *_: pytest.fail("called with a key that was never issued"))
-    for require in (pool.__getitem__, pool.__delitem__, pool.pop):
-        with pytest.raises(StaleKeyError):
-            require(key)
+    with pytest.raises(StaleKeyError):
+        pool[key]
     with pytest.raises(StaleKeyError):
         pool[key] = 9
-    assert observed(pool) == before
+    calls: list[Callable[[Any], object]] = [pool.remove, lambda key: pool.pop(key, 7)]
+    calls += [partial(call_with, call) for call in (pool.at_mut, pool.apply, pool.inspect)]
+    calls.append(lambda key: pool.replace(key, 9))
+    if type(key) is Key:
+        assert [call(key) for call in calls] == [None, 7, False, False, False, False]
+        for require in (pool.__delitem__, pool.pop):
+            with pytest.raises(StaleKeyError):
+                require(key)
+    else:
+        with pool_lent(pool):  # the mistake is named first
+            for call in (*calls, pool.__delitem__, pool.pop):
+                with pytest.raises(TypeError, match="is no Key; pass the Key that add returned"):
+                    call(key)
+    assert (observed(pool)[0], observed(pool)[4:]) == (before[0], before[4:])
+
+
+def call_with(operation: Callable[[Any, Callable[..., Any]], bool], key: Any) -> bool:
+    """Ask for it to be changed."""
+    return operation(key, lambda *_: pytest.fail("called with a key that was never issued"))
+
+
+@contextmanager
+def pool_lent(pool: StableList[int]) -> Iterator[None]:
+    """While an iterator is under way."""
+    iterator = iter(pool)
+    yield
+    del iterator
 
 
 def require_not_viewed(key: Any) -> None:
@@ -83,8 +105,14 @@ def require_not_viewed(key: Any) -> None:
     def act(_: int, others: StableAccess[int]) -> None:
         assert (others.at(key), others.get(key, 7), others.contains(key)) == (None, 7, False)
         assert key not in others
-        assert not others.replace(key, 9)
-        assert not others.at_mut(key, lambda _: pytest.fail("called with a key never issued"))
+        if type(key) is Key:
+            assert not others.replace(key, 9)
+            assert not call_with(others.at_mut, key)
+        else:
+            with pytest.raises(TypeError, match="is no Key"):
+                others.replace(key, 9)
+            with pytest.raises(TypeError, match="is no Key"):
+                call_with(others.at_mut, key)
         with pytest.raises(StaleKeyError):
             others[key]
         with pytest.raises(StaleKeyError):
@@ -215,7 +243,8 @@ def test_iteration_costs_the_opened_cells() -> None:
     pool.inspect(keys[0], lambda _, others: list(others))
     list(pool.pivots())
     assert pool.stats().cells == 5 * opened
-    pool.keys()  # paid for when it is made, as it lends from then on
+    pool.keys()  # costs nothing until it is iterated over
+    iter(pool.keys())  # is paid for when it is made, as it lends from then on
     pool.each_mut(lambda *_: None)
     pool.retain(lambda *_: True)
     assert pool.stats().cells == 8 * opened

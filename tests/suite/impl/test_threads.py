@@ -120,7 +120,16 @@ def test_change_that_meets_another_one_is_refused(
     pool.check()
 
 
-@pytest.mark.parametrize("lending", [Pool.keys, Pool.values, Pool.items, Pool.pivots, Pool.copy])
+LENDING: dict[str, Callable[[Pool], object]] = {
+    "keys": lambda pool: iter(pool.keys()),
+    "values": lambda pool: iter(pool.values()),
+    "items": lambda pool: iter(pool.items()),
+    "pivots": Pool.pivots,
+    "copy": Pool.copy,
+}
+
+
+@pytest.mark.parametrize("lending", LENDING.values(), ids=LENDING)
 def test_what_is_being_changed_is_not_lent(
     pool: Pool, gate: Gate, lending: Callable[[Pool], object]
 ) -> None:
