@@ -14,7 +14,7 @@ from suite.docs.pages import ROOT
 API = (ROOT / "docs/api.md").read_text(encoding="utf-8")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
-METHODS = [name for name in vars(stablelist.StableList) if not name.startswith("_")]
+METHODS = [name for name in dir(stablelist.StableList) if not name.startswith("_")]
 
 
 def documented(name: str) -> str:
@@ -46,9 +46,12 @@ def test_method_is_at_a_glance(name: str) -> None:
 
 def test_constructor_is_that_of_the_class() -> None:
     """Names and defaults, in the README's line."""
-    shown_arguments = README.partition("StableList[T](*, ")[2].partition(")\n```")[0]
+    shown_arguments = README.partition("StableList[T](elements=(), /, *, ")[2].partition(")\n```")[
+        0
+    ]
     signature = inspect.signature(stablelist.StableList)
     defaults = {name: parameter.default for name, parameter in signature.parameters.items()}
+    assert defaults.pop("elements") == ()
     shown = eval(f"dict({shown_arguments})", {"Truncate": stablelist.Truncate, "ids": ids})
     assert shown == defaults
     assert list(shown) == list(defaults)
@@ -64,7 +67,12 @@ def test_id_sources_are_named() -> None:
 def test_bytes_are_those_of_the_guarantees() -> None:
     """Which are measured there, by the page's own program."""
     page = (ROOT / "docs/guarantees.md").read_text(encoding="utf-8")
-    assert "| bytes for a cell | 24:" in page
-    assert "| bytes for an element's key | 112 interpreted" in page
-    assert ", 40 compiled |" in page
-    assert "| bytes | 24 for each cell, and 40 (compiled) to 112 (interpreted)" in README
+    assert "| bytes for a cell | 16 native, and one bit; 24 interpreted" in page
+    assert (
+        "| bytes for an element's key | 32 native, only while you hold the key; 112 interpreted"
+        in page
+    )
+    assert (
+        "| bytes | native: 16 for each cell and 32 for a key; interpreted: 24 for each cell and 112"
+        in README
+    )

@@ -104,7 +104,11 @@ def test_list_extended_by_its_own_iterator_refuses() -> None:
     """The iterator lends from when it is made."""
     pool = Pool()
     filled(pool, 3)
-    for own in (lambda: iter(pool.values()), lambda: (number for number in pool.values())):
+    owns: list[Callable[[], Iterator[int]]] = [
+        lambda: iter(pool.values()),
+        lambda: (number for number in pool.values()),
+    ]
+    for own in owns:
         with pytest.raises(BorrowError, match=r"^extend refused: elements are lent \(1 "):
             pool.extend(own())
         assert len(pool) == 3

@@ -245,7 +245,7 @@ class Contract(RuleBasedStateMachine):
     def retain(self, modulus: int, rest: int) -> None:
         """Those that the predicate rejects are handed out, ascending."""
         rejected = [item for item in self.items() if not (item[1] + rest) % modulus]
-        assert self.pool.retain(lambda _, element: (element + rest) % modulus) == rejected
+        assert self.pool.retain(lambda _, element: (element + rest) % modulus != 0) == rejected
         for key, element in rejected:
             assert self.take(key) == element
 

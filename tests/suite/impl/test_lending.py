@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import gc
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 import pytest
 
@@ -249,7 +250,7 @@ def test_stale_removal_is_refused_too(pool: Pool) -> None:
     assert pool.apply(next(iter(list(pool))), act)
 
 
-ASKING: dict[str, Callable[[Pool, Callable[..., int]], object]] = {
+ASKING: dict[str, Callable[[Pool, Callable[..., Any]], object]] = {
     "extend": lambda pool, f: pool.extend(map(f, [1])),
     "insert_with": lambda pool, f: pool.insert_with(f),
     "retain": lambda pool, f: pool.retain(f),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -234,7 +234,9 @@ def test_iteration_costs_the_opened_cells() -> None:
     for key in keys[1:]:
         pool.remove(key)
     opened = pool.layout().opened
-    for runs, walk in enumerate((pool.keys, pool.values, pool.items, pool.__iter__), start=1):
+    walks: list[Callable[[], Iterable[object]]]
+    walks = [pool.keys, pool.values, pool.items, pool.__iter__]
+    for runs, walk in enumerate(walks, start=1):
         assert len(list(walk())) == 1
         assert pool.stats().cells == runs * opened
     collected(pool)

@@ -79,7 +79,7 @@ MAKING_AGAIN: dict[str, Callable[[StableList[Any]], object]] = {
     "insert_with": lambda pool: pool.insert_with(lambda _: pool.__init__()),  # type: ignore[misc]
     "at_mut": lambda pool: pool.at_mut(next(iter(list(pool))), lambda _: pool.__init__()),  # type: ignore[misc]
     "iterator": lambda pool: [pool.__init__() for _ in pool],  # type: ignore[misc]
-    "__setstate__": lambda pool: [pool.__setstate__(pool.__reduce__()[2]) for _ in pool],
+    "__setstate__": lambda pool: pool.each(lambda *_: pool.__setstate__(pool.__reduce__()[2])),
 }
 
 
@@ -98,7 +98,7 @@ def test_key_is_not_made_again() -> None:
     """It is immutable, whatever is called."""
     key = Key[int](1, 2)
     with suppress(TypeError):
-        key.__init__(3, 4)  # type: ignore[misc] # that is what is asked
+        key.__init__(3, 4)  # type: ignore[call-arg] # that is what is asked
     assert key == Key(1, 2)
 
 

@@ -92,7 +92,11 @@ def test_defect_that_no_longer_fits_is_named() -> None:
 def test_copy_has_no_compiled_file() -> None:
     """So it is the sources that are analysed."""
     with sources() as folder:
-        assert {path.suffix for path in folder.rglob("*") if path.is_file()} <= {".py", ".typed"}
+        assert {path.suffix for path in folder.rglob("*") if path.is_file()} <= {
+            ".py",
+            ".pyi",
+            ".typed",
+        }
 
 
 def test_every_module_with_a_canary_is_read() -> None:
