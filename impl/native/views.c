@@ -8,6 +8,7 @@ typedef struct {
     Pool *pool;       /* NULL at the end */
     Others *others;   /* whose elements are iterated over; NULL for those of the pool itself */
     PyObject *result; /* of items: the pair that was yielded last, to be used again if nobody has kept it */
+    PyObject *spare;  /* of items: the key that was yielded before, likewise */
     sl_cursor cursor;
     uint64_t skipped; /* the position of the pivot, or SL_NONE */
     bool lends;
@@ -19,6 +20,7 @@ static PyObject *iterator_new(Pool *pool, PyTypeObject *kind) {
     iterator->pool = (Pool *)Py_NewRef(pool);
     iterator->others = NULL;
     iterator->result = NULL;
+    iterator->spare = NULL;
     iterator->lends = false;
     iterator->skipped = SL_NONE;
     iterator->cursor = sl_begin(&pool->list);
@@ -60,12 +62,23 @@ static int end(Iterator *iterator) {
     Py_CLEAR(iterator->pool);
     Py_CLEAR(iterator->others);
     Py_CLEAR(iterator->result);
+    Py_CLEAR(iterator->spare);
     return 0;
+}
+
+/* The key of a cell; the spare one if nobody else has kept it, so that a loop makes two keys in all. */
+static PyObject *key_at(Iterator *iterator, uint64_t position) {
+    PyObject *key = iterator->spare;
+    if (!key || Py_REFCNT(key) != 1 || iterator->pool->source) return pool_key_at(iterator->pool, position);
+    iterator->spare = NULL;
+    ((Key *)key)->index = position;
+    ((Key *)key)->id = iterator->pool->list.words[position];
+    return key;
 }
 
 /* The pair of the key and the element of a cell. */
 static PyObject *item(Iterator *iterator, uint64_t position) {
-    PyObject *key = pool_key_at(iterator->pool, position);
+    PyObject *key = key_at(iterator, position);
     if (!key) return NULL;
     PyObject *element = Py_NewRef(*pool_cell(iterator->pool, position)), *result = iterator->result;
     if (result && Py_REFCNT(result) == 1) {
@@ -75,7 +88,7 @@ static PyObject *item(Iterator *iterator, uint64_t position) {
         /* The collector may have stopped to track it, because it held nothing to be tracked for. */
         if (!PyObject_GC_IsTracked(result)) PyObject_GC_Track(result);
         Py_INCREF(result);
-        Py_DECREF(old_key);
+        Py_XSETREF(iterator->spare, old_key);
         Py_DECREF(old_element);
         return result;
     }
