@@ -27,10 +27,9 @@ from itertools import compress, islice
 from typing import Any, Final, Generic, TypeVar, cast, final
 
 from .errors import CapacityError
-from .key import Key, issued
+from .key import Key, blank, issued
 from .parameters import Parameters
 from .partition import NONE, Partition
-from .stamps import Stamps
 from .truncate import Truncate
 
 __all__ = ["HOLE", "ElementSpace"]
@@ -152,18 +151,6 @@ class ElementSpace(Generic[T]):
             raise CapacityError(operation, position, self._index_bits)
         return position
 
-    def place(self, element: T, stamps: Stamps) -> Key[T]:
-        """Put an element where the next one goes, under the next id (R8).
-
-        Raises:
-            CapacityError: no index can name the position; nothing has changed.
-        """
-        stamp = stamps.next_id
-        following = stamps.following(stamp)
-        key = self.put(element, stamp)
-        stamps.next_id = following
-        return key
-
     def put(self, element: T, stamp: int) -> Key[T]:
         """Put an element where the next one goes, and give it a key (R2, R3).
 
@@ -174,9 +161,9 @@ class ElementSpace(Generic[T]):
         if partition.live == partition.size:
             partition = self._next_with_room()
         # Before the cell is counted, should there be no memory for a key, or no stack to make one on.
-        key: Key[T] = issued(0, stamp)
-        position = partition.pop(self.links)
-        key._index = position
+        key: Key[T] = blank(Key)
+        key._id = stamp
+        key._index = position = partition.pop(self.links)
         self.elements[position] = element
         self.keys[position] = key
         return key

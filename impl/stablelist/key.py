@@ -12,11 +12,12 @@ position; it knows neither the list nor whether the element is still there.
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Generic, TypeVar, final
+from collections.abc import Callable
+from typing import Any, ClassVar, Final, Generic, TypeVar, final
 
 from .compiled import native
 
-__all__ = ["Key", "issued", "require"]
+__all__ = ["Key", "blank", "issued", "require"]
 
 T = TypeVar("T")
 
@@ -116,9 +117,13 @@ class Key(Generic[T]):
         return Key, (self._index, self._id)
 
 
+blank: Final[Callable[[type[Key[Any]]], Key[Any]]] = object.__new__
+"""An interpreted key whose fields have no values yet."""
+
+
 def issued(index: int, id: int) -> Key[Any]:  # noqa: A002 - the field's word
     """An interpreted key of two values that are known to be ints."""
-    key: Key[Any] = object.__new__(Key)
+    key = blank(Key)
     key._index = index
     key._id = id
     return key

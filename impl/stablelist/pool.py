@@ -93,7 +93,7 @@ class Pool(Generic[T]):
             refuse(self, "add")
         self._open = CHANGING
         try:
-            return self._space.place(element, self._stamps)
+            return self._put(element)
         finally:
             self._open = 0
 
@@ -115,13 +115,15 @@ class Pool(Generic[T]):
 
         (5.2; R4, R11)
         """
-        require(key)
+        if type(key) is not Key:
+            require(key)
         if self._open != 0:
             refuse(self, "remove")
         self._open = CHANGING
         try:
-            position = self._space.find(key)
-            return None if position == NONE else self._space.vacate(position)
+            space = self._space
+            position = space.find(key)
+            return None if position == NONE else space.vacate(position)
         finally:
             self._open = 0
 
@@ -147,6 +149,9 @@ class Pool(Generic[T]):
         (4.3, 5.1; R10, R11)
         """
         space = self._space
+        # Most keys are the very ones that were handed out; so what `find` does need not be called.
+        if type(key) is Key and 0 <= key._index < len(space.keys) and space.keys[key._index] is key:
+            return space.elements[key._index]
         position = space.find(key)
         return None if position == NONE else space.elements[position]
 
@@ -314,7 +319,12 @@ class Pool(Generic[T]):
 
     def _put(self, element: T) -> Key[T]:
         """Add an element, while no one else can."""
-        return self._space.place(element, self._stamps)
+        stamps = self._stamps
+        stamp = stamps.next_id
+        following = stamp + 1 if stamp < stamps.last else stamps.following(stamp)
+        key = self._space.put(element, stamp)
+        stamps.next_id = following
+        return key
 
     def _put_all(self, elements: list[T]) -> list[Key[T]]:
         """Add several elements, for which there is room."""

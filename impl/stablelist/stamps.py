@@ -8,6 +8,7 @@ Abstraction function: the sequence of ids that the list has still to give.
 
 from __future__ import annotations
 
+from math import inf
 from typing import Any, final
 
 from .ids import Counter, IdSource
@@ -19,13 +20,16 @@ __all__ = ["Stamps", "following", "initial_id"]
 class Stamps:
     """A source of ids, and the id that comes next. Counting is done here, as it is done so often."""
 
-    __slots__ = ("_counts", "_period", "_source", "next_id")
+    __slots__ = ("_counts", "_source", "last", "next_id")
 
     def __init__(self, source: IdSource, next_id: int) -> None:
         self._source = source
         # A subclass may count otherwise, so it is asked.
         self._counts = type(source) is Counter
-        self._period = source.period if isinstance(source, Counter) else 0
+        # The id that the next number does not follow; before the first one, if that has to be asked for.
+        self.last = -1.0
+        if type(source) is Counter:
+            self.last = source.period - 1 if source.period else inf
         self.next_id = next_id
 
     def following(self, id: int) -> int:  # noqa: A002 - the field's word
@@ -34,9 +38,9 @@ class Stamps:
         Raises:
             TypeError, ValueError: the source gave something that is no id; nothing has changed.
         """
-        if self._counts:
-            return 0 if id + 1 == self._period else id + 1
-        return following(self._source, id)
+        if id < self.last:
+            return id + 1
+        return 0 if self._counts else following(self._source, id)
 
     def several(self, count: int) -> list[int]:
         """The next *count* ids, and the one that comes after them; none of them is used up."""
