@@ -198,6 +198,18 @@ static Py_ssize_t length(View *view) { return PyObject_Size(view->owner); }
 
 static int has_key(View *view, PyObject *key) { return PySequence_Contains(view->owner, key); }
 
+static int has_value(View *view, PyObject *element) {
+    PyObject *values = iterate_values(view), *found;
+    if (!values) return -1;
+    int same = 0;
+    while (same == 0 && (found = PyIter_Next(values))) {
+        same = PyObject_RichCompareBool(found, element, Py_EQ);
+        Py_DECREF(found);
+    }
+    Py_DECREF(values);
+    return PyErr_Occurred() ? -1 : same;
+}
+
 static int has_item(View *view, PyObject *item) {
     if (!PyTuple_Check(item) || PyTuple_GET_SIZE(item) != 2) return 0;
     int found = PySequence_Contains(view->owner, PyTuple_GET_ITEM(item, 0));
@@ -232,7 +244,7 @@ static PyMethodDef view_methods[] = {
 };
 
 static PySequenceMethods keys_as_sequence = {.sq_length = (lenfunc)length, .sq_contains = (objobjproc)has_key};
-static PySequenceMethods values_as_sequence = {.sq_length = (lenfunc)length};
+static PySequenceMethods values_as_sequence = {.sq_length = (lenfunc)length, .sq_contains = (objobjproc)has_value};
 static PySequenceMethods items_as_sequence = {.sq_length = (lenfunc)length, .sq_contains = (objobjproc)has_item};
 
 /* A view is cleared by whatever else is in a cycle with it. */

@@ -326,11 +326,14 @@ class ElementSpace(Generic[T]):
         costs: tuple[int, int, int, int, int],
     ) -> None:
         """Become what was saved (`saving`), in O(allocated)."""
+        # All that can fail comes first: then nothing has changed.
         spare, given = allocated - len(ids), iter(elements)
-        self.keys = [None if stamp is None else issued(at, stamp) for at, stamp in enumerate(ids)]
-        self.keys += [None] * spare
-        self.elements = [HOLE if stamp is None else next(given) for stamp in ids] + [HOLE] * spare
-        self.links = [NONE] * allocated
+        keys = [None if stamp is None else issued(at, stamp) for at, stamp in enumerate(ids)]
+        cells = [HOLE if stamp is None else next(given) for stamp in ids]
+        links = [NONE] * allocated
+        keys += [None] * spare
+        cells += [HOLE] * spare
+        self.elements, self.keys, self.links = cells, keys, links
         self._partition(space)
         for partition, positions in zip((self.q1, self.q2, self.h2), free, strict=True):
             partition.load(len(ids), positions, self.links)

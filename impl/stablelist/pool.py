@@ -115,8 +115,7 @@ class Pool(Generic[T]):
 
         (5.2; R4, R11)
         """
-        if type(key) is not Key:
-            require(key)
+        require(key)
         if self._open != 0:
             refuse(self, "remove")
         self._open = CHANGING

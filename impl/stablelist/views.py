@@ -100,6 +100,9 @@ class ValuesView(View[T]):
     def __iter__(self) -> Iterator[T]:
         return self._owner._lent_values()
 
+    def __contains__(self, element: object) -> bool:
+        return any(found is element or found == element for found in self)
+
 
 @native
 @final

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import copy
+import operator
 import pickle
+from itertools import product
 from typing import Any
 from unittest.mock import ANY
 
@@ -82,3 +84,46 @@ def test_key_survives_pickling(protocol: int) -> None:
     """A key that was sent to another process names the same element there."""
     key = Key[int](3, 2**80)
     assert pickle.loads(pickle.dumps(key, protocol)) == key
+
+
+KEYS: list[Key[str]] = [
+    Key(0, 0),
+    Key(0, 1),
+    Key(0, 2**70),
+    Key(1, -1),
+    Key(1, 0),
+    Key(2**70, 0),
+    Key(2**70, 1),
+]
+
+
+def test_keys_are_ordered_by_index_and_then_by_id() -> None:
+    """However wide they are; and by nothing else."""
+    assert sorted(KEYS[::-1]) == KEYS
+    for (n, one), (m, other) in product(enumerate(KEYS), repeat=2):
+        assert (one < other, one <= other, one > other, one >= other) == (
+            n < m,
+            n <= m,
+            n > m,
+            n >= m,
+        )
+    for compare in (operator.lt, operator.le, operator.gt, operator.ge):
+        with pytest.raises(TypeError, match="not supported between"):
+            compare(Key(0, 0), (0, 0))
+
+
+def test_key_can_be_matched() -> None:
+    """By position and by name."""
+    match Key[str](3, 7):
+        case Key(index, id=stamp):
+            assert (index, stamp) == (3, 7)
+        case _:
+            pytest.fail("no key")
+
+
+def test_keys_spread() -> None:
+    """Keys of one list are put into sets without many collisions."""
+    hashes = {
+        hash(Key(index, id_)) % (1 << 16) for index in range(100) for id_ in range(index, 300, 100)
+    }
+    assert len(hashes) > 295

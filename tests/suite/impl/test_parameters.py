@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from stablelist import Key, StableList, Truncate, ids
+from stablelist.parameters import lawful
 
 
 class Eight:
@@ -122,3 +123,15 @@ def test_choices_cannot_be_changed_afterwards() -> None:
 def test_modes_are_named_as_in_the_port_protocol() -> None:
     """The values are the words that a port is configured with (R6)."""
     assert [mode.value for mode in Truncate] == ["never", "iteration", "memory"]
+
+
+def test_native_list_is_told_numbers() -> None:
+    """The last id of a counter, or None if ids are not counted; the number of the mode."""
+
+    class Other(ids.Counter):
+        """A counter that may count otherwise."""
+
+    sources: list[ids.IdSource] = [ids.u8, ids.u64, ids.unbounded, ids.uuid4, Other(8)]
+    chosen = [lawful(4, 0, Truncate.MEMORY, source, 8) for source in sources]
+    assert [each.last_id for each in chosen] == [255, 2**64 - 1, None, None, None]
+    assert [lawful(4, 0, mode, ids.u8, 8).mode_number for mode in Truncate] == [0, 1, 2]

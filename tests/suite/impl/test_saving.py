@@ -333,3 +333,74 @@ def test_saved_form_is_plain() -> None:
         "cost": (0, 12, 0, 4, 0),
     }
     assert get_type_hints(SavedSpace).keys() == state["space"].keys()
+
+
+# --- what no list has saved ------------------------------------------------------------------
+
+CORRUPT: dict[str, Callable[[dict[str, Any], dict[str, Any]], object]] = {
+    "cycle": lambda _, space: space.update(free=[(2, 2), (5,), (9,)]),
+    "free cell of another partition": lambda _, space: space.update(free=[(5,), (2,), (9,)]),
+    "free cell that is live": lambda _, space: space.update(free=[(1,), (5,), (9,)]),
+    "free cell beyond memory": lambda _, space: space.update(free=[(2**62,), (5,), (9,)]),
+    "negative free cell": lambda _, space: space.update(free=[(-1,), (5,), (9,)]),
+    "forgotten vacancy": lambda _, space: space.update(free=[(), (5,), (9,)]),
+    "free list of no numbers": lambda _, space: space.update(free=[("2",), (5,), (9,)]),
+    "free list that is none": lambda _, space: space.update(free=[None, (5,), (9,)]),
+    "two free lists": lambda _, space: space.update(free=[(2,), (5,)]),
+    "element too few": lambda _, space: space["elements"].pop(),
+    "element too many": lambda _, space: space["elements"].append(0),
+    "negative id": lambda _, space: space["ids"].__setitem__(0, -1),
+    "id of no number": lambda _, space: space["ids"].__setitem__(0, "1"),
+    "bool for an id": lambda _, space: space["ids"].__setitem__(0, True),
+    "id too wide": lambda _, space: space["ids"].__setitem__(0, 2**32),
+    "next id too wide": lambda state, _: state.update(next_id=2**32),
+    "next id of no number": lambda state, _: state.update(next_id=None),
+    "more cells than the space": lambda _, space: space["ids"].extend([None] * 4),
+    "space of no quarters": lambda _, space: space.update(space=18, allocated=18),
+    "space of nothing": lambda _, space: space.update(space=0, allocated=0),
+    "memory shorter than the space": lambda _, space: space.update(allocated=8),
+    "memory of half a space more": lambda _, space: space.update(allocated=24),
+    "negative cost": lambda _, space: space.update(cost=(0, 0, 0, -1, 0)),
+    "cost too few": lambda _, space: space.update(cost=(0, 0, 0, 0)),
+    "cells of no number": lambda state, _: state.update(cells=1.5),
+    "no space": lambda state, _: state.pop("space"),
+    "parameters of a dict": lambda state, _: state.update(parameters={"ids": ids.u32}),
+    "space of a list": lambda state, _: state.update(space=[]),
+}
+
+
+@pytest.mark.parametrize("how", CORRUPT)
+def test_corrupt_state_is_refused_and_changes_nothing(how: str) -> None:
+    """One clear error; no endless loop, and no list in disorder."""
+    _, _, state = churned().__reduce__()
+    state = copy.deepcopy(state)
+    CORRUPT[how](state, state["space"])
+    pool = Pool([1, 2, 3])
+    before = observed(pool)
+    with pytest.raises(ValueError, match=r"^this is no saved list: "):
+        pool.__setstate__(state)
+    assert observed(pool) == before
+    pool.check()
+    pool.add(4)
+
+
+@pytest.mark.parametrize("state", [None, [], {}, {"form": "1"}])
+def test_foreign_state_is_refused(state: Any) -> None:
+    """The error says in which form it is, as far as it has one."""
+    pool = Pool([1])
+    with pytest.raises(
+        ValueError, match=r"^this list was saved in form .*; load it with the version"
+    ):
+        pool.__setstate__(state)
+    assert list(pool.values()) == [1]
+
+
+def test_huge_capacity_in_a_pickle_is_refused_by_memory() -> None:
+    """Or taken, if there is so much; the list is in order either way."""
+    _, _, state = Pool().__reduce__()
+    state["space"].update(space=2**60, allocated=2**60)
+    pool = Pool([1])
+    with pytest.raises(MemoryError):
+        pool.__setstate__(state)
+    pool.check()
+    pool.add(1)

@@ -140,8 +140,9 @@ def test_view_and_its_iterators_are_not_copied(copied: Callable[[object], object
     pool.apply(ant, tried)
 
     def iterated(_: str, others: StableAccess[str]) -> None:
-        with pytest.raises(TypeError, match="neither copied nor pickled"):
-            copy.deepcopy(others.values())
+        for of_the_view in (others.values(), iter(others.values())):
+            with pytest.raises(TypeError, match="neither copied nor pickled"):
+                copy.deepcopy(of_the_view)
 
     pool.apply(ant, iterated)
 

@@ -1,0 +1,137 @@
+"""Which build this is, and how a native class takes the place of its twin."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import runpy
+import subprocess
+import sys
+from importlib.metadata import PackageNotFoundError
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import stablelist
+from stablelist import Key, StableList, compiled
+from stablelist.pool import Pool
+
+
+class Extension(ModuleType):
+    """What the extension offers, written in Python."""
+
+    def __init__(self) -> None:
+        super().__init__("stablelist._native")
+        self.documented: dict[str, dict[str, str]] = {}
+        self.adopted: list[type] = []
+        self.Twin = type("Twin", (), {})
+
+    def document(self, kind: type, docs: dict[str, str]) -> None:
+        """Note the docstrings."""
+        self.documented[kind.__name__] = docs
+
+    def adopt(self, kind: type) -> None:
+        """Note the class."""
+        self.adopted.append(kind)
+
+
+class Twin:
+    """A class that is used most."""
+
+    size = 3
+
+    def grow(self) -> None:
+        """Become larger."""
+
+    def _hidden(self) -> None: ...
+
+    @property
+    def width(self) -> int:
+        """How wide it is."""
+        return 0
+
+
+def test_native_class_takes_the_place_of_its_twin(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the docstrings of the twin, of methods and properties."""
+    extension = Extension()
+    monkeypatch.setattr(compiled, "EXTENSION", extension)
+    assert compiled.native(Twin) is extension.Twin
+    assert extension.documented["Twin"] == {
+        "__doc__": "A class that is used most.",
+        "grow": "Become larger.",
+        "width": "How wide it is.",
+    }
+    assert compiled.with_own_methods(Twin) is Twin
+    assert extension.adopted == [Twin]
+
+
+def test_without_an_extension_the_twin_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And nothing is done to it."""
+    monkeypatch.setattr(compiled, "EXTENSION", None)
+    assert compiled.native(Twin) is Twin
+    assert compiled.with_own_methods(Twin) is Twin
+
+
+def test_extension_is_used_if_it_is_there_and_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A variable of the environment turns it off."""
+    extension = Extension()
+    monkeypatch.delenv("STABLELIST_INTERPRETED", raising=False)
+    monkeypatch.setitem(sys.modules, "stablelist._native", extension)
+    monkeypatch.setattr(stablelist, "_native", extension, raising=False)
+    assert compiled._extension() is extension
+    monkeypatch.setenv("STABLELIST_INTERPRETED", "1")
+    assert compiled._extension() is None
+    monkeypatch.delenv("STABLELIST_INTERPRETED")
+    absent: Any = None
+    monkeypatch.setitem(sys.modules, "stablelist._native", absent)
+    monkeypatch.delattr(stablelist, "_native")
+    assert compiled._extension() is None
+
+
+def test_variable_makes_any_build_interpreted() -> None:
+    """Seen from outside."""
+    code = "import stablelist; print(stablelist.__compiled__)"
+    environment = {**os.environ, "STABLELIST_INTERPRETED": "1"}
+    printed = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    )
+    assert printed.stdout == "False\n"
+
+
+def test_command_says_which_build_this_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`python -m stablelist`, in one line."""
+    runpy.run_module("stablelist", run_name="__main__")
+    line = capsys.readouterr().out
+    build = "native" if stablelist.__compiled__ else "interpreted"
+    assert line.startswith("stablelist 0.")
+    assert f", {build} build, CPython 3." in line
+
+    def absent(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    from stablelist import __main__ as main
+
+    monkeypatch.setattr(main, "version", absent)
+    main.main()
+    assert capsys.readouterr().out.startswith("stablelist of unknown version, ")
+
+
+@pytest.mark.parametrize(
+    "name", ["add", "at", "get", "remove", "replace", "items", "keys", "values"]
+)
+def test_fast_methods_are_documented_in_both_builds(name: str) -> None:
+    """And have a signature; in the native build they are the list's own, which makes them faster."""
+    method = getattr(StableList, name)
+    assert ">>>" in (method.__doc__ or "")
+    assert next(iter(inspect.signature(method).parameters)) == "self"
+    assert (name in vars(StableList)) is stablelist.__compiled__
+    assert issubclass(StableList, Pool)
+
+
+def test_classes_are_where_their_twins_are() -> None:
+    """So that a pickle of one build can be loaded by the other."""
+    assert (Key.__module__, Key.__qualname__) == ("stablelist.key", "Key")
+    assert (Pool.__module__, Pool.__qualname__) == ("stablelist.pool", "Pool")

@@ -1,0 +1,173 @@
+"""The views of keys, values and items: of a list, and of all its elements but one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+import pytest
+
+from stablelist import BorrowError, Key, StableAccess, StableList
+from suite.impl.elements import Pool, filled
+
+VIEWS = ["keys", "values", "items"]
+
+
+def view_of(pool: Any, which: str) -> Any:
+    """One of the three."""
+    return getattr(pool, which)()
+
+
+@pytest.mark.parametrize("which", VIEWS)
+def test_view_can_be_iterated_over_again(which: str) -> None:
+    """And always shows what there is now, like that of a dict."""
+    pool = Pool()
+    view = view_of(pool, which)
+    assert (len(view), list(view)) == (0, [])
+    filled(pool, 3)
+    assert len(view) == 3
+    assert list(view) == list(view) == list(view_of(pool, which))
+    assert isinstance(view, Collection)
+    assert bool(view)
+
+
+@pytest.mark.parametrize("which", VIEWS)
+def test_view_lends_only_while_it_is_iterated_over(which: str) -> None:
+    """From when the iterator is made until it ends (R14)."""
+    pool = Pool()
+    view = view_of(pool, which)
+    pool.add(1)
+    iterator = iter(view)
+    with pytest.raises(BorrowError):
+        pool.add(2)
+    assert len(list(iterator)) == 1
+    pool.add(2)
+    assert len(view) == 2
+
+
+def test_two_iterators_of_a_view_are_independent() -> None:
+    """Each is where it is."""
+    pool = Pool()
+    filled(pool, 2)
+    values = pool.values()
+    assert [(one, other) for one in values for other in values] == [(0, 0), (0, 1), (1, 0), (1, 1)]
+
+
+def test_view_knows_what_it_contains() -> None:
+    """A key by a look-up, an item by a look-up and a comparison, a value by looking at all."""
+    pool = StableList[Any]()
+    ant, nan = pool.add("ant"), pool.add(float("nan"))
+    bee = pool.add("bee")
+    pool.remove(bee)
+    keys = pool.keys()
+    assert (ant in keys, bee in keys, "ant" in keys) == (True, False, False)
+    assert ("ant" in pool.values(), "bee" in pool.values()) == (True, False)
+    items = pool.items()
+    assert ((ant, "ant") in items, (ant, "bee") in items, (bee, "bee") in items) == (
+        True,
+        False,
+        False,
+    )
+    assert (nan, pool[nan]) in items  # the same object, if not an equal one
+    assert ("ant" in items, (ant,) in items, [ant, "ant"] in items) == (False, False, False)
+
+
+def test_comparison_that_fails_reaches_the_caller() -> None:
+    """Whoever is asked for."""
+
+    class Touchy:
+        def __eq__(self, other: object) -> bool:
+            raise ZeroDivisionError
+
+        __hash__ = None  # type: ignore[assignment]
+
+    pool = StableList[Any]([Touchy()])
+    with pytest.raises(ZeroDivisionError):
+        1 in pool.values()  # noqa: B015
+    with pytest.raises(ZeroDivisionError):
+        (Key(0, 0), 1) in pool.items()  # noqa: B015
+    pool.add(1)
+
+
+@pytest.mark.parametrize("which", VIEWS)
+def test_view_is_shown_with_its_owner(which: str) -> None:
+    """By the name of its class."""
+    pool = Pool()
+    assert repr(view_of(pool, which)) == f"{which.title()}View({pool!r})"
+
+
+@pytest.mark.parametrize("which", VIEWS)
+def test_view_of_a_view_leaves_out_the_pivot(which: str) -> None:
+    """And ends with it; its length, too."""
+    pool = Pool()
+    keys = filled(pool, 3)
+    kept: list[Any] = []
+
+    def act(_: int, others: StableAccess[int]) -> None:
+        view = view_of(others, which)
+        kept.extend([view, iter(view), others])
+        assert (len(view), len(list(view)), len(list(view))) == (2, 2, 2)
+        assert next(kept[1]) == next(iter(view_of(pool, which)))
+
+    pool.apply(keys[2], act)
+    for use in (lambda: len(kept[0]), lambda: iter(kept[0]), lambda: next(kept[1])):
+        with pytest.raises(
+            BorrowError, match="the callback or loop step that it was lent to is over"
+        ):
+            use()
+    with pytest.raises(BorrowError):
+        view_of(kept[2], which)
+    pool.add(1)
+
+
+def test_views_of_a_view_contain_what_it_does() -> None:
+    """Neither the pivot nor what is stale."""
+    pool = StableList(["ant", "bee"])
+    ant, bee = pool
+
+    def act(_: str, others: StableAccess[str]) -> None:
+        keys = others.keys()
+        assert (ant in keys, bee in keys) == (False, True)
+        assert ((ant, "ant") in others.items(), (bee, "bee") in others.items()) == (False, True)
+        assert list(others.values()) == ["bee"]
+
+    pool.apply(ant, act)
+
+
+@pytest.mark.parametrize("kept", [False, True])
+def test_items_that_are_kept_are_not_changed(kept: bool) -> None:
+    """A pair, or a key, is used again only if nobody else has it."""
+    pool = Pool()
+    filled(pool, 200)
+    # Either the pairs themselves are kept, or only what is in them.
+    pairs = list(pool.items()) if kept else [(key, element) for key, element in pool.items()]
+    assert [(key.index, key.id, element) for key, element in pairs] == [
+        (n, n, n) for n in range(200)
+    ]
+    assert len({id(pair) for pair in pairs}) == len({id(key) for key, _ in pairs}) == 200
+    first = next(iter(pool.items()))
+    for _pair in pool.items():
+        pass
+    assert first == (Key(0, 0), 0)
+
+
+def test_first_is_the_element_at_the_lowest_position() -> None:
+    """Of an empty list there is none."""
+    pool = StableList(["ant", "bee"])
+    assert pool.first == "ant"
+    pool.remove(next(iter(list(pool))))
+    assert pool.first == "bee"
+    pool.clear()
+    with pytest.raises(LookupError, match="an empty list has no first element"):
+        _ = pool.first
+    pool.add("cat")
+
+
+def test_list_can_begin_with_elements() -> None:
+    """As if they had been added one by one; the list is empty if they cannot be."""
+    pool = StableList(range(5), capacity=8)
+    by_hand = StableList[int](capacity=8)
+    filled(by_hand, 5)
+    assert (pool.layout(), list(pool.items())) == (by_hand.layout(), list(by_hand.items()))
+    with pytest.raises(TypeError, match="not iterable"):
+        StableList(3)  # type: ignore[arg-type] # that is what is asked
