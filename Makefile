@@ -42,7 +42,7 @@ proofs-record: $(VENV)/ready ## prove it all, note how long that took, and make 
 proofs-page: $(VENV)/ready ## the tables of docs/proofs.md, of the properties and the last record
 	$(BIN)/python -m stablelist_proofs.page
 
-test-compiled: $(COMPILED)/ready ## what concerns the container, of the compiled one, but for its examples and coverage
+test-compiled: $(COMPILED)/ready ## what concerns the container, of the native one, but for its examples and coverage
 	$(AS_COMPILED) $(BIN)/python -c 'import stablelist; assert stablelist.__compiled__'
 	$(AS_COMPILED) $(BIN)/pytest -n $(JOBS) -m 'not interpreted and not slow and not soak' $(SUITE)/impl $(ON_CONTAINER)
 	$(AS_COMPILED) $(BIN)/stablelist fuzz
@@ -84,9 +84,10 @@ slow: $(VENV)/ready ## tests that take many seconds each: larger scopes, wheels,
 	$(BIN)/pytest -n $(JOBS) -m slow $(SUITE) --ignore $(SUITE)/wheels
 	$(BIN)/pytest $(SUITE)/wheels
 
-soak: $(VENV)/ready ## what takes longer: large scopes, long swarms
+soak: $(COMPILED)/ready ## what takes longer: large scopes, long swarms
 	$(BIN)/python -m stablelist_proofs.stable_list
 	$(BIN)/pytest -n $(JOBS) -m soak $(SUITE)
+	$(AS_COMPILED) $(BIN)/pytest -n $(JOBS) -m soak $(SUITE)/impl
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations 5000000 --seed 1
 
 clean: ## forget everything that was built

@@ -1,0 +1,185 @@
+"""The container is driven along every edge of the explored scopes, and compared with the model state by state.
+
+Each state of the model is put into a list as if it had been saved so. Then the list takes the step that leads on,
+and must become what the model's state becomes: cells, ids, free lists, memory and costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from stablelist import Key, StableList, Truncate, ids
+from stablelist.parameters import Parameters
+from stablelist.saving import saved
+from stablelist_spec import stable_list as model
+from stablelist_spec.core.explore import Action, Exploration
+from stablelist_spec.core.key import Key as ModelKey
+from stablelist_spec.parts.cells import Has, free_lists
+from stablelist_spec.parts.parameters import Truncate as ModelTruncate
+from stablelist_spec.parts.tracked_key import Node, TrackedKey
+from stablelist_spec.systems import STABLE_LIST
+from suite.spec.scopes import SLOW, TRACKED, Scope, bare, tracked, walk
+
+Pool = StableList[int]
+State = Any
+
+
+def parameters_of(state: State) -> Parameters:
+    """What the list is told."""
+    chosen = state.parameters
+    return Parameters(
+        chosen.least_space,
+        chosen.initial_space,
+        Truncate(chosen.truncate.value),
+        ids.Counter(chosen.id_bits),
+        1 << chosen.index_bits,
+        chosen.index_bits,
+    )
+
+
+def told(state: State, parameters: Parameters) -> dict[str, Any]:
+    """The model's state, as a list would save it; what counts removals and truncations is the list's own."""
+    cells, cost = state.cells, state.cost
+    return {
+        "form": 1,
+        "parameters": parameters,
+        "next_id": number(state.next_id),
+        "cells": cost.cells,
+        "space": {
+            "space": state.space,
+            "allocated": state.allocated,
+            "ids": [number(cell.id) if isinstance(cell, Has) else None for cell in cells],
+            "elements": [cell.element for cell in cells if isinstance(cell, Has)],
+            "free": [tuple(free) for free in free_lists(state)],
+            "cost": (cost.visits, cost.moved, cost.dropped, 0, 0),
+        },
+    }
+
+
+def number(stamp: object) -> int:
+    """An id; 0 stands for one that nothing depends on."""
+    return stamp if isinstance(stamp, int) else 0
+
+
+def taken(pool: Pool) -> dict[str, Any]:
+    """What the list has become, but for what the model does not count."""
+    state: Any = saved(pool)
+    state["space"]["cost"] = (*state["space"]["cost"][:3], 0, 0)
+    return dict(state)
+
+
+NEW = 99
+"""The element that is inserted."""
+
+STEPS: dict[str, tuple[Callable[[State, Any], Any], Callable[[Pool, Any], object]]] = {
+    "add": (lambda state, _: model.add(state, NEW), lambda pool, _: pool.add(NEW)),
+    "remove": (
+        lambda state, key: model.remove(state, ModelKey(*key)),
+        lambda pool, key: pool.remove(Key(*key)),
+    ),
+    "at": (
+        lambda state, key: model.at(state, ModelKey(*key)),
+        lambda pool, key: pool.at(Key(*key)),
+    ),
+    "contains": (
+        lambda state, key: model.contains(state, ModelKey(*key)),
+        lambda pool, key: pool.contains(Key(*key)),
+    ),
+    "clear": (lambda state, _: model.clear(state), lambda pool, _: pool.clear()),
+    "drain": (
+        lambda state, _: model.clear(model.each(state).state),
+        lambda pool, _: pool.drain(),
+    ),
+    "shrink_to_fit": (
+        lambda state, _: model.shrink_to_fit(state),
+        lambda pool, _: pool.shrink_to_fit(),
+    ),
+    "reserve": (
+        model.reserve,
+        lambda pool, amount: pool.reserve(amount),
+    ),
+}
+
+
+def operand(node: Node, action: Action) -> Any:
+    """The key, as index and id, or the number that an action is about."""
+    if action.name == "reserve":
+        return action.amount
+    if action.followed and node.followed is not None:
+        return node.followed.position, 0
+    if action.position is None:
+        return None
+    return action.position, number(node.state.cells[action.position].id)
+
+
+def drive(found: Exploration[Node], quotient: TrackedKey) -> int:
+    """Take every edge, and count them."""
+    count, pool = 0, Pool()
+    for node in found.reached:
+        state = node.state._replace(next_id=number(node.state.next_id))
+        state = state._replace(
+            cells=tuple(
+                Has(cell.element, number(cell.id)) if isinstance(cell, Has) else cell
+                for cell in state.cells
+            )
+        )
+        parameters = parameters_of(state)
+        before = {**told(state, parameters), "attributes": {}}
+        for edge in quotient.edges(node):
+            act, do = STEPS[edge.action.name]
+            about = operand(node, edge.action)
+            step = act(state, about)
+            pool.__setstate__(before)
+            try:
+                answer = do(pool, about)
+            except OverflowError:
+                answer = "full"
+            assert taken(pool) == told(step.state, parameters), (node.state, edge.action)
+            if edge.action.name in ("remove", "at", "contains"):
+                assert answer == step.answer
+            count += 1
+    return count
+
+
+@pytest.mark.parametrize("mode", ModelTruncate)
+def test_every_edge_of_the_layouts_is_taken(mode: ModelTruncate) -> None:
+    """Of spaces of up to 8 cells, with free lists in every order."""
+    found = bare(mode)
+    assert drive(found, TrackedKey(STABLE_LIST, follow=False)) == found.transitions
+
+
+@pytest.mark.parametrize("mode", ModelTruncate)
+def test_every_edge_with_a_followed_key_is_taken(mode: ModelTruncate) -> None:
+    """Of 4 cells, with ids of one bit, which come round again."""
+    found = tracked(mode)
+    assert drive(found, TrackedKey(STABLE_LIST)) == found.transitions
+
+
+WRONG: dict[str, Callable[[Pool, Any], object]] = {
+    "clear": lambda pool, _: pool.drain(),
+    "reserve": lambda pool, amount: pool.reserve(amount + 1),
+    "add": lambda pool, _: pool.add(NEW - 1),
+    "remove": lambda pool, key: pool.retain(lambda one, _: one != Key(*key)),
+}
+"""What a list might do instead."""
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_wrong_step_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Be it only that it costs something else."""
+    monkeypatch.setitem(STEPS, name, (STEPS[name][0], WRONG[name]))
+    with pytest.raises(AssertionError):
+        drive(bare(ModelTruncate.ITERATION), TrackedKey(STABLE_LIST, follow=False))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("mode", ModelTruncate)
+def test_every_edge_of_the_largest_scope_is_taken(mode: ModelTruncate) -> None:
+    """Of spaces of up to 8 cells with a followed key and ids of one bit."""
+    scope = Scope(TRACKED, mode, 3, 1)
+    found = walk(scope)
+    assert found.states == SLOW[scope].states
+    assert drive(found, TrackedKey(STABLE_LIST)) == found.transitions
