@@ -160,7 +160,7 @@ def test_every_edge_with_a_followed_key_is_taken(mode: ModelTruncate) -> None:
 
 WRONG: dict[str, Callable[[Pool, Any], object]] = {
     "clear": lambda pool, _: pool.drain(),
-    "reserve": lambda pool, amount: pool.reserve(amount + 1),
+    "reserve": lambda pool, amount: None,
     "add": lambda pool, _: pool.add(NEW - 1),
     "remove": lambda pool, key: pool.retain(lambda one, _: one != Key(*key)),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ def test_port_comes_out_as_expected(port: ListedPort, monkeypatch: pytest.Monkey
         pytest.skip(missing)
     monkeypatch.chdir(TOP)
     port.prepare()
-    verdict = verify(port.start, OPTIONS)
+    verdict = verify(port.start, replace(OPTIONS, by_model=port.by_model))
     assert verdict.outcome is port.expect, verdict.counterexample or verdict.missing
     if port.expect is Outcome.VERIFIED:
         assert verdict.covered == verdict.reachable
