@@ -62,8 +62,9 @@ docs: $(VENV)/ready ## make the site of docs/ in build/site; every warning is an
 	$(BIN)/sphinx-build -E -q -W --keep-going -b html docs build/site
 	@echo "build/site/index.html"
 
-bench: $(COMPILED)/ready ## measure the compiled container beside others; BENCH=--quick takes a minute
+bench: $(COMPILED)/ready ## measure both builds of the container beside others; BENCH=--quick takes two minutes
 	$(AS_COMPILED) $(BIN)/python -m bench $(BENCH)
+	STABLELIST_INTERPRETED=1 $(BIN)/python -m bench --quick --folder build/bench/interpreted
 
 bench-page: $(VENV)/ready ## docs/performance.md and its pictures, of the figures that `make bench` left
 	$(BIN)/python -m bench.page

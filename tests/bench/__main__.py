@@ -14,7 +14,7 @@ import stablelist
 
 from .figures import Figures, Repetitions, figures, save
 from .memory import memory
-from .names import STEPPED, split
+from .names import INTERPRETED, NATIVE, STEPPED, split
 from .plan import PLANS, Plan
 from .plots import draw
 from .rounds import measure
@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measure; nothing is asserted."""
     options = parser().parse_args(arguments)
     plan = "quick" if options.quick else "full"
-    say(f"measuring stablelist, {'compiled' if stablelist.__compiled__ else 'INTERPRETED'}")
+    say(f"measuring stablelist, {NATIVE if stablelist.__compiled__ else INTERPRETED}")
     suite = measure(plan, options.folder, say)
     say("bytes")
     found = collect(suite, PLANS[plan])

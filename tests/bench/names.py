@@ -9,8 +9,10 @@ __all__ = [
     "COLLIDERS",
     "CROSSED",
     "DICT",
+    "INTERPRETED",
     "JUDGE",
     "LOOP",
+    "NATIVE",
     "OPERATIONS",
     "SPARSE",
     "STABLE",
@@ -27,7 +29,9 @@ JUDGE: Final = "judge"
 LOOP: Final = "empty loop"
 TRAVERSE: Final = f"{STABLE}: traverse"
 
-SPARSE: Final = "values after 99 % removed"
+SPARSE: Final = "values, 26 of 10,000 left"
+NATIVE: Final = "native"
+INTERPRETED: Final = "interpreted"
 OPERATIONS: Final = (
     "add",
     "at hit",

@@ -17,28 +17,37 @@ from .figures import Figures, load, save
 from .plots import draw
 from .tables import TABLES
 
-__all__ = ["DOCS", "FIGURES", "PAGE", "main", "refreshed"]
+__all__ = ["DOCS", "FIGURES", "GOALS_OF_INTERPRETED", "INTERPRETED", "PAGE", "main", "refreshed"]
 
 DOCS: Final = Path("docs")
 PAGE: Final = DOCS / "performance.md"
 FIGURES: Final = DOCS / "performance" / "figures.json"
+INTERPRETED: Final = DOCS / "performance" / "interpreted.json"
+"""Those of the native build, and of the interpreted one."""
 
-LATEST: Final = Path("build/bench/figures.json")
+GOALS_OF_INTERPRETED: Final = "interpreted"
+"""The mark of the one table that is made of the second figures."""
+
+LATEST: Final = Path("build/bench")
 """What `make bench` left."""
 
 
 def main(arguments: Sequence[str]) -> int:
     """Take over the figures of a run, and show them."""
-    figures = load(Path(arguments[0]) if arguments else LATEST)
-    save(figures, FIGURES)
-    draw(figures, FIGURES.parent)
-    PAGE.write_text(refreshed(PAGE.read_text("utf-8"), figures), "utf-8")
+    folder = Path(arguments[0]) if arguments else LATEST
+    native = load(folder / "figures.json")
+    interpreted = load(folder / "interpreted" / "figures.json")
+    save(native, FIGURES)
+    save(interpreted, INTERPRETED)
+    draw(native, FIGURES.parent)
+    PAGE.write_text(refreshed(PAGE.read_text("utf-8"), native, interpreted), "utf-8")
     return 0
 
 
-def refreshed(page: str, figures: Figures) -> str:
+def refreshed(page: str, native: Figures, interpreted: Figures) -> str:
     """The page, with the tables of these figures in the marked places."""
-    return filled(page, {name: partial(table, figures) for name, table in TABLES.items()})
+    tables = {name: partial(table, native) for name, table in TABLES.items()}
+    return filled(page, {**tables, GOALS_OF_INTERPRETED: partial(TABLES["goals"], interpreted)})
 
 
 if __name__ == "__main__":

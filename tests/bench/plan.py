@@ -27,9 +27,9 @@ class Plan:
 
 
 FULL: Final = Plan(
-    rounds=5, cycles={10: 15, 1_000: 20, 10_000: 20, 1_000_000: 1}, crossings=10, bursts=3
+    rounds=5, cycles={10: 15, 100: 20, 10_000: 20, 1_000_000: 1}, crossings=10, bursts=3
 )
-QUICK: Final = Plan(rounds=2, cycles={10: 5, 1_000: 5, 10_000: 5}, crossings=3, bursts=1)
+QUICK: Final = Plan(rounds=2, cycles={10: 5, 100: 5, 10_000: 5}, crossings=3, bursts=1)
 
 PLANS: Final = {"full": FULL, "quick": QUICK}
 """By the name that a process is told."""

@@ -10,6 +10,7 @@ import pyperf
 
 import stablelist
 
+from .names import INTERPRETED, NATIVE
 from .peers.every import PEERS
 from .plan import Plan
 
@@ -24,7 +25,7 @@ def setting() -> dict[str, str]:
         "machine": f"{processor}, {os.cpu_count()} processors",
         "system": f"{platform.system()} {platform.machine()}",
         "Python": f"{platform.python_implementation()} {platform.python_version()}",
-        "stablelist": "compiled" if stablelist.__compiled__ else "interpreted",
+        "stablelist": NATIVE if stablelist.__compiled__ else INTERPRETED,
     }
 
 

@@ -96,7 +96,7 @@ def summary(figures: Figures) -> str:
     rows = []
     for what, them in groupby(goals(figures), attrgetter("what")):
         same = list(them)
-        worst = max(same, key=attrgetter("median"))
+        worst = max(same, key=lambda goal: goal.median / goal.limit)
         missed = [grouped(goal.size) for goal in same if not goal.met]
         verdict = f"**missed** at {'; '.join(missed)}" if missed else "met"
         rows.append([what, times(worst.limit), with_quarters(worst.ratio), verdict])

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bench.figures import Figures, figures
 from bench.forms import FORMS
-from bench.names import AFTERWARDS, COLLIDERS, CROSSED, OPERATIONS, STABLE, STEP
+from bench.names import AFTERWARDS, COLLIDERS, CROSSED, NATIVE, OPERATIONS, STABLE, STEP
 from bench.peers.every import PEERS
 
-SIZES = (10, 1_000, 10_000)
+SIZES = (10, 100, 10_000)
 REPETITIONS = 5
 
 
-def made_up(ours: float = 2.0) -> Figures:
+def made_up(ours: float = 2.0, build: str = NATIVE) -> Figures:
     """Of a StableList that takes *ours* nanoseconds where each of the others takes one."""
     nanoseconds = {kind.name: ours if kind.name == STABLE else 1.0 for kind in PEERS}
     forms = {form.name: nanoseconds[form.kind.name] for form in FORMS}
@@ -26,4 +26,10 @@ def made_up(ours: float = 2.0) -> Figures:
         repetitions[COLLIDERS, "1000", form] = [(each * 1e-3,)] * REPETITIONS
         repetitions[CROSSED, "200", form] = [(each * 1e-6,) * 255] * REPETITIONS
     memory = {kind.name: {str(size): [8.0, 0.0, None] for size in SIZES} for kind in PEERS}
-    return figures(repetitions, {"machine": "none"}, {"esper": "3.9"}, {"processes": 1}, memory)
+    return figures(
+        repetitions,
+        {"machine": "none", "stablelist": build},
+        {"esper": "3.9"},
+        {"processes": 1},
+        memory,
+    )

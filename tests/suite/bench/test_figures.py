@@ -22,7 +22,17 @@ from bench.figures import (
     save,
 )
 from bench.goals import Goal, goals
-from bench.names import AFTERWARDS, COLLIDERS, CROSSED, DICT, SPARSE, STABLE, STEP, TRAVERSE
+from bench.names import (
+    AFTERWARDS,
+    COLLIDERS,
+    CROSSED,
+    DICT,
+    INTERPRETED,
+    SPARSE,
+    STABLE,
+    STEP,
+    TRAVERSE,
+)
 from bench.tables import TABLES
 from suite.bench.samples import made_up
 
@@ -109,14 +119,27 @@ def test_a_goal_is_met_by_the_median(median: float, met: bool) -> None:
 
 
 def test_all_goals() -> None:
-    """Of one as slow as twice a dict, only the additions are in time; of a tenth, everything is."""
-    missed = {goal.what for goal in goals(made_up(2.01)) if not goal.met}
+    """Of one as slow as twice a dict, nothing is in time; of a tenth, everything is."""
+    missed = {goal.what for goal in goals(made_up(1.51)) if not goal.met}
     every = {goal.what for goal in goals(made_up(0.1))}
-    assert missed == every == {*of_goals.LIMITS, "values, burst gone", "traverse"}
-    assert {goal.what for goal in goals(made_up(2.0)) if goal.met} == {"add"}
+    assert missed == every == {*of_goals.LIMITS, SPARSE, "values, burst gone", "traverse"}
+    small = {(goal.what, goal.size) for goal in goals(made_up(1.5)) if goal.met}
+    assert small == {(what, "10") for what in of_goals.LIMITS}
+    assert {goal.what for goal in goals(made_up(1.1)) if goal.size == "100" and goal.met} == {
+        "items"
+    }
     assert all(goal.met for goal in goals(made_up(0.1)))
+    few = {goal.met for goal in goals(made_up(0.31)) if goal.what == SPARSE}
+    assert few == {False}
     burst = {goal.met for goal in goals(made_up(0.21)) if goal.what == "values, burst gone"}
     assert burst == {False}
+
+
+def test_goals_of_the_interpreted_build() -> None:
+    """It has fewer, and they are farther."""
+    found = [goal for goal in goals(made_up(8.01, INTERPRETED)) if not goal.met]
+    assert {goal.what for goal in found} == {"at hit", "remove"}
+    assert all(goal.met for goal in goals(made_up(5.0, INTERPRETED)))
 
 
 def test_traverse_is_compared_with_the_best_form() -> None:
@@ -139,6 +162,6 @@ def test_tables_are_tables(name: str) -> None:
 def test_the_summary_says_where_a_goal_is_missed() -> None:
     """And by how much at worst."""
     found = made_up(1.0)
-    found.ratios["remove"]["1000"][DICT] = [1.4] * 5
+    found.ratios["remove"]["100"][DICT] = [1.4] * 5
     rows = [row for row in TABLES["summary"](found).splitlines() if row.startswith("| remove")]
-    assert rows == ["| remove | 1.25 | 1.40 (1.40 to 1.40) | **missed** at 1,000 |"]
+    assert rows == ["| remove | 1.00 | 1.40 (1.40 to 1.40) | **missed** at 100 |"]

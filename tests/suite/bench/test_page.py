@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from bench.figures import load, save
-from bench.page import FIGURES, PAGE, main, refreshed
+from bench.names import INTERPRETED as BUILD
+from bench.page import FIGURES, GOALS_OF_INTERPRETED, INTERPRETED, PAGE, main, refreshed
 from bench.plots import PICTURES, draw
 from bench.tables import TABLES
 from stablelist_proofs.marked import MARKED
@@ -21,13 +22,14 @@ TEXT = (ROOT / PAGE).read_text("utf-8")
 
 def test_every_table_is_that_of_the_figures() -> None:
     """Regenerate with `make bench-page`."""
-    assert refreshed(TEXT, load(ROOT / FIGURES)) == TEXT
-    assert {place["name"] for place in MARKED.finditer(TEXT)} == set(TABLES)
+    assert refreshed(TEXT, load(ROOT / FIGURES), load(ROOT / INTERPRETED)) == TEXT
+    marked = {place["name"] for place in MARKED.finditer(TEXT)}
+    assert marked == {*TABLES, GOALS_OF_INTERPRETED}
 
 
 def test_other_figures_would_be_noticed() -> None:
     """The page of another run is another page, outside of its marks the same."""
-    other = refreshed(TEXT, made_up())
+    other = refreshed(TEXT, made_up(), made_up())
     assert other != TEXT
     assert MARKED.sub("", other) == MARKED.sub("", TEXT)
 
@@ -67,9 +69,10 @@ def test_the_page_is_made_of_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.chdir(tmp_path)
     Path("docs").mkdir()
     PAGE.write_text("# Performance\n\n<!-- summary -->\nold\n<!-- /summary -->\n", "utf-8")
-    save(made_up(), Path("run.json"))
-    assert main(["run.json"]) == 0
-    assert load(FIGURES) == made_up()
+    save(made_up(), Path("run/figures.json"))
+    save(made_up(3.0, BUILD), Path("run/interpreted/figures.json"))
+    assert main(["run"]) == 0
+    assert (load(FIGURES), load(INTERPRETED)) == (made_up(), made_up(3.0, BUILD))
     assert {path.stem for path in FIGURES.parent.glob("*.svg")} == set(PICTURES)
-    assert "| remove | 1.25 | 2.00" in PAGE.read_text("utf-8")
+    assert "| remove | 1.00 | 2.00" in PAGE.read_text("utf-8")
     assert "old" not in PAGE.read_text("utf-8")

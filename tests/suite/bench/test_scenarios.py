@@ -101,7 +101,7 @@ def test_times_are_per_element(monkeypatch: pytest.MonkeyPatch) -> None:
         if sample.peer == STABLE
     }
     each = dict.fromkeys(OPERATIONS, 1 / 20_000)
-    assert found == each | {"remove": 2 / 20_000, SPARSE: 1 / 200}
+    assert found == each | {"remove": 2 / 20_000, SPARSE: 1 / 52}
 
 
 def brute_force(everyone: list[Collider]) -> set[Collider]:
