@@ -27,6 +27,7 @@ from bench.instructions import (
 )
 from bench.judging import Dict, Judge
 from bench.names import DICT
+from bench.operations import survivors
 from bench.peers.peer import Peer
 from bench.program import PEERS, STAGES, Pools
 
@@ -100,7 +101,7 @@ def test_every_stage_does_something(kind: type[Peer]) -> None:
         stage.run(pools)
     assert len(pools.empty.keys()) == len(pools.full.keys()) == 500
     assert pools.doomed.keys() == []
-    assert len(pools.sparse.keys()) == survivors(NUMBER) == 1
+    assert len(pools.sparse.keys()) == survivors(500) == 1
     assert pools.full.at(pools.hits) is not None
     assert all(pools.refilled.at([key]) is None for key in pools.stale)
     assert [*program.values.__annotations__] == ["peer", "return"]
