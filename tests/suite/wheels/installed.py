@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Any, Final
 
@@ -59,3 +60,7 @@ class Installed:
         """Where packages are installed."""
         (folder,) = self.folder.glob("lib/python*/site-packages")
         return folder
+
+    def extension(self) -> Path:
+        """The compiled extension."""
+        return self.site_packages() / f"stablelist/_native{EXTENSION_SUFFIXES[0]}"

@@ -6,8 +6,8 @@ import os
 import re
 import subprocess
 import sys
-import sysconfig
 import zipfile
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
@@ -44,7 +44,7 @@ def test_wheels_differ_in_the_extension_alone(wheels: dict[str, Path]) -> None:
     """Sources, data and metadata are the same."""
     (additional,) = names(wheels["native"]) - names(wheels["pure"])
     assert names(wheels["pure"]) - names(wheels["native"]) == set()
-    assert additional == f"stablelist/_native{sysconfig.get_config_var('EXT_SUFFIX')}"
+    assert additional == f"stablelist/_native{EXTENSION_SUFFIXES[0]}"
     for suffix in (".dist-info/METADATA", ".dist-info/entry_points.txt", "licenses/LICENSE"):
         assert text(wheels["pure"], suffix) == text(wheels["native"], suffix)
 
