@@ -166,3 +166,10 @@ def test_sources_in_c_are_in_the_source_distribution(sources: Path) -> None:
         files = {path.name: path.read_text() for path in (sources / folder).iterdir()}
         assert files == {path.name: path.read_text() for path in (TOP / folder).iterdir()}
         assert {"native.h", "stablelist.c"} & files.keys()
+
+
+def test_import_loads_little(installed: Installed) -> None:
+    """None of the modules that take longer than the package itself, which mainly waits for typing."""
+    modules = set(installed.run("-c", "import stablelist, sys; print(*sys.modules)").split())
+    assert "stablelist" in modules
+    assert modules & {"dataclasses", "inspect", "ast", "ctypes", "logging", "asyncio"} == set()
