@@ -49,7 +49,11 @@ static PyObject *subscript(Others *others, PyObject *key) {
 }
 
 static Py_ssize_t length(Others *others) {
-    return others_pool(others) ? (Py_ssize_t)sl_length(&others->pool->list) - 1 : -1;
+    if (!others_pool(others)) return -1;
+    uint64_t live = sl_length(&others->pool->list);
+    if (live) return (Py_ssize_t)live - 1;
+    PyErr_SetString(PyExc_ValueError, "__len__() should return >= 0"); /* somebody made a view by hand */
+    return -1;
 }
 
 /* A view of its keys, values or items, unless it has ended. */
