@@ -115,3 +115,14 @@ def test_what_one_build_saves_the_other_loads(installations: dict[str, Installed
     ]
     assert continuations[0]["at"] == "b"
     assert continuations == continuations[:1] * 4
+
+
+def test_package_can_be_imported_twice(installed: Installed) -> None:
+    """Its docstrings stay as they are, although native classes are made only once."""
+    program = (
+        "import stablelist, sys; before = stablelist.StableList.add.__doc__, stablelist.Key.__doc__;"
+        "[sys.modules.pop(name) for name in list(sys.modules) if name.startswith('stablelist')];"
+        "import stablelist; after = stablelist.StableList.add.__doc__, stablelist.Key.__doc__;"
+        "assert after == before; assert [*stablelist.StableList('ab').values()] == ['a', 'b']"
+    )
+    installed.run("-c", program)
