@@ -194,7 +194,8 @@ typedef struct {
 static inline sl_cursor sl_begin(sl_list *list) {
     uint64_t opened = sl_opened(list);
     list->cost.cells += opened;
-    return (sl_cursor){0, opened ? list->live[0] : 0, (opened + 63) / 64};
+    sl_cursor cursor = {0, opened ? list->live[0] : 0, (opened + 63) / 64};
+    return cursor; /* C++ has no compound literals */
 }
 
 /* The number of the lowest bit that is set. */

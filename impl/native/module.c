@@ -24,18 +24,26 @@ static const char *described(const char *signature, PyObject *doc) {
     return whole;
 }
 
+/* Whether a docstring is still to be given: there is none yet, or no more than a signature. The package
+ * may be imported twice, by a subinterpreter or because it was taken out of sys.modules. */
+static bool undocumented(const char *doc) {
+    size_t length = doc ? strlen(doc) : 0;
+    return length < 4 || strcmp(doc + length - 4, "--\n\n") == 0;
+}
+
 /* document(type, docs): give a type and its methods the docstrings of its twin, by their names; that
- * of the type itself has its name. Only once for each type. */
+ * of the type itself has its name. */
 static PyObject *document(PyObject *Py_UNUSED(module), PyObject *args) {
     PyTypeObject *type;
     PyObject *docs, *doc;
     if (!PyArg_ParseTuple(args, "O!O!", &PyType_Type, &type, &PyDict_Type, &docs)) return NULL;
-    if ((doc = PyDict_GetItemString(docs, "__doc__"))) type->tp_doc = described(type->tp_doc, doc);
+    if (undocumented(type->tp_doc) && (doc = PyDict_GetItemString(docs, "__doc__")))
+        type->tp_doc = described(type->tp_doc, doc);
     for (PyMethodDef *method = type->tp_methods; method && method->ml_name; method++)
-        if ((doc = PyDict_GetItemString(docs, method->ml_name)))
+        if (undocumented(method->ml_doc) && (doc = PyDict_GetItemString(docs, method->ml_name)))
             method->ml_doc = described(method->ml_doc, doc);
     for (PyGetSetDef *property = type->tp_getset; property && property->name; property++)
-        if ((doc = PyDict_GetItemString(docs, property->name)))
+        if (undocumented(property->doc) && (doc = PyDict_GetItemString(docs, property->name)))
             property->doc = described(NULL, doc);
     if (PyErr_Occurred()) return NULL;
     Py_RETURN_NONE;

@@ -49,7 +49,11 @@ static PyObject *subscript(Others *others, PyObject *key) {
 }
 
 static Py_ssize_t length(Others *others) {
-    return others_pool(others) ? (Py_ssize_t)sl_length(&others->pool->list) - 1 : -1;
+    if (!others_pool(others)) return -1;
+    uint64_t live = sl_length(&others->pool->list);
+    if (live) return (Py_ssize_t)live - 1;
+    PyErr_SetString(PyExc_ValueError, "__len__() should return >= 0"); /* somebody made a view by hand */
+    return -1;
 }
 
 /* A view of its keys, values or items, unless it has ended. */
@@ -90,11 +94,10 @@ static PyObject *others_new(PyTypeObject *type, Pool *pool, uint64_t pivot) {
 }
 
 static PyObject *new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
+    static char *names[] = {"pool", "pivot", NULL};
     PyObject *pool;
     unsigned long long pivot;
-    if (kwargs && PyDict_GET_SIZE(kwargs))
-        return PyErr_Format(PyExc_TypeError, "a view is made by the list that it is of");
-    if (!PyArg_ParseTuple(args, "O!K", &Pool_Type, &pool, &pivot)) return NULL;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O!K", names, &Pool_Type, &pool, &pivot)) return NULL;
     return others_new(type, (Pool *)pool, pivot);
 }
 
@@ -144,6 +147,7 @@ static PySequenceMethods as_sequence = {.sq_contains = (objobjproc)has};
 PyTypeObject Others_Type = {
     PyVarObject_HEAD_INIT(NULL, 0)
     .tp_name = "stablelist.others.Others",
+    .tp_doc = "Others(pool, pivot)\n--\n\n",
     .tp_basicsize = sizeof(Others),
     .tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE | Py_TPFLAGS_HAVE_GC,
     .tp_new = new,

@@ -4,12 +4,14 @@ The classes that are used most exist twice: in Python, in the modules of this pa
 extension `stablelist._native`. Both do the same; the tests run on both. A class of Python that is
 marked with `native` is replaced by its twin of C if there is one.
 
-Set the environment variable `STABLELIST_INTERPRETED` to use the Python classes all the same.
+Set the environment variable `STABLELIST_INTERPRETED` to use the Python classes all the same. An
+extension that is there but cannot be loaded is not used either, with a `RuntimeWarning`.
 """
 
 from __future__ import annotations
 
 import os
+import warnings
 from types import ModuleType
 from typing import Any, TypeVar
 
@@ -19,14 +21,22 @@ K = TypeVar("K", bound=type)
 
 
 def _extension() -> ModuleType | None:
-    """The extension, if it was compiled and is wanted."""
+    """The extension, if it was compiled and is wanted. One that is broken is told of."""
     if os.environ.get("STABLELIST_INTERPRETED"):
         return None
     try:
-        from . import _native
-    except ImportError:
+        import stablelist._native as extension
+    except ModuleNotFoundError:
         return None
-    return _native
+    except ImportError as error:
+        warnings.warn(
+            f"the C extension of stablelist is here, but cannot be loaded ({error}), so the interpreted"
+            " build runs, which does the same more slowly; install stablelist again",
+            RuntimeWarning,
+            stacklevel=2,
+        )
+        return None
+    return extension
 
 
 EXTENSION: ModuleType | None = _extension()

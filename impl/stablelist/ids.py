@@ -23,7 +23,6 @@ from __future__ import annotations
 
 import os
 import time
-from dataclasses import dataclass
 from typing import Final, Protocol
 
 __all__ = [
@@ -59,7 +58,6 @@ class IdSource(Protocol):
         """The id that comes after *id*."""
 
 
-@dataclass(frozen=True)
 class Counter:
     """Running numbers of *bits* bits, which start over; of None, numbers without end (5.1; R8).
 
@@ -74,15 +72,33 @@ class Counter:
     (3, 0, 4)
     """
 
-    bits: int | None
+    # No dataclass: to import what makes those takes longer than all of this package.
+    def __init__(self, bits: int | None) -> None:
+        if bits is not None and type(bits) is not int:
+            raise TypeError(f"bits is {bits!r}; pass 1 to 64, or None for unbounded")
+        if bits is not None and not 1 <= bits <= 64:
+            raise ValueError(f"bits is {bits}; pass 1 to 64, or None for unbounded")
+        self._bits = bits
 
-    def __post_init__(self) -> None:
-        if self.bits is None:
-            return
-        if type(self.bits) is not int:
-            raise TypeError(f"bits is {self.bits!r}; pass 1 to 64, or None for unbounded")
-        if not 1 <= self.bits <= 64:
-            raise ValueError(f"bits is {self.bits}; pass 1 to 64, or None for unbounded")
+    @property
+    def bits(self) -> int | None:
+        """The width of an id in bits; None if it has no bound: O(1) (R8).
+
+        >>> u8.bits, unbounded.bits
+        (8, None)
+        """
+        return self._bits
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._bits == other._bits
+
+    def __hash__(self) -> int:
+        return hash((type(self), self._bits))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(bits={self._bits})"
 
     @property
     def period(self) -> int:
@@ -110,8 +126,29 @@ class Counter:
         return 0 if id + 1 == self.period else id + 1
 
 
-@dataclass(frozen=True)
-class Uuid4:
+class _Uuids:
+    """Ids of 128 bits; all sources of one class are equal."""
+
+    @property
+    def bits(self) -> int:
+        """The width of an id in bits, in O(1) (R9).
+
+        >>> uuid4.bits
+        128
+        """
+        return 128
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
+
+
+class Uuid4(_Uuids):
     """Random ids, as in version 4 of RFC 9562: 122 random bits of 128 (5.1; R9).
 
     A retired key can resolve only if the same number is drawn twice for one position. A copy of a
@@ -121,8 +158,6 @@ class Uuid4:
     >>> uuid.UUID(int=uuid4.initial()).version
     4
     """
-
-    bits: int = 128
 
     def initial(self) -> int:
         """A random id, in O(1) (5.1).
@@ -141,8 +176,7 @@ class Uuid4:
         return self.initial()
 
 
-@dataclass(frozen=True)
-class Uuid7:
+class Uuid7(_Uuids):
     """Ids that begin with the time, as in version 7 of RFC 9562: 48 bits of it in ms (5.1; R9).
 
     The others are random, but for the version. Ids of different milliseconds are in order.
@@ -151,8 +185,6 @@ class Uuid7:
     >>> uuid.UUID(int=uuid7.initial()).version
     7
     """
-
-    bits: int = 128
 
     def initial(self) -> int:
         """An id of this millisecond, in O(1) (5.1).

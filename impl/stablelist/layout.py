@@ -6,13 +6,12 @@ list. Two lists that will place their next elements alike have equal pictures.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 __all__ = ["Layout", "PartitionLayout", "Stats"]
 
 
-@dataclass(frozen=True)
-class PartitionLayout:
+class PartitionLayout(NamedTuple):
     """One partition: the thesis' `from`, `max`, `len`, `open`, and its free list, head first (5.2).
 
     >>> print(PartitionLayout("q2", start=2, size=2, live=1, opened=2, free=(3,)))
@@ -32,8 +31,7 @@ class PartitionLayout:
         return f"{self.name} {cells}: live {self.live}, opened {self.opened}, free {free}"
 
 
-@dataclass(frozen=True)
-class Layout:
+class Layout(NamedTuple):
     """The element space, its three partitions, and the id that comes next (5.2; R1 to R8).
 
     >>> from stablelist import StableList
@@ -73,8 +71,7 @@ class Layout:
         return "\n".join([whole, *map(str, self.partitions)])
 
 
-@dataclass(frozen=True)
-class Stats:
+class Stats(NamedTuple):
     """What a StableList has cost since it was made, in the units of the model's cost level (5.2).
 
     >>> from stablelist import StableList

@@ -179,7 +179,7 @@ class Others(Generic[T]):
         return self._lent_keys()
 
     def __len__(self) -> int:
-        return len(self._lent_pool()) - 1
+        return Pool.__len__(self._lent_pool()) - 1
 
     def _lent_keys(self) -> Iterator[Key[T]]:
         return chain(filter(None, self._others()), _End(self))

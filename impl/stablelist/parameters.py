@@ -12,9 +12,8 @@ Abstraction function: the element space starts with `initial_space` cells and ne
 from __future__ import annotations
 
 import sys
-from dataclasses import dataclass
 from operator import index
-from typing import Final, NoReturn, SupportsIndex, cast
+from typing import Final, NamedTuple, NoReturn, SupportsIndex, cast
 
 from .errors import CapacityError
 from .ids import Counter, IdSource
@@ -29,8 +28,7 @@ MOST_CELLS: Final = sys.maxsize >> 1
 """More cells than any memory has, and an int that compiled code keeps in a register."""
 
 
-@dataclass(frozen=True)
-class Parameters:
+class Parameters(NamedTuple):
     """The choices of a user, in the form the container works with."""
 
     least_space: int

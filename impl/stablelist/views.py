@@ -21,8 +21,6 @@ __all__ = ["ItemsView", "KeysView", "Owner", "ValuesView"]
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
-MISSING = object()
-
 
 class Owner(Protocol[T_co]):
     """What can be viewed."""
@@ -31,8 +29,7 @@ class Owner(Protocol[T_co]):
 
     def __contains__(self, key: object, /) -> bool: ...
 
-    def get(self, key: Any, default: object, /) -> object:  # noqa: ANN401 - any object may be asked for
-        """The element of *key*, or *default*."""
+    def __getitem__(self, key: Key[Any], /) -> T_co: ...
 
     def _lent_keys(self) -> Iterator[Key[Any]]: ...
 
@@ -125,5 +122,8 @@ class ItemsView(View[T]):
     def __contains__(self, item: object) -> bool:
         if not isinstance(item, tuple) or len(item) != 2:
             return False
-        found = self._owner.get(item[0], MISSING)
-        return found is not MISSING and (found is item[1] or bool(found == item[1]))
+        key, element = item
+        if key not in self._owner:
+            return False
+        found: object = self._owner[key]
+        return found is element or bool(found == element)

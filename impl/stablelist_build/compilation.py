@@ -1,6 +1,7 @@
 """Compile the extension: ``python -m stablelist_build.compilation FOLDER``, run in ``impl``.
 
-The folder gets ``stablelist/_native`` with the suffix of this interpreter.
+The folder gets ``stablelist/_native`` with the suffix of this interpreter. If that fails, the compiler
+says why, and the exit code is 1.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from setuptools import Distribution, Extension
+from setuptools import Distribution, Extension, errors
 
 __all__ = ["compile_into"]
 
@@ -20,9 +21,16 @@ SOURCES: Final = ("key", "module", "others", "pool", "views")
 
 FLAGS: Final = ["/std:c11", "/O2"] if os.name == "nt" else ["-std=c11", "-O3"]
 
+FAILURES: Final = (errors.BaseError, errors.CompileError, errors.LinkError, OSError)
+"""What setuptools raises if there is no compiler, or the compiler fails, or leaves nothing."""
+
 
 def compile_into(folder: Path) -> None:
-    """Run the C compiler."""
+    """Run the C compiler.
+
+    Raises:
+        FAILURES: one of them; what is in the folder then is of no use.
+    """
     extension = Extension(
         "stablelist._native",
         [str(Path("native", f"{name}.c")) for name in SOURCES],
@@ -35,7 +43,13 @@ def compile_into(folder: Path) -> None:
         command.build_temp = objects
         command.ensure_finalized()
         command.run()
+        for output in command.get_outputs():
+            if not Path(output).is_file():
+                raise FileNotFoundError(f"the compiler left no {Path(output).name}")
 
 
 if __name__ == "__main__":
-    compile_into(Path(sys.argv[1]).absolute())
+    try:
+        compile_into(Path(sys.argv[1]).absolute())
+    except FAILURES as failure:
+        sys.exit(f"error: {failure}")

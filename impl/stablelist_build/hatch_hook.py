@@ -6,6 +6,9 @@ What it does is decided by the environment variable `STABLELIST_EXTENSION`:
 - 1: compile, and fail if that fails;
 - 0: do not compile.
 
+An editable installation gets no extension in any case: it would go on running when its sources, in C
+or in Python, have changed.
+
 hatchling loads this file by itself, so it imports nothing of the package. The compiler is run in a
 process of its own: setuptools changes a good deal in the one it runs in.
 """
@@ -34,28 +37,38 @@ class CompiledExtension(BuildHookInterface[BuilderConfig]):
         """Compile, and say what goes where in the wheel."""
         self._folder = TemporaryDirectory()
         wanted = os.environ.get(VARIABLE, "")
-        # In the sources' folder the extension would go on running when its sources have changed.
+        if wanted not in ("", "0", "1"):
+            self.app.abort(
+                f"{VARIABLE} is {wanted!r}; set it to 1 to insist on the C extension of stablelist,"
+                " to 0 to do without it, or unset it."
+            )
         if version == "editable" or wanted == "0":
             return
-        command = [sys.executable, "-m", "stablelist_build.compilation", self._folder.name]
-        finished = subprocess.run(
-            command, cwd=Path(self.root, "impl"), check=False, stdout=sys.stderr
-        )
-        if finished.returncode != 0:
-            if wanted == "1":
-                raise RuntimeError(
-                    f"the extension could not be compiled; unset {VARIABLE} to do without it"
-                )
-            self.app.display_warning(
-                "The C extension of stablelist could not be compiled, so the wheel has only Python in it:"
-                " it does the same, more slowly. Install a C compiler and the headers of Python to change that."
+        if self._compile():
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+            for module in Path(self._folder.name, "stablelist").iterdir():
+                build_data["force_include"][str(module)] = f"stablelist/{module.name}"
+        elif wanted == "1":
+            self.app.abort(
+                "The C extension of stablelist could not be compiled: install a C compiler and the"
+                f" headers of Python, or unset {VARIABLE} to do without it."
             )
-            return
-        build_data["pure_python"] = False
-        build_data["infer_tag"] = True
-        for module in Path(self._folder.name, "stablelist").iterdir():
-            build_data["force_include"][str(module)] = f"stablelist/{module.name}"
+        else:
+            self.app.display_warning(
+                "The C extension of stablelist could not be compiled, so this wheel is of Python alone,"
+                " which does the same more slowly; install a C compiler and the headers of Python to"
+                " change that."
+            )
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Forget what is now in the wheel."""
         self._folder.cleanup()
+
+    def _compile(self) -> bool:
+        """Whether the folder now has the extension; if not, the compiler has said why."""
+        command = [sys.executable, "-m", "stablelist_build.compilation", self._folder.name]
+        finished = subprocess.run(
+            command, cwd=Path(self.root, "impl"), check=False, stdout=sys.stderr
+        )
+        return finished.returncode == 0

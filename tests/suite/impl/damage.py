@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from stablelist import Key, StableList, Truncate, ids
@@ -45,7 +44,7 @@ def memory_shorter_than_the_space(pool: Pool) -> None:
 
 def space_below_minimum(pool: Pool) -> None:
     """Let the parameters ask for more than there is."""
-    pool._parameters = replace(pool._parameters, least_space=20)
+    pool._parameters = pool._parameters._replace(least_space=20)
 
 
 def allocate(pool: Pool, more: int) -> None:
@@ -90,7 +89,7 @@ def cell_lent_by_h2(pool: Pool) -> None:
     pool.clear()
     filled(pool, 7)
     pool._space.q2.opened, pool._space.h2.opened = 4, -1
-    pool._parameters = replace(pool._parameters, least_space=16)
+    pool._parameters = pool._parameters._replace(least_space=16)
 
 
 def opened_past_the_space(pool: Pool) -> None:
@@ -196,7 +195,7 @@ def misplaced_key_of_a_lower_cell(pool: Pool) -> None:
 
 def unnameable_position(pool: Pool) -> None:
     """Let elements live beyond the index range."""
-    pool._parameters = replace(pool._parameters, index_end=8)
+    pool._parameters = pool._parameters._replace(index_end=8)
 
 
 def halving_left_undone(pool: Pool) -> None:
@@ -210,7 +209,7 @@ def halving_left_undone(pool: Pool) -> None:
 def halving_left_undone_at_the_minimum(pool: Pool) -> None:
     """Stop where the minimum just allows another."""
     halving_left_undone(pool)
-    pool._parameters = replace(pool._parameters, least_space=8)
+    pool._parameters = pool._parameters._replace(least_space=8)
 
 
 # --- Ids ------------------------------------------------------------------------------------------

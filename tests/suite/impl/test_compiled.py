@@ -7,6 +7,7 @@ import os
 import runpy
 import subprocess
 import sys
+from importlib.machinery import ModuleSpec
 from importlib.metadata import PackageNotFoundError
 from types import ModuleType
 from typing import Any
@@ -87,6 +88,28 @@ def test_extension_is_used_if_it_is_there_and_wanted(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "stablelist._native", absent)
     monkeypatch.delattr(stablelist, "_native")
     assert compiled._extension() is None
+
+
+class Broken:
+    """A finder of an extension that cannot be loaded."""
+
+    def find_spec(self, name: str, *_: object) -> ModuleSpec | None:
+        """It is asked first."""
+        if name == "stablelist._native":
+            raise ImportError("invalid ELF header", name=name)
+        return None
+
+
+def test_broken_extension_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever installed it expects its speed."""
+    monkeypatch.delenv("STABLELIST_INTERPRETED", raising=False)
+    monkeypatch.delitem(sys.modules, "stablelist._native", raising=False)
+    monkeypatch.delattr(stablelist, "_native", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Broken(), *sys.meta_path])
+    with pytest.warns(
+        RuntimeWarning, match=r"cannot be loaded \(invalid ELF header\), so the inter"
+    ):
+        assert compiled._extension() is None
 
 
 def test_variable_makes_any_build_interpreted() -> None:

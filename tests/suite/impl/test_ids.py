@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import time
 import uuid
 from collections.abc import Callable
@@ -72,6 +73,19 @@ def test_ready_source_cannot_be_changed(source: Any) -> None:
     """All lists share it."""
     with pytest.raises(AttributeError):
         source.bits = 8
+
+
+def test_sources_of_one_class_and_width_are_equal() -> None:
+    """A list that is loaded has a source of its own; of a subclass nothing is known."""
+    sources = [ids.u8, ids.u32, ids.unbounded, ids.uuid4, ids.uuid7, Even(8)]
+    assert len(set(sources)) == len(sources)
+    for source in sources:
+        twin = pickle.loads(pickle.dumps(source))
+        assert twin == source
+        assert hash(twin) == hash(source)
+        assert [each for each in sources if each == twin] == [source]
+        assert source != 8
+    assert repr(sources[1:5]) == "[Counter(bits=32), Counter(bits=None), Uuid4(), Uuid7()]"
 
 
 # --- UUIDs -----------------------------------------------------------------------------------

@@ -1,1 +1,1 @@
-"""What a user installs: the wheels, pure and compiled, each in an environment with nothing else in it."""
+"""What a user installs: the wheels, pure and native, each in an environment with nothing else in it."""

@@ -1,6 +1,7 @@
 """What a user can see of the container: run in an environment of either build, answers in JSON.
 
-Each function below can be asked for by its name; the tests compare what it returns in both builds.
+Each function below can be asked for by its name; the tests compare what it returns in both builds. The
+expressions that it evaluates are in `questions`, separated by bars and ends of lines.
 """
 
 from __future__ import annotations
@@ -10,60 +11,97 @@ import gc
 import importlib
 import inspect
 import json
+import operator
 import pickle
 import pkgutil
+import re
 import sys
 import weakref
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 import stablelist
 from stablelist import BorrowError, Key, StableAccess, StableList, Truncate, ids
+from stablelist.views import ItemsView
 
 T = TypeVar("T")
 
 Answer = dict[str, Any]
 
-EXPRESSIONS = """
-Key(True, 1) | Key(1.0, 1) | Key("a", 1) | Key(2**70, -1) | Key(index=1, id=2).index
-ant == Key(0, 0) | ant == 3 | ant != bee | hash(ant) == hash(Key(0, 0)) | repr(ant) | str(ant)
-{ant: 1}[Key(0, 0)] | copy.copy(ant) is ant | copy.deepcopy(ant) is ant | Key[int](1, 2)
-StableList(minimum=True) | StableList(minimum="4") | StableList(minimum=-1) | StableList(capacity=2.5)
-StableList(capacity=10).layout().space | StableList(truncate="never") | StableList(ids=3)
-StableList(index_bits=2) | StableList(index_bits=3, capacity=9) | StableList[str](minimum=9)
-pool.at(ant) | pool.at((0, 0)) | pool.at(None) | pool.at(Key(-1, 0)) | pool.at(Key(2**70, 0))
-pool.get(ant) | pool.get(3, "nobody") | pool[bee] | pool[(0, 0)] | pool[Key(0, 9)] | pool[Key(7, 0)]
-ant in pool | 3 in pool | [] in pool | pool.contains(ant) | pool.contains([])
-pool.replace(ant, "wasp") | pool.replace(None, 1) | pool.at_mut(bee, str.upper) | pool.at_mut(3, None)
-pool.at_mut(bee, 3) | pool.each(3) | pool.each_mut(lambda key, element: element * 2)
-pool.add("cat") | pool.extend("de") | pool.extend(3) | pool.insert_with(repr) | pool.insert_with(3)
-pool.remove(ant) | pool.remove(ant) | pool.remove([]) | pool.pop(bee) | pool.pop(bee) | pool.pop(bee, 1)
-pool.pop("ant") | pool.drain() | pool.clear() | pool.retain(lambda key, element: element > "c")
-pool.apply(ant, lambda *_: 1 / 0) | pool.apply(3, None) | pool.inspect(bee, lambda *_: pool.clear())
-pool.traverse(lambda key, element, others: others.replace_pivot(list(others.values())))
-[(key, element, list(others)) for key, element, others in pool.pivots()]
-pool.capacity | pool.reserve(9) | pool.reserve(-1) | pool.reserve(True) | pool.reserve("9")
-pool.shrink_to_fit() | pool.pack(ant) | pool.pack(3) | pool.pack(Key(0, -1)) | pool.unpack(2**32 + 1)
-pool.unpack("1") | pool.unpack(-1) in pool | StableList(index_bits=None).pack(ant)
-list(pool) | list(pool.keys()) | list(pool.values()) | list(pool.items()) | len(pool) | bool(pool)
-bool(StableList()) | pool.is_empty() | pool.layout() | pool.stats() | pool.check() | repr(pool)
-pool == pool.copy() | pool == pool | isinstance(pool, StableList) | StableList.__name__
-StableList.__module__ | StableList.__qualname__ | Key.__module__ | StableList[int].__args__
-StableList[int].__origin__ is StableList | Key[int].__origin__ is Key | StableAccess[int].__args__
-sorted(pickle.loads(pickle.dumps(pool)).values()) | pickle.loads(pickle.dumps(ant)) == ant
-list(copy.copy(pool).items()) | list(copy.deepcopy(pool).items()) | StableList(ids=ids.unbounded)
-Truncate.MEMORY | ids.Counter(True) | next(iter(pool)) | next(pool.keys()) is ant
-"""
-"""Separated by bars and ends of lines. Each has a list of its own; it must end alike, to the letter of an error."""
 
-CLUMSY = """
-Key() | Key(1) | Key(1, 2, 3) | Key(1, name=2) | StableList(3) | StableList(size=3) | pool.add()
-pool.add(1, 2) | pool.add(thing=1) | pool.at() | pool.remove(key=ant, other=1) | pool.each() | pool.clear(1)
-ant.index.x | setattr(ant, "index", 1) | setattr(ant, "name", 1) | setattr(pool, "name", 1) | pool.name
-setattr(pool, "capacity", 9) | pool + pool | pool < pool | ant < bee | pool()
-hash([]) | StableAccess() | pool.apply(ant, lambda: 1)
-"""
-"""Python's own errors: they must be of the same class, if not in the same words."""
+calls: list[str] = []
+"""Of overridden methods, in order."""
+
+
+def noting(name: str) -> Any:
+    """A method that notes its call, and does what it overrides."""
+
+    def method(self: Any, *args: Any, **kwargs: Any) -> Any:
+        calls.append(name)
+        return getattr(super(Overriding, self), name)(*args, **kwargs)
+
+    return method
+
+
+SPECIAL = ("contains", "delitem", "getitem", "iter", "len", "setitem")
+OVERRIDDEN = [
+    name
+    for name in dir(StableList)
+    if not name.startswith("_") and name not in ("capacity", "first")
+]
+OVERRIDDEN += [f"__{name}__" for name in SPECIAL]
+
+Overriding = type("Overriding", (StableList,), {name: noting(name) for name in OVERRIDDEN})
+
+
+class Forged:
+    """It claims to be a key, but is none."""
+
+    index, id = 0, 0
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        """A lie."""
+        return Key
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return hash(Key(0, 0))
+
+    def __repr__(self) -> str:
+        return "Forged()"
+
+
+class Counting:
+    """A source of ids that goes on in steps, and stops."""
+
+    def __init__(self, step: Any = 3, stop: int = 99) -> None:
+        self.step = step
+        self.stop = stop
+
+    def initial(self) -> int:
+        """The first one."""
+        return 0
+
+    def next(self, number: int) -> Any:
+        """The next one."""
+        if number >= self.stop * 3:
+            raise LookupError("no id is left")
+        return number + self.step if type(self.step) is int else self.step
+
+    def __repr__(self) -> str:
+        return f"Counting({self.step!r}, {self.stop})"
+
+
+def matched(value: object) -> Any:
+    """What a class pattern binds."""
+    match value:
+        case Key(index, number):
+            return index, number
+    return None
 
 
 def build() -> Answer:
@@ -89,13 +127,30 @@ def signatures() -> Answer:
 
 
 def expressions() -> Answer:
-    """How each expression ends."""
-    return {expression: outcome(expression) for expression in split(EXPRESSIONS)}
+    """How each expression ends, to the letter of an error; each has a list of its own."""
+    return {expression: outcome(expression) for expression in questions("list")}
+
+
+def others() -> Answer:
+    """How expressions about a view of all elements but *ant* end, in the callback and after it."""
+    return {expression: outcomes_of_view(expression) for expression in questions("others")}
 
 
 def clumsy() -> Answer:
-    """How each of the others does, but for the words of errors."""
-    return {expression: outcome(expression)[:1] for expression in split(CLUMSY)}
+    """The class of the error that Python itself raises; its words may differ."""
+    return {expression: outcome(expression)[:1] for expression in questions("clumsy")}
+
+
+def overriding() -> Answer:
+    """Which overridden methods are called by others, in a subclass that overrides them all."""
+    answer: Answer = {}
+    for question in questions("overriding"):
+        pool = Overriding()
+        ant, bee = pool.add("ant"), pool.add("bee")
+        calls.clear()
+        ended = evaluated(question, pool=pool, ant=ant, bee=bee)
+        answer[question] = [ended[0], *calls]
+    return answer
 
 
 class Herd(StableList[str]):
@@ -112,7 +167,7 @@ class Herd(StableList[str]):
         self.log.append(f"add {element}")
         return super().add(element.title())
 
-    def items(self) -> Iterator[tuple[Key[str], str]]:
+    def items(self) -> ItemsView[str]:
         """Overridden, and used by what is inherited."""
         self.log.append("items")
         return super().items()
@@ -161,7 +216,13 @@ def refusals() -> Answer:
     """An iterator lends until it is dropped; a view that is kept is no good."""
     pool, kept = StableList[str](), list[StableAccess[str]]()
     ant = pool.add("ant")
-    iterators = [pool.keys(), pool.values(), pool.items(), pool.pivots(), iter(pool)]
+    iterators = [
+        iter(pool.keys()),
+        iter(pool.values()),
+        iter(pool.items()),
+        pool.pivots(),
+        iter(pool),
+    ]
     answer: Answer = {}
     while iterators:
         next(iterators[-1])
@@ -173,17 +234,34 @@ def refusals() -> Answer:
     return answer
 
 
+DIFFERENT = {
+    "Signatures that `inspect` shows": "inspect.signature(StableList.add)",
+    "`type(StableList.add)`": "type(StableList.add)",
+    '`vars(Key)["index"]`': "type(vars(Key)['index'])",
+    "The class of an iterator": "type(iter(pool))",
+    "`copy.copy` of an iterator over the list or a view": "copy.copy(iter(pool))",
+    "The key that an iteration yields": "next(iter(pool)) is ant",
+    "The hash of a key, and so the order of a set of keys": "hash(ant) == hash((0, 0))",
+    "`typing.Generic` is a base class": "Generic in StableList.__mro__",
+    "`StableList[int, str]`": "StableList[int, str]",
+    "A subclass of `Key` or of a view, which are final": "type('Mine', (Key,), {})(0, 1)",
+    "Setting an attribute of the class `Key`": "setattr(Key, 'name', 'key')",
+    "A list whose `__init__` was not called": "len(StableList.__new__(StableList))",
+    "A method of the class, called with something that is not a list": "StableList.add(3, 'cat')",
+    "The message of a `TypeError` that Python itself raises, as for a missing argument": "pool.add()",
+    "The name of a view's class in such a message": "reversed(pool.values())",
+}
+"""What the two builds do not have in common, by the rows of the table in docs/builds.md."""
+
+
 def differences() -> Answer:
-    """What the two builds do not have in common (docs/builds.md)."""
-    annotated = inspect.signature(StableList.add).parameters["element"].annotation
-    return {
-        "annotations": annotated is not inspect.Parameter.empty,
-        "functions": inspect.isfunction(StableList.add),
-        "properties": isinstance(vars(Key)["index"], property),
-        "default": repr(inspect.signature(StableList).parameters["truncate"].default),
-        "subclass of Key": outcome("type('Mine', (Key,), {})(1, 2)")[0],
-        "words": outcome("pool.add()")[1],
-    }
+    """How each of them ends, in one line."""
+    return {row: in_a_line(*outcome(expression)[:2]) for row, expression in DIFFERENT.items()}
+
+
+def in_a_line(kind: str, text: str) -> str:
+    """A value, or an error; the words of an AttributeError depend on the version of Python."""
+    return text if kind == "value" else kind if kind == "AttributeError" else f"{kind}: {text}"
 
 
 def saved() -> Answer:
@@ -208,7 +286,7 @@ def loaded(pickles: str) -> Answer:
 def sources() -> list[str]:
     """The modules that have a source."""
     found = pkgutil.iter_modules(stablelist.__path__)
-    return [f"stablelist.{module.name}" for module in found if "mypyc" not in module.name]
+    return [f"stablelist.{module.name}" for module in found if module.name != "_native"]
 
 
 def members() -> Iterator[tuple[str, Any]]:
@@ -237,9 +315,9 @@ def default(parameter: inspect.Parameter) -> str:
     return repr(parameter.default) if literal else "..."
 
 
-def split(expressions: str) -> list[str]:
-    """One by one."""
-    lines = expressions.strip().splitlines()
+def questions(file: str) -> list[str]:
+    """The expressions in one of the files."""
+    lines = Path(__file__).with_name("questions").joinpath(f"{file}.txt").read_text().splitlines()
     return [expression.strip() for line in lines for expression in line.split(" | ")]
 
 
@@ -247,13 +325,35 @@ def outcome(expression: str) -> list[str]:
     """What comes of it, given a list of two elements; and the list afterwards."""
     pool = StableList[Any]()
     ant, bee = pool.add("ant"), pool.add("bee")
-    names = {**globals(), "pool": pool, "ant": ant, "bee": bee}
-    try:
-        ended = ["value", repr(eval(expression, names))]
-    except Exception as error:
-        ended = [type(error).__name__, str(error)]
+    ended = evaluated(expression, pool=pool, ant=ant, bee=bee)
     pool.check()
     return [*ended, repr(pool.layout()), repr(list(pool.items()))]
+
+
+def outcomes_of_view(expression: str) -> list[str]:
+    """What comes of it in a callback, and after that; and the list afterwards."""
+    pool = StableList[Any]()
+    ant, bee = pool.add("ant"), pool.add("bee")
+    kept: list[StableAccess[Any]] = []
+    ended: list[str] = []
+
+    def callback(_element: object, others: StableAccess[Any]) -> None:
+        kept.append(others)
+        ended.extend(evaluated(expression, pool=pool, ant=ant, bee=bee, others=others))
+
+    pool.apply(ant, callback)
+    ended += evaluated(expression, pool=pool, ant=ant, bee=bee, others=kept[0])
+    pool.check()
+    return [*ended, repr(list(pool.items()))]
+
+
+def evaluated(expression: str, **names: Any) -> list[str]:
+    """How an expression ends. Where an object lies in memory is left out."""
+    try:
+        ended = ["value", repr(eval(expression, {**vars(operator), **globals(), **names}))]
+    except Exception as error:
+        ended = [type(error).__name__, str(error)]
+    return [re.sub(r"0x[0-9a-f]{6,}", "0x...", each) for each in ended]
 
 
 def failure(act: Any) -> str:

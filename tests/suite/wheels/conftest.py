@@ -14,7 +14,7 @@ import pytest
 from suite.wheels.installed import BUILDS, Installed
 
 TOP = Path(__file__).parents[3]
-ENABLED = {"compiled": {"HATCH_BUILD_HOOKS_ENABLE": "1"}, "pure": {}}
+WANTED = {"native": {"STABLELIST_EXTENSION": "1"}, "pure": {"STABLELIST_EXTENSION": "0"}}
 
 
 @pytest.fixture(scope="session")
@@ -36,14 +36,27 @@ def wheels(sources: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str,
 
 
 def make_wheel(build: str, sources: Path, folder: Path) -> Path:
-    """Build a wheel with what is installed here: so without network."""
-    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--wheel-dir", str(folder)]
-    offline = ["--no-deps", "--no-index", "--no-build-isolation", "--check-build-dependencies"]
-    subprocess.run(
-        [*command, *offline, str(sources)], env={**os.environ, **ENABLED[build]}, check=True
-    )
+    """Build one of them."""
+    finished = pip_wheel(sources, folder, **WANTED[build])
+    assert finished.returncode == 0, finished.stderr
     (wheel,) = folder.glob("*.whl")
     return wheel
+
+
+def pip_wheel(sources: Path, folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Build a wheel with what is installed here: so without network."""
+    command = [sys.executable, "-m", "pip", "wheel", "--verbose", "--wheel-dir", str(folder)]
+    offline = ["--no-deps", "--no-index", "--no-build-isolation", "--check-build-dependencies"]
+    inherited = {
+        name: value for name, value in os.environ.items() if name != "STABLELIST_EXTENSION"
+    }
+    return subprocess.run(
+        [*command, *offline, str(sources)],
+        env={**inherited, **variables},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
 
 @pytest.fixture(scope="session")

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import Any, Final
 
 __all__ = ["BUILDS", "Installed"]
 
-BUILDS: Final = ("pure", "compiled")
+BUILDS: Final = ("pure", "native")
+
+OURS: Final = ("PYTHON", "STABLELIST_")
+"""What the names of variables begin with that an installation is not to see of ours."""
 
 BEHAVIOUR: Final = Path(__file__).with_name("behaviour.py")
 
@@ -27,15 +32,25 @@ class Installed:
         command = [sys.executable, "-m", "pip", "--python", str(self.python), *arguments]
         subprocess.run(command, check=True)
 
-    def run(self, *arguments: str) -> str:
+    def run(self, *arguments: str, **variables: str) -> str:
         """What a run of the environment's Python prints."""
-        # The debugging allocator notices who writes behind the end of an object, or uses a dead one.
-        command = ["env", "PYTHONMALLOC=debug", str(self.python), "-I", *arguments]
-        finished = subprocess.run(
-            command, cwd=self.folder, capture_output=True, text=True, check=False
-        )
+        finished = self.try_to_run(*arguments, **variables)
         assert finished.returncode == 0, finished.stderr
         return finished.stdout
+
+    def try_to_run(self, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+        """How a run of the environment's Python ends, given environment variables."""
+        # Not -I, which would ignore PYTHONMALLOC: the debugging allocator notices who writes behind
+        # the end of an object, or uses a dead one.
+        inherited = {name: os.environ[name] for name in os.environ if not name.startswith(OURS)}
+        return subprocess.run(
+            [str(self.python), "-sP", *arguments],
+            cwd=self.folder,
+            env={**inherited, "PYTHONMALLOC": "debug", **variables},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
 
     def observe(self, what: str, *arguments: str) -> Any:
         """What a function of `behaviour` returns there."""
@@ -45,3 +60,7 @@ class Installed:
         """Where packages are installed."""
         (folder,) = self.folder.glob("lib/python*/site-packages")
         return folder
+
+    def extension(self) -> Path:
+        """The compiled extension."""
+        return self.site_packages() / f"stablelist/_native{EXTENSION_SUFFIXES[0]}"

@@ -6,15 +6,13 @@ import os
 import re
 import subprocess
 import sys
-import tomllib
 import zipfile
-from importlib.metadata import version
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
 
-from stablelist_build.compilation import MODULES
-from suite.wheels.conftest import ENABLED, TOP, install
+from suite.wheels.conftest import TOP, WANTED, install
 from suite.wheels.installed import Installed
 
 PACKAGES = {"stablelist", "stablelist_spec", "stablelist_proofs", "stablelist_conformance"}
@@ -37,19 +35,18 @@ def text(wheel: Path, suffix: str) -> str:
 def test_wheels_can_lie_side_by_side(wheels: dict[str, Path]) -> None:
     """The tags tell the installer which one is for whom."""
     assert wheels["pure"].name.endswith("-py3-none-any.whl")
-    assert f"-{TAG}-{TAG}-" in wheels["compiled"].name
+    assert f"-{TAG}-{TAG}-" in wheels["native"].name
     assert "Root-Is-Purelib: true" in text(wheels["pure"], ".dist-info/WHEEL")
-    assert "Root-Is-Purelib: false" in text(wheels["compiled"], ".dist-info/WHEEL")
+    assert "Root-Is-Purelib: false" in text(wheels["native"], ".dist-info/WHEEL")
 
 
-def test_wheels_differ_in_compiled_modules_alone(wheels: dict[str, Path]) -> None:
-    """Sources, data and metadata are the same, and every compiled module has its source beside it."""
-    additional = names(wheels["compiled"]) - names(wheels["pure"])
-    assert names(wheels["pure"]) - names(wheels["compiled"]) == set()
-    stems = {name.partition(".")[0] for name in additional}
-    assert stems == {f"stablelist/{name}" for name in (*MODULES, "native__mypyc")}
+def test_wheels_differ_in_the_extension_alone(wheels: dict[str, Path]) -> None:
+    """Sources, data and metadata are the same."""
+    (additional,) = names(wheels["native"]) - names(wheels["pure"])
+    assert names(wheels["pure"]) - names(wheels["native"]) == set()
+    assert additional == f"stablelist/_native{EXTENSION_SUFFIXES[0]}"
     for suffix in (".dist-info/METADATA", ".dist-info/entry_points.txt", "licenses/LICENSE"):
-        assert text(wheels["pure"], suffix) == text(wheels["compiled"], suffix)
+        assert text(wheels["pure"], suffix) == text(wheels["native"], suffix)
 
 
 def test_wheels_hold_every_source_and_all_data(wheels: dict[str, Path]) -> None:
@@ -80,7 +77,7 @@ def test_metadata_asks_for_nothing(wheels: dict[str, Path]) -> None:
 
 
 def test_installation_takes_its_own_names_and_no_others(installed: Installed) -> None:
-    """No helper of the compiler at top level; nothing imported but the standard library."""
+    """Nothing of the build at top level; nothing imported but the standard library."""
     entries = {path.name for path in installed.site_packages().iterdir()}
     assert {name for name in entries if not name.endswith(".dist-info")} == PACKAGES
     imported = set(installed.observe("build")["modules"])
@@ -88,9 +85,18 @@ def test_installation_takes_its_own_names_and_no_others(installed: Installed) ->
 
 
 def test_installation_knows_which_build_it_is(installations: dict[str, Installed]) -> None:
-    """`stablelist.__compiled__` tells."""
+    """`stablelist.__compiled__` tells a program, `python -m stablelist` a person."""
     told = {build: each.observe("build")["compiled"] for build, each in installations.items()}
-    assert told == {"pure": False, "compiled": True}
+    assert told == {"pure": False, "native": True}
+    lines = {build: each.run("-m", "stablelist") for build, each in installations.items()}
+    assert re.fullmatch(r"stablelist [\d.]+, interpreted build, CPython .*\n", lines["pure"])
+    assert re.fullmatch(r"stablelist [\d.]+, native build, CPython .*\n", lines["native"])
+
+
+def test_native_build_can_be_told_to_interpret(installations: dict[str, Installed]) -> None:
+    """By an environment variable: to debug, or to compare."""
+    told = installations["native"].run("-m", "stablelist", STABLELIST_INTERPRETED="1")
+    assert "interpreted build" in told
 
 
 def test_first_example_of_the_readme_runs(installed: Installed) -> None:
@@ -120,7 +126,7 @@ def test_type_checker_reads_the_installation(installed: Installed, tmp_path: Pat
     assert re.fullmatch(r'<string>:3: error: .*"Key\[int\]".*\n', finished.stdout), finished.stdout
 
 
-@pytest.mark.parametrize("build", ["pure", "compiled"])
+@pytest.mark.parametrize("build", ["pure", "native"])
 def test_uninstalling_leaves_nothing(wheels: dict[str, Path], tmp_path: Path, build: str) -> None:
     """Not even after it has been used."""
     environment = install(wheels[build], tmp_path)
@@ -129,8 +135,8 @@ def test_uninstalling_leaves_nothing(wheels: dict[str, Path], tmp_path: Path, bu
     assert list(environment.site_packages().iterdir()) == []
 
 
-def test_editable_installation_is_never_compiled(sources: Path, tmp_path: Path) -> None:
-    """A compiled module would hide what is edited, so that the hook does nothing even if asked."""
+def test_editable_installation_is_never_native(sources: Path, tmp_path: Path) -> None:
+    """The extension would hide what is edited, so that the hook does nothing even if asked."""
     build = [
         sys.executable,
         "-m",
@@ -141,13 +147,6 @@ def test_editable_installation_is_never_compiled(sources: Path, tmp_path: Path) 
         "-d",
         str(tmp_path),
     ]
-    subprocess.run(build, cwd=sources, env={**os.environ, **ENABLED["compiled"]}, check=True)
+    subprocess.run(build, cwd=sources, env={**os.environ, **WANTED["native"]}, check=True)
     (wheel,) = tmp_path.glob("*.whl")
     assert not any(name.endswith((".so", ".pyd")) for name in names(wheel))
-
-
-def test_mypy_is_the_one_that_the_build_asks_for() -> None:
-    """The C that it writes is completed, so that its version is fixed, and these tests are of that."""
-    project = tomllib.loads((TOP / "pyproject.toml").read_text())
-    hook = project["tool"]["hatch"]["build"]["targets"]["wheel"]["hooks"]["custom"]
-    assert f"mypy=={version('mypy')}" in hook["dependencies"]

@@ -1,0 +1,57 @@
+"""docs/builds.md: its table has the rows that are tested, and its program in C is one in C++, too."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from suite.docs.pages import blocks
+from suite.wheels.conftest import TOP
+from suite.wheels.test_behaviour import DIFFERENCES
+
+PAGE = (TOP / "docs" / "builds.md").read_text("utf-8")
+CORE = TOP / "impl" / "c"
+STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+
+
+def test_every_difference_is_a_row() -> None:
+    """And every row a difference."""
+    section = PAGE.partition("## What differs")[2].partition("\n## ")[0]
+    rows = re.findall(r"^\| ([^|-].*?) \| .* \| .* \|$", section, re.MULTILINE)
+    assert sorted(rows) == sorted(DIFFERENCES)
+
+
+@pytest.mark.parametrize(
+    ("compiler", "options", "suffix"), [("cc", "-std=c11", "c"), ("c++", "-std=c++17", "cpp")]
+)
+def test_program_in_c_does_what_it_shows(
+    tmp_path: Path, compiler: str, options: str, suffix: str
+) -> None:
+    """The list itself is compiled as C in both cases, as the page asks for."""
+    if shutil.which(compiler) is None:
+        pytest.skip(f"there is no {compiler}")
+    (program,) = [block.text for block in blocks(PAGE) if block.language == "c"]
+    (shown,) = [block.text for block in blocks(PAGE) if "a.out" in block.text]
+    source = tmp_path / f"program.{suffix}"
+    source.write_text(program)
+    library, built = tmp_path / "stablelist.o", tmp_path / "program"
+    compile_list = ["cc", "-std=c11", *STRICT, "-c", str(CORE / "stablelist.c"), "-o", str(library)]
+    subprocess.run(compile_list, check=True)
+    build = [
+        compiler,
+        options,
+        *STRICT,
+        "-I",
+        str(CORE),
+        str(source),
+        str(library),
+        "-o",
+        str(built),
+    ]
+    subprocess.run(build, check=True)
+    printed = subprocess.run([str(built)], capture_output=True, text=True, check=True).stdout
+    assert printed.splitlines() == shown.splitlines()[1:]
