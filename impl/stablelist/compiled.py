@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import os
 import warnings
+from importlib import import_module
 from types import ModuleType
 from typing import Any, TypeVar
 
@@ -25,7 +26,7 @@ def _extension() -> ModuleType | None:
     if os.environ.get("STABLELIST_INTERPRETED"):
         return None
     try:
-        import stablelist._native as extension
+        return import_module("._native", __package__)
     except ModuleNotFoundError:
         return None
     except ImportError as error:
@@ -36,7 +37,6 @@ def _extension() -> ModuleType | None:
             stacklevel=2,
         )
         return None
-    return extension
 
 
 EXTENSION: ModuleType | None = _extension()
