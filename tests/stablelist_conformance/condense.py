@@ -13,7 +13,15 @@ from stablelist_spec.core.operation import Operation
 from .protocol import encode
 from .renumbering import insertion_numbers, live_keys
 
-__all__ = ["Offers", "insertions_at_once", "near_powers", "removals_at_once", "runs"]
+__all__ = [
+    "Offers",
+    "halves",
+    "insertions_at_once",
+    "near_powers",
+    "removals_at_once",
+    "runs",
+    "stretches",
+]
 
 Offers = Callable[[str], bool]
 """Whether the port can be asked a word."""
@@ -89,3 +97,16 @@ def runs(words: Sequence[str], belongs: Callable[[str], bool]) -> Iterator[tuple
             if end - place > 2:
                 yield place + 1, end
             end = place
+
+
+def halves(size: int, least: int) -> Iterator[int]:
+    """A size, its half, its quarter and so on."""
+    while size >= least:
+        yield size
+        size //= 2
+
+
+def stretches(length: int, size: int) -> Iterator[tuple[int, int]]:
+    """Where stretches of a size begin and end. The last comes first: to change it moves none of the others."""
+    for end in range(length, 0, -size):
+        yield max(0, end - size), end

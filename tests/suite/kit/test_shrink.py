@@ -183,6 +183,45 @@ def test_insertion_becomes_a_plain_one(word: str) -> None:
     assert found[0].words == ("add", "remove:0")
 
 
+@pytest.mark.parametrize(
+    ("word", "smallest"),
+    [
+        ("at:0~0.524288", "at:0~0.16"),
+        ("at:0~-524288.0", "at:0~16.0"),
+        ("exchange:0:0~64.0", "exchange:0:0~16.0"),
+        ("at:#9007199254740991.3", "at:#16.0"),
+    ],
+)
+def test_forged_keys_come_nearer(word: str, smallest: str) -> None:
+    """To the nearest power of two that still fails: here, 16; what need not be forged is not."""
+
+    def far(candidate: Program) -> bool | None:
+        keys = [key for each in candidate.operations for key in (each.key, each.other)]
+        forged = [abs(part) for key in keys if isinstance(key, tuple) for part in key[-2:]]
+        return max(forged, default=0) >= 16 or None
+
+    program = Program(Parameters(), ("add", "at:0~0.4", "contains:#7.0", word))
+    found = shrink(program, far, GENEROUS, PORT)
+    assert found is not None
+    assert found[0].words == (*["add"] * ("#" not in word), smallest)
+
+
+def test_forged_key_becomes_one_that_was_handed_out() -> None:
+    """Where it does not matter which key it is; a port without such keys is not asked for others."""
+    program = Program(Parameters(), ("add", "at:0~-8.4", "remove:0"))
+
+    def fails(candidate: Program) -> bool | None:
+        return [word.partition(":")[0] for word in candidate.words] == [
+            "add",
+            "at",
+            "remove",
+        ] or None
+
+    found = shrink(program, fails, GENEROUS, PORT)
+    assert found is not None
+    assert found[0].words == ("add", "at:0", "remove:0")
+
+
 def test_failure_that_does_not_come_again_is_not_shrunk() -> None:
     """Nothing is handed back in its name, and only the program itself was tried."""
     tried: list[Program] = []
