@@ -10,7 +10,8 @@ Authors of ports run ``stablelist verify``; everything behind that command is he
 4. `systems`, `judge` - the kinds of container, and what is right for each
 5. `cover`, `tours`, `kept`, `swarm` - the programs; `coverage` - what they met
 6. `options`, `meeting`, `engines`, `workers`, `verify` - running them; `alone`, `shrink` - what failed, again and
-   smaller; `search`, `shorter`, `simpler`, `renumbering`, `condense` - how; `resumed`, `distinct`, `expected` - going on after it
+   smaller; `search`, `shorter`, `simpler` - how; `renumbering`, `condense` - other words for it; `resumed`,
+   `distinct`, `expected` - going on after it
 7. `verdict`, `report`, `atomic` - what came of it; `shown`, `properties` - what it breaks, by name
 8. `machine` - the same for Hypothesis users
 9. `hostile`, `defects`, `selfcheck` - the checker is checked

@@ -9,13 +9,13 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from .abilities import Abilities, telling
+from .abilities import WIDTHS, Abilities, telling
 from .handshake import Widths
 from .protocol import MAX_OPERATIONS, Program
-from .walk import Class, churn, sandwich, walk
+from .walk import COINCIDENCE, Class, churn, sandwich, walk
 from .writer import FARTHEST, Writer
 
-__all__ = ["CLASSES", "WIDTHS", "boundaries"]
+__all__ = ["CLASSES", "boundaries"]
 
 MOST_LIVE: Final = 16_384
 MOST_RESERVED: Final = 65_536
@@ -366,7 +366,6 @@ def wrap_around(writer: Writer, insertions: int, name: str) -> None:
     ask_about(writer, oldest)
 
 
-WIDTHS: Final = "widths"
 CLASSES: Final = (
     Class("size", Abilities.roomy, size, 3),
     Class("memory", Abilities.roomy, memory, 3),
@@ -376,7 +375,7 @@ CLASSES: Final = (
     Class(WIDTHS, any_widths, widths, 4),
     Class("parameters", any_numbers, walk, 4),
     Class("values", Abilities.roomy, values, 3),
-    Class("coincidence", any_widths, coincidence, 2),
+    Class(COINCIDENCE, any_widths, coincidence, 2),
     Class("capacity", bounded, capacity, 4, is_bounded),
 )
 """Every class that a swarm draws from."""

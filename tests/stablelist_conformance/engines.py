@@ -19,9 +19,9 @@ from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
 
-from .abilities import Abilities
+from .abilities import WIDTHS, Abilities
 from .answerers import Answerer, ContainerAnswerer, FastAnswerer, ModelAnswerer
-from .classes import CLASSES, WIDTHS, boundaries
+from .classes import CLASSES, boundaries
 from .cover import KEYS as KEYS_COVERED
 from .cover import contract_programs, crafted, explored_programs, layout_programs
 from .coverage import labelled_answer
@@ -137,7 +137,7 @@ class Subject:
 
     def abilities(self) -> Abilities:
         """What programs may use."""
-        return Abilities(self.handshake, self.level)
+        return Abilities(self.handshake, self.level, self.leaving_out)
 
     def swarm(self, seed: int, *, far: bool = True) -> Swarm | Wander:
         """Random programs for the port, some of which go *far*."""

@@ -2,8 +2,8 @@
 
 `state_machine` takes the class and gives back a ``RuleBasedStateMachine`` that drives a fresh container beside the
 model, one operation at a time. It knows nothing of its own: operations are the words of the port protocol,
-`container_run` carries them out on the container, and what is right is said by the model (`stablelist_spec.core.history`)
-if the container shows its layout, else by the rules of its profile (`judge`).
+`container_run` carries them out on the container, and what is right is said by the model
+(`stablelist_spec.core.history`) if the container shows its layout, else by the rules of its profile (`judge`).
 
 Keys are named by the number of their insertion and never leave their bundle, so that stale ones are tried as
 often as live ones.
