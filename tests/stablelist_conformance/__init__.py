@@ -9,8 +9,8 @@ Authors of ports run ``stablelist verify``; everything behind that command is he
    container offers, and how it is asked
 4. `systems`, `judge` - the kinds of container, and what is right for each
 5. `cover`, `tours`, `kept`, `swarm` - the programs; `coverage` - what they met
-6. `options`, `meeting`, `engines`, `workers`, `verify` - running them; `alone`, `shrink` - what failed, again and
-   smaller; `search`, `shorter`, `simpler` - how; `renumbering`, `condense` - other words for it; `resumed`,
+6. `options`, `subject`, `meeting`, `engines`, `workers`, `verify` - running them; `alone`, `shrink` - what failed,
+   again and smaller; `search`, `shorter`, `simpler` - how; `renumbering`, `condense` - other words for it; `resumed`,
    `distinct`, `expected` - going on after it
 7. `verdict`, `report`, `atomic` - what came of it; `shown`, `properties` - what it breaks, by name
 8. `machine` - the same for Hypothesis users

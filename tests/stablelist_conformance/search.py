@@ -13,9 +13,9 @@ from stablelist_spec.core.family import KEYS, Family
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Configuration, KeyName, Near
 
-from .engines import Subject
 from .protocol import Program, decode
 from .renumbering import REMEMBERED, named, renumbered
+from .subject import Subject
 
 __all__ = ["UNBOUNDED", "Search", "TimeIsUp", "amount", "distance"]
 

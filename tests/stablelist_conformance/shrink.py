@@ -14,9 +14,9 @@ from contextlib import suppress
 from typing import Final, TypeVar
 
 from . import shorter, simpler
-from .engines import Subject
 from .protocol import Program
 from .search import Search, TimeIsUp
+from .subject import Subject
 
 __all__ = ["shrink"]
 

@@ -28,7 +28,6 @@ from .engines import (
     Batch,
     BatchResult,
     Failure,
-    Subject,
     made,
     run_batch,
     written,
@@ -41,6 +40,7 @@ from .protocol import Program
 from .reach import unreached
 from .report.folder import discard, save
 from .resumed import labels_met, left
+from .subject import Subject
 from .verdict import Counterexample, EngineReport, Verdict
 from .workers import workers
 

@@ -9,7 +9,7 @@ import pytest
 
 from stablelist_conformance import judge
 from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer
-from stablelist_conformance.engines import Batch, Subject, programs_of
+from stablelist_conformance.engines import Batch, programs_of
 from stablelist_conformance.handshake import Handshake, Widths
 from stablelist_conformance.judge import (
     ContractJudge,
@@ -19,6 +19,7 @@ from stablelist_conformance.judge import (
     contract_judge,
 )
 from stablelist_conformance.protocol import Level, Program, decode, in_order, parse_program
+from stablelist_conformance.subject import Subject
 from stablelist_conformance.swarm import Swarm
 from stablelist_spec.core.contract import Outcome
 from stablelist_spec.core.family import Answer, Family, Kind, Role

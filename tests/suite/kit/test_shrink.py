@@ -11,11 +11,11 @@ import pytest
 from stablelist_conformance.abilities import Abilities
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.coverage import labelled_answer
-from stablelist_conformance.engines import Subject
 from stablelist_conformance.handshake import Widths
 from stablelist_conformance.protocol import MAX_OPERATIONS, Level, Program, check_keys, decode
 from stablelist_conformance.renumbering import insertions, renumbered
 from stablelist_conformance.shrink import shrink
+from stablelist_conformance.subject import Subject
 from stablelist_conformance.swarm import Swarm
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.families.pool import POOL

@@ -26,7 +26,7 @@ from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.classes import boundaries
 from stablelist_conformance.cover import expand
 from stablelist_conformance.coverage import reach
-from stablelist_conformance.engines import Batch, BatchResult, Failure, Subject
+from stablelist_conformance.engines import Batch, BatchResult, Failure
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
 from stablelist_conformance.handshake import Widths
 from stablelist_conformance.judge import Difference, ExactJudge
@@ -35,6 +35,7 @@ from stablelist_conformance.options import Options
 from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.report import folder, itf
 from stablelist_conformance.run import Shown
+from stablelist_conformance.subject import Subject
 from stablelist_conformance.verdict import Counterexample, EngineReport, Outcome, Verdict
 from stablelist_conformance.verify import Silent, verify
 from stablelist_spec.families.pool import KEY_OPERATIONS
