@@ -24,6 +24,7 @@ REUSED: Final = (8, 9, 10, 11, 12, 12)
 """One slot is used so many times, as powers of two."""
 MOST_FILLED: Final = 1 << 20
 """A capacity up to this is filled, where elements can be added many at once."""
+SIZE: Final = "size"
 WRAPPING: Final = 16
 """Ids of up to so many bits wrap within a program."""
 
@@ -68,6 +69,9 @@ def size(writer: Writer) -> None:
 
 def thin(writer: Writer) -> None:
     """Remove most elements, as many as there are words for: one by one in some order, perhaps many at once first."""
+    if writer.abilities.leaving_out == SIZE:
+        thin_at_once(writer)
+        return
     youngest_last = writer.random() < 0.4
     some = (0, 1, 2, len(writer.live) // 8, len(writer.live) // 2)
     keep = 0 if youngest_last else writer.pick(some)
@@ -367,7 +371,7 @@ def wrap_around(writer: Writer, insertions: int, name: str) -> None:
 
 
 CLASSES: Final = (
-    Class("size", Abilities.roomy, size, 3),
+    Class(SIZE, Abilities.roomy, size, 3),
     Class("memory", Abilities.roomy, memory, 3),
     Class("life", Abilities.small, life),
     Class("life", without_reserve, reuse, 2),
