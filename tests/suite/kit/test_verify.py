@@ -19,7 +19,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 import stablelist_conformance.verify as verification
-from stablelist_conformance import cli, engines, interrupts
+from stablelist_conformance import cli, engines, failures, interrupts, subject
 from stablelist_conformance.abilities import Abilities
 from stablelist_conformance.alone import Alone
 from stablelist_conformance.answerers import ModelAnswerer
@@ -147,7 +147,7 @@ def test_judges_that_disagree_are_not_believed(monkeypatch: pytest.MonkeyPatch) 
     def wrong(**options: object) -> object:
         return bundled(**{**options, "minimum": 8})  # type: ignore[arg-type]
 
-    monkeypatch.setattr(engines, "bundled", wrong)
+    monkeypatch.setattr(subject, "bundled", wrong)
     one_program(monkeypatch)
     verdict = quickly(MODEL)
     assert verdict.counterexample is None
@@ -159,7 +159,7 @@ def test_model_has_the_last_word_on_what_is_shrunk(monkeypatch: pytest.MonkeyPat
     """The container is asked first, because it is quicker; where only it disagrees, nothing fails."""
     from stablelist_conformance.serve import bundled
 
-    monkeypatch.setattr(engines, "bundled", lambda **options: bundled(**{**options, "minimum": 8}))
+    monkeypatch.setattr(subject, "bundled", lambda **options: bundled(**{**options, "minimum": 8}))
     program = expand("cost,4,0,never,2,0 add layout")
     with Alone(meet(MODEL, QUICK)) as alone:
         assert alone.fails(program, "answer") is None
@@ -473,8 +473,10 @@ class Scene:
         self.does: Did = did
         self.programs = [ADD] * 10
         self.shrinks: Callable[..., Failure | None] = lambda _, failure, *__: failure
-        for name in ("written", "made", "workers", "smallest", "run_batch"):
+        for name in ("written", "made", "workers", "run_batch"):
             monkeypatch.setattr(verification, name, getattr(self, name))
+        for name in ("smallest", "run_batch"):
+            monkeypatch.setattr(failures, name, getattr(self, name))
         monkeypatch.setattr(verification, "meet", lambda *_: on_stage())
         self.monkeypatch = monkeypatch
 
@@ -813,7 +815,7 @@ def test_disk_that_fails_loses_no_counterexample(scene: Scene, tmp_path: Path) -
             raise OSError("no space left")
         return folder.save(found, report, shrunk=shrunk)
 
-    scene.monkeypatch.setattr(verification, "save", save)
+    scene.monkeypatch.setattr(failures, "save", save)
     scene.does = failing(WRONG)
     assert scene.run(report=tmp_path).counterexample is not None
     assert names(tmp_path) == ["counterexample-stablelist-model-1.itf.json"]
