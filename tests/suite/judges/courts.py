@@ -219,7 +219,10 @@ def of_batches(case: Case, planted: bool) -> str:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(engines, "programs_of", lambda *_: iter([program]))
         if who and planted:
-            patch.setattr(engines, "ContainerAnswerer", lambda *_, **__: container(defect))
+            patch.setattr(
+                "stablelist_conformance.subject.ContainerAnswerer",
+                lambda *_, **__: container(defect),
+            )
         result = run_batch(subject, Batch("swarm" if who else "cover", 0, 1))
     return "doubt" if result.doubt else result.failure.kind if result.failure else ""
 
