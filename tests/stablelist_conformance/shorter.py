@@ -10,7 +10,7 @@ from typing import Final
 from stablelist_spec.core.operation import Configuration
 
 from .condense import halves, insertions_at_once, near_powers, removals_at_once, runs, stretches
-from .renumbering import insertion_numbers, insertions, live_keys, renumbered, with_head
+from .renumbering import insertion_numbers, insertions, live_keys, renumbered, with_heads
 from .search import Search
 from .simpler import simpler_choices
 
@@ -101,14 +101,19 @@ def insert_at_once(search: Search, start: int, end: int) -> None:
 
 
 def removing_at_once(search: Search) -> None:
-    """Remove at once what a run of words removes."""
+    """Remove at once what a run of words removes, or all of them but the last."""
     removing = search.family.shrinking | search.family.resetting
     for start, end in runs(search.words, lambda word: word.partition(":")[0] in removing):
-        words = search.words
-        any(
-            search.attempt_words((*words[:start], word, *words[end:]))
-            for word in removals_at_once(words[:end], search.family, search.offers)
-        )
+        any(remove_at_once(search, start, last) for last in (end, end - 1) if last - start > 1)
+
+
+def remove_at_once(search: Search, start: int, end: int) -> bool:
+    """Remove by one word what a stretch removes, or something else."""
+    words = search.words
+    return any(
+        search.attempt_words((*words[:start], word, *words[end:]))
+        for word in removals_at_once(words[:end], search.family, search.offers)
+    )
 
 
 def rebuilt(search: Search) -> None:
@@ -123,12 +128,13 @@ def rebuilt_before(search: Search, place: int) -> bool:
     head, tail, family = search.words[:place], search.words[place:], search.family
     inserted, live = insertion_numbers(head, family)[-1], len(live_keys(head, family))
     counts = dict.fromkeys((inserted, live, *near_powers(GROWN * inserted)))
-    for start in (start for count in counts if count for start in beginnings(search, count)):
-        words = with_head(start, tail, inserted, family)
-        for parameters in (search.simplest, search.program.parameters):
-            if search.attempt(search.program._replace(parameters=parameters, words=words)):
-                return True
-    return False
+    starts = (start for count in counts if count for start in beginnings(search, count))
+    return any(
+        search.attempt(search.program._replace(parameters=parameters, words=words))
+        for start in starts
+        for words in with_heads(start, tail, inserted, family)
+        for parameters in (search.simplest, search.program.parameters)
+    )
 
 
 def beginnings(search: Search, count: int) -> Iterator[tuple[str, ...]]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import doctest
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from types import ModuleType
 
 import pytest
 
+from stablelist_conformance import condense, renumbering, simpler
 from stablelist_conformance.abilities import Abilities
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.coverage import labelled_answer
@@ -339,6 +342,23 @@ def test_many_insertions_and_removals_become_one_word_each() -> None:
     assert found[0].words in {("extend:70", "clear"), ("extend:70", "drain")}
 
 
+def test_last_removal_stays_a_removal() -> None:
+    """Where one element has to be left among many cells, and to be removed by itself."""
+
+    def fails(program: Program) -> bool | None:
+        check_keys(program)
+        last = program.operations[-1]
+        live = list(live_in(program))
+        alone = last.name == "remove" and live[-2:] == [1, 0]
+        return (alone and key_of(last) >= 1_300) or None
+
+    words = [f"remove:{number}" for number in range(2_999, -1, -1) if number != 1_500]
+    program = Program(Parameters(), (*["extend:500"] * 6, *words, "remove:1500"))
+    found = shrink(program, fails, GENEROUS, PORT)
+    assert found is not None
+    assert found[0].words[2:] == ("retain:1301:1300", "remove:1300")
+
+
 def test_what_the_port_leaves_out_is_never_tried() -> None:
     """Without ``clear`` and ``drain`` there is ``retain``; without any of them, words stay what they are."""
     assert words_found(port("clear", "drain")) == ("extend:20", "retain:1:1")
@@ -487,3 +507,10 @@ def test_program_of_a_set_is_shrunk_too() -> None:
     assert found is not None
     assert sorted(found[0].words) == ["insert:0", "insert:1", "insert:2"]
     assert found[0].parameters.universe == 100
+
+
+@pytest.mark.parametrize("module", [condense, renumbering, simpler])
+def test_examples_are_true(module: ModuleType) -> None:
+    """Those in the docstrings."""
+    tried = doctest.testmod(module)
+    assert (tried.failed, tried.attempted > 0) == (0, True)
