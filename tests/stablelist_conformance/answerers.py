@@ -26,10 +26,11 @@ from .container_api import (
 )
 from .container_run import Run, UnforgeableError
 from .errors import UsageError
-from .handshake import Answerer, Handshake, Widths
+from .handshake import Answerer, Handshake
 from .protocol import Level, Program, encode_answer, highest
 from .systems import system_named
 from .versions import KIT_VERSION
+from .widths import Widths
 
 __all__ = ["Answerer", "ContainerAnswerer", "FastAnswerer", "ModelAnswerer", "model_word"]
 

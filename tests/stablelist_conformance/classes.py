@@ -10,9 +10,9 @@ from random import Random
 from typing import Any, Final
 
 from .abilities import WIDTHS, Abilities, telling
-from .handshake import Widths
 from .protocol import MAX_OPERATIONS, Program
 from .walk import COINCIDENCE, Class, churn, sandwich, walk
+from .widths import Widths
 from .writer import FARTHEST, Writer
 
 __all__ = ["CLASSES", "boundaries"]

@@ -9,7 +9,7 @@ from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
 
 from .errors import FaultKind, PortFault, UsageError
-from .handshake import Handshake, Widths
+from .handshake import Handshake
 from .options import Options
 from .port import PYTHON, ProcessPort
 from .protocol import Level, Program
@@ -17,6 +17,7 @@ from .report.plain import plain
 from .subject import Subject
 from .systems import system_named
 from .verdict import Counterexample
+from .widths import Widths
 
 __all__ = ["meet", "never_met", "widths_in_words"]
 

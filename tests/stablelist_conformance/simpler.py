@@ -13,10 +13,10 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Configuration, KeyName, Near
 
 from .condense import halves
-from .handshake import Widths
 from .protocol import decode, encode
 from .renumbering import insertions
 from .search import UNBOUNDED, Search, amount, distance
+from .widths import Widths
 
 __all__ = [
     "nearer_keys",

@@ -27,13 +27,14 @@ from stablelist_conformance.engines import (
     unsteady,
 )
 from stablelist_conformance.errors import FaultKind, PortFault
-from stablelist_conformance.handshake import Handshake, Widths
+from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.judge import ContractJudge, Difference, ExactJudge
 from stablelist_conformance.port import SENT_AHEAD
 from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.subject import CONTAINERS, Subject, at_least
 from stablelist_conformance.swarm import Swarm
 from stablelist_conformance.wander import Wander
+from stablelist_conformance.widths import Widths
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.families.sets import SET

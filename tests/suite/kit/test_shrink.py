@@ -14,12 +14,12 @@ from stablelist_conformance import condense, renumbering, simpler
 from stablelist_conformance.abilities import Abilities
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.coverage import labelled_answer
-from stablelist_conformance.handshake import Widths
 from stablelist_conformance.protocol import MAX_OPERATIONS, Level, Program, check_keys, decode
 from stablelist_conformance.renumbering import insertions, renumbered
 from stablelist_conformance.shrink import shrink
 from stablelist_conformance.subject import Subject
 from stablelist_conformance.swarm import Swarm
+from stablelist_conformance.widths import Widths
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters, Truncate

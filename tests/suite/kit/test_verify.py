@@ -28,7 +28,6 @@ from stablelist_conformance.cover import expand
 from stablelist_conformance.coverage import reach
 from stablelist_conformance.engines import Batch, BatchResult, Failure
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
-from stablelist_conformance.handshake import Widths
 from stablelist_conformance.judge import Difference, ExactJudge
 from stablelist_conformance.meeting import meet
 from stablelist_conformance.options import Options
@@ -38,6 +37,7 @@ from stablelist_conformance.run import Shown
 from stablelist_conformance.subject import Subject
 from stablelist_conformance.verdict import Counterexample, EngineReport, Outcome, Verdict
 from stablelist_conformance.verify import Silent, verify
+from stablelist_conformance.widths import Widths
 from stablelist_spec.families.pool import KEY_OPERATIONS
 from suite.covering import few_programs
 from suite.kit.played import on_stage
@@ -49,7 +49,7 @@ MODEL = shlex.join([sys.executable, "-m", "stablelist_conformance", "serve", "--
 NARROWED = """
 import sys
 from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.handshake import Widths
+from stablelist_conformance.widths import Widths
 from stablelist_conformance.judge import ExactJudge
 from stablelist_conformance.serve import serve
 from dataclasses import replace
