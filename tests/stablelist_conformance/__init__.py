@@ -8,7 +8,7 @@ Authors of ports run ``stablelist verify``; everything behind that command is he
 3. `answerers`, `serve` - the model and any Python container as ports; `container_api`, `container_run` - what such a
    container offers, and how it is asked
 4. `systems`, `judge` - the kinds of container, and what is right for each
-5. `cover`, `tours`, `kept`, `swarm` - the programs; `coverage` - what they met
+5. `cover`, `tours`, `kept`, `swarm`, `walk`, `classes`, `large` - the programs; `coverage` - what they met
 6. `options`, `subject`, `meeting`, `engines`, `workers`, `verify` - running them; `failures`, `alone`, `shrink` - what
    failed, again and smaller; `search`, `shorter`, `simpler` - how; `renumbering`, `condense` - other words for it;
    `resumed`, `distinct`, `expected` - going on after it
