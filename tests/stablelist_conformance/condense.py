@@ -17,6 +17,7 @@ __all__ = [
     "Offers",
     "halves",
     "insertions_at_once",
+    "keeping",
     "near_powers",
     "removals_at_once",
     "runs",
@@ -63,6 +64,19 @@ def removals_at_once(words: Sequence[str], family: Family, offers: Offers) -> It
                 for modulus, residue in remainders(inserted, live_keys(words, family))
             ]
         yield from filter(offers, (encode(operation, family) for operation in operations))
+
+
+def keeping(number: int, inserted: int, family: Family, offers: Offers) -> Iterator[str]:
+    """The words that keep one of so many elements, if the port offers such.
+
+    >>> from stablelist_spec.families.pool import POOL
+    >>> list(keeping(4, 5, POOL, lambda word: True))
+    ['retain:5:4']
+    """
+    for name, kind in family.kinds.items():
+        if kind.role is Role.SHRINK and MODULUS in kind.operands:
+            word = encode(Operation(name, modulus=inserted, residue=number), family)
+            yield from filter(offers, [word])
 
 
 def remainders(inserted: int, live: Sequence[int]) -> dict[tuple[int, int], None]:

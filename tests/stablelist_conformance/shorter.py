@@ -9,12 +9,21 @@ from typing import Final
 
 from stablelist_spec.core.operation import Configuration
 
-from .condense import halves, insertions_at_once, near_powers, removals_at_once, runs, stretches
+from .condense import (
+    halves,
+    insertions_at_once,
+    keeping,
+    near_powers,
+    removals_at_once,
+    runs,
+    stretches,
+)
 from .renumbering import insertion_numbers, insertions, live_keys, renumbered, with_heads
 from .search import Search
 from .simpler import simpler_choices
 
 __all__ = [
+    "begun_small",
     "inserting_at_once",
     "rebuilt",
     "removing_at_once",
@@ -116,10 +125,39 @@ def remove_at_once(search: Search, start: int, end: int) -> bool:
     )
 
 
+def begun_small(search: Search) -> None:
+    """Insert at once as few as it takes, and keep all or the youngest, in the place of all but the last few words.
+
+    Few elements are quickly asked for, so this is tried before anything is asked of a long program.
+    """
+    if may_rebuild(search):
+        exponents = range(insertion_numbers(search.words, search.family)[-1].bit_length())
+        any(begun_with(search, (1 << exponent) + 1) for exponent in exponents)
+
+
+def begun_with(search: Search, count: int) -> bool:
+    """Insert so many."""
+    words, family = search.words, search.family
+    numbers = insertion_numbers(words, family)
+    several = tuple(insertions_at_once(count, family, search.offers))
+    alone = ((*several, word) for word in keeping(count - 1, count, family, search.offers))
+    return any(
+        search.attempt(search.program._replace(parameters=search.simplest, words=begun))
+        for start in (several, *alone)
+        for place in range(len(words) - 1, len(words) - 1 - LAST, -1)
+        for begun in with_heads(start, words[place:], numbers[place], family)
+    )
+
+
+def may_rebuild(search: Search) -> bool:
+    """Whether a program is long enough to be rebuilt, and the port inserts several at once."""
+    one_word = len([*insertions_at_once(2, search.family, search.offers)]) == 1
+    return one_word and len(search.words) > SHORT
+
+
 def rebuilt(search: Search) -> None:
     """Insert many and remove some of them at once, in the place of all but the last few words."""
-    two_at_once = len([*insertions_at_once(2, search.family, search.offers)]) == 1
-    if two_at_once and len(search.words) > SHORT:
+    if may_rebuild(search):
         any(rebuilt_before(search, len(search.words) - last) for last in range(1, LAST + 1))
 
 

@@ -23,6 +23,7 @@ __all__ = ["shrink"]
 F = TypeVar("F")
 
 PASSES: Final[Sequence[Callable[[Search], None]]] = (
+    shorter.begun_small,
     shorter.without_kinds,
     shorter.without_large_chunks,
     shorter.inserting_at_once,
