@@ -26,7 +26,7 @@ from .engines import COVER, COVERING
 from .errors import UsageError
 from .hostile import HOSTILE
 from .options import Options
-from .verdict import Outcome, Verdict
+from .verdict import Counterexample, Outcome, Verdict
 from .verify import Observer, Silent, verify
 from .workers import workers
 
@@ -48,6 +48,7 @@ class Row:
         wanted: the kind of failure that it must be refuted for; empty for any, ``passes`` for a control.
         length: operations of the program that it is refuted by.
         reach: the class of programs that it was planted for.
+        found: what it is refuted by.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Row:
     operations: int = 0
     length: int = 0
     reach: str = ""
+    found: Counterexample | None = None
 
     @property
     def good(self) -> bool:
@@ -305,6 +307,7 @@ class Task:
             verdict.operations,
             len(found.program.words) if found else 0,
             self.reach,
+            found,
         )
 
 
