@@ -66,16 +66,16 @@ def removals_at_once(words: Sequence[str], family: Family, offers: Offers) -> It
         yield from filter(offers, (encode(operation, family) for operation in operations))
 
 
-def keeping(number: int, inserted: int, family: Family, offers: Offers) -> Iterator[str]:
-    """The words that keep one of so many elements, if the port offers such.
+def keeping(modulus: int, residue: int, family: Family, offers: Offers) -> Iterator[str]:
+    """The words that keep the elements with a remainder, if the port offers such.
 
     >>> from stablelist_spec.families.pool import POOL
-    >>> list(keeping(4, 5, POOL, lambda word: True))
+    >>> list(keeping(5, 4, POOL, lambda word: True))
     ['retain:5:4']
     """
     for name, kind in family.kinds.items():
         if kind.role is Role.SHRINK and MODULUS in kind.operands:
-            word = encode(Operation(name, modulus=inserted, residue=number), family)
+            word = encode(Operation(name, modulus=modulus, residue=residue), family)
             yield from filter(offers, [word])
 
 

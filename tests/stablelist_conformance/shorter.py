@@ -126,7 +126,7 @@ def remove_at_once(search: Search, start: int, end: int) -> bool:
 
 
 def begun_small(search: Search) -> None:
-    """Insert at once as few as it takes, and keep all or the youngest, in the place of all but the last few words.
+    """Insert at once as few as it takes, keep all, one or none, and go on with the last few words.
 
     Few elements are quickly asked for, so this is tried before anything is asked of a long program.
     """
@@ -140,10 +140,11 @@ def begun_with(search: Search, count: int) -> bool:
     words, family = search.words, search.family
     numbers = insertion_numbers(words, family)
     several = tuple(insertions_at_once(count, family, search.offers))
-    alone = ((*several, word) for word in keeping(count - 1, count, family, search.offers))
+    youngest, none = (count, count - 1), (1, 1)
+    fewer = (word for kept in (youngest, none) for word in keeping(*kept, family, search.offers))
     return any(
         search.attempt(search.program._replace(parameters=search.simplest, words=begun))
-        for start in (several, *alone)
+        for start in (several, *((*several, word) for word in fewer))
         for place in range(len(words) - 1, len(words) - 1 - LAST, -1)
         for begun in with_heads(start, words[place:], numbers[place], family)
     )
