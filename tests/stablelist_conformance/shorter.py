@@ -44,6 +44,8 @@ SHORT: Final = 6
 """A program of so many words is not rebuilt."""
 LAST: Final = 3
 """As many words at the end stay where a program is rebuilt."""
+FIRST: Final = 3
+"""It begins with more elements than the power of two of this exponent."""
 GROWN: Final = 4
 """It is rebuilt with up to so many times the insertions that it had."""
 
@@ -131,7 +133,7 @@ def begun_small(search: Search) -> None:
     Few elements are quickly asked for, so this is tried before anything is asked of a long program.
     """
     if may_rebuild(search):
-        exponents = range(insertion_numbers(search.words, search.family)[-1].bit_length())
+        exponents = range(FIRST, insertion_numbers(search.words, search.family)[-1].bit_length())
         any(begun_with(search, (1 << exponent) + 1) for exponent in exponents)
 
 
