@@ -1,0 +1,226 @@
+/* StableList in C: a list whose elements keep their keys while others come and go.
+ *
+ * A key is an index, the position of the element, and an id, the stamp that its cell was given when
+ * the element was added. A key is stale once its element is removed, even if the cell is reused.
+ * Positions are handed out low ones first, so that the upper half of the list empties after a
+ * burst; then it is dropped, and an iteration over all cells becomes short again.
+ *
+ * This header and `stablelist.c` need nothing but a C11 compiler and the standard library. The
+ * Python extension of this project is made of them; `tests/ports/c-stablelist` is another user.
+ *
+ *     sl_list list;
+ *     sl_options options = sl_defaults(sizeof(int));
+ *     if (sl_init(&list, &options) != SL_OK) abort();
+ *
+ *     sl_key key;
+ *     if (sl_add(&list, &key) == SL_OK) *(int *)sl_element(&list, key.index) = 42;
+ *
+ *     uint64_t position = sl_find(&list, key);
+ *     if (position != SL_NONE) printf("%d\n", *(int *)sl_element(&list, position));
+ *
+ *     sl_cursor cursor = sl_begin(&list);
+ *     while ((position = sl_next(&list, &cursor)) != SL_NONE) visit(sl_element(&list, position));
+ *
+ *     sl_remove(&list, key.index);
+ *     sl_free(&list);
+ *
+ * How it works. The cells are divided into three partitions, q1 (the first quarter), q2 (the second)
+ * and h2 (the upper half). Each has a free list of its own, a stack of vacant positions that never
+ * leaves it. An element goes to the first partition with room. If all are full the list grows: the
+ * old halves become quarters, the new half is h2. If h2 becomes empty it is dropped: the quarters
+ * become q2's and h2's successors, and only the free list of q1 has to be divided.
+ *
+ * Invariant, between any two calls:
+ *
+ * 1. q1, q2 and h2 tile [0, space) as a quarter, a quarter and a half; space is a multiple of 4.
+ * 2. In each partition 0 <= live <= opened <= size; its opened cells are [start, start + opened).
+ *    A partition is opened only if the ones before it are opened to their end.
+ * 3. Bit p of `live` is set if and only if cell p holds an element.
+ * 4. `words[p]` is the id of a live cell, and for a vacant opened one the next entry of its free
+ *    list. From `head` on, a free list meets every vacant opened cell of its partition once.
+ * 5. There is memory for `allocated` cells; that is space, or space doubled once or more.
+ *
+ * Not thread-safe. No call allocates memory but sl_init, sl_add, sl_reserve and sl_copy.
+ */
+#ifndef STABLELIST_H
+#define STABLELIST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* No position: the end of a free list, and what a stale key resolves to. */
+#define SL_NONE UINT64_MAX
+
+/* More cells than any memory has. */
+#define SL_MOST_CELLS ((uint64_t)1 << 62)
+
+typedef enum {
+    SL_OK,
+    SL_FULL,      /* no index is left that could name another element; nothing has changed */
+    SL_NO_MEMORY, /* nothing has changed */
+} sl_status;
+
+/* What is given back when the upper half is empty. */
+typedef enum {
+    SL_NEVER,     /* nothing */
+    SL_ITERATION, /* iteration time: the list becomes shorter, its memory stays */
+    SL_MEMORY,    /* memory as well */
+} sl_truncate;
+
+typedef struct {
+    uint64_t index;
+    uint64_t id;
+} sl_key;
+
+typedef struct {
+    size_t element_size;    /* in bytes; 0 if you keep the elements yourself, by position */
+    uint64_t minimum;       /* the list never becomes shorter than this; rounded up to 4, 8, 12, ... */
+    uint64_t capacity;      /* the number of cells to begin with; rounded up likewise */
+    uint64_t index_end;     /* every index is below this; at least the capacity, at most SL_MOST_CELLS */
+    uint64_t last_id;       /* after this id they start over at 0: 2^bits - 1 */
+    sl_truncate truncate;
+} sl_options;
+
+/* What the list has cost since it was made. */
+typedef struct {
+    uint64_t visits;      /* free-list entries visited by truncation */
+    uint64_t moved;       /* cells moved because memory was allocated or given back */
+    uint64_t dropped;     /* opened cells that truncation or sl_clear dropped */
+    uint64_t cells;       /* cells visited by iterations: the opened ones, each time */
+    uint64_t removals;
+    uint64_t truncations; /* how often the list was halved */
+} sl_cost;
+
+typedef struct {
+    uint64_t start;
+    uint64_t size;
+    uint64_t live;   /* cells that hold an element */
+    uint64_t opened; /* cells that have held one since the partition was last untouched */
+    uint64_t head;   /* of its free list; SL_NONE if that is empty */
+} sl_partition;
+
+/* Every field may be read. Only `next_id` and `cost` may be written. */
+typedef struct {
+    sl_partition q1, q2, h2;
+    uint64_t *words;
+    uint64_t *live;
+    unsigned char *elements;
+    uint64_t allocated;
+    uint64_t next_id; /* of the next element; at most options.last_id */
+    sl_cost cost;
+    sl_options options;
+} sl_list;
+
+/* The options of a list that is meant for general use: ids and indices of 32 bits, SL_ITERATION. */
+sl_options sl_defaults(size_t element_size);
+
+/* Make an empty list. O(capacity). SL_FULL: the capacity is more than index_end, or an option is
+ * out of its range. */
+sl_status sl_init(sl_list *list, const sl_options *options);
+
+/* Give all memory back. What the elements own is yours to release. */
+void sl_free(sl_list *list);
+
+/* Make `twin` a list of its own with the same elements (byte by byte), keys and future. O(allocated). */
+sl_status sl_copy(sl_list *twin, const sl_list *list);
+
+/* Make the next cell live and say which key it has. Its bytes are yours to fill. Amortised O(1);
+ * pointers into the list are invalid afterwards, because the elements may have moved. */
+sl_status sl_add(sl_list *list, sl_key *key);
+
+/* The index of the next element. It can be named only if it is below index_end. O(1). */
+uint64_t sl_next_index(const sl_list *list);
+
+/* Make a live cell vacant, and truncate if that emptied h2. Release what the element owns before.
+ * Amortised O(1); the visits are never more than the removals. Pointers into the list are invalid
+ * afterwards with SL_MEMORY. */
+void sl_remove(sl_list *list, uint64_t position);
+
+/* Make every cell vacant and untouched. Ids go on. O(opened). */
+void sl_clear(sl_list *list);
+
+/* Have memory for so many more elements. The list becomes no longer. O(live + additional).
+ * SL_FULL: the indices do not suffice for them. */
+sl_status sl_reserve(sl_list *list, uint64_t additional);
+
+/* Halve the list while h2 is empty and the minimum allows; give back all memory beyond it. */
+void sl_shrink_to_fit(sl_list *list);
+
+/* The number of cells (the thesis' max). */
+static inline uint64_t sl_space(const sl_list *list) { return list->h2.start + list->h2.size; }
+
+/* The number of cells that an iteration has to consider. */
+static inline uint64_t sl_opened(const sl_list *list) {
+    return list->q1.opened + list->q2.opened + list->h2.opened;
+}
+
+/* The number of elements. */
+static inline uint64_t sl_length(const sl_list *list) {
+    return list->q1.live + list->q2.live + list->h2.live;
+}
+
+/* Where an element is; valid until the list is changed. */
+static inline void *sl_element(const sl_list *list, uint64_t position) {
+    return list->elements + position * list->options.element_size;
+}
+
+/* Whether a position below `allocated` holds an element. */
+static inline bool sl_is_live(const sl_list *list, uint64_t position) {
+    return list->live[position / 64] >> (position % 64) & 1;
+}
+
+/* The position of the element that a key names, or SL_NONE if it is stale. Any key may be asked
+ * for, also one that was never issued. O(1). */
+static inline uint64_t sl_find(const sl_list *list, sl_key key) {
+    /* The bit first: the word of a cell that was never opened has no value. */
+    bool found = key.index < list->allocated && sl_is_live(list, key.index) &&
+                 list->words[key.index] == key.id;
+    return found ? key.index : SL_NONE;
+}
+
+/* An iteration, ascending. The list must not be changed while it is under way. */
+typedef struct {
+    uint64_t chunk; /* the number of the 64 cells that are being visited */
+    uint64_t bits;  /* those of them that are live and were not yet visited */
+    uint64_t end;   /* the number of the chunk after the last one */
+} sl_cursor;
+
+/* The beginning of an iteration, which is charged with all opened cells, whatever it skips. */
+static inline sl_cursor sl_begin(sl_list *list) {
+    uint64_t opened = sl_opened(list);
+    list->cost.cells += opened;
+    return (sl_cursor){0, opened ? list->live[0] : 0, (opened + 63) / 64};
+}
+
+/* The number of the lowest bit that is set. */
+static inline unsigned sl_lowest_bit(uint64_t bits) {
+#if defined(__GNUC__)
+    return (unsigned)__builtin_ctzll(bits);
+#else
+    unsigned number = 0;
+    for (unsigned width = 32; width; width /= 2)
+        if (!(bits & (((uint64_t)1 << width) - 1))) bits >>= width, number += width;
+    return number;
+#endif
+}
+
+/* The next live position, or SL_NONE at the end. It skips 64 vacancies at a time. */
+static inline uint64_t sl_next(const sl_list *list, sl_cursor *cursor) {
+    while (!cursor->bits) {
+        if (cursor->chunk + 1 >= cursor->end) return SL_NONE;
+        cursor->bits = list->live[++cursor->chunk];
+    }
+    uint64_t position = cursor->chunk * 64 + sl_lowest_bit(cursor->bits);
+    cursor->bits &= cursor->bits - 1;
+    return position;
+}
+
+#ifdef __cplusplus
+}
+#endif
+#endif
