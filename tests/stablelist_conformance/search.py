@@ -53,6 +53,11 @@ class Search:
         """The words of the program."""
         return self.program.words
 
+    @property
+    def elapsed(self) -> float:
+        """Seconds since it began."""
+        return time.monotonic() - self.began
+
     def helped_by(self, each: Callable[[Search], None]) -> bool:
         """Whether a pass makes the program smaller."""
         before = self.program
@@ -64,7 +69,7 @@ class Search:
         new = hash(candidate) not in self.tried and self._smaller(candidate)
         if not new or not self._askable(candidate):
             return False
-        if self.best is not None and time.monotonic() - self.began > self.seconds:
+        if self.best is not None and self.elapsed > self.seconds:
             raise TimeIsUp
         self.tried.add(hash(candidate))
         failure = self.fails(candidate)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
-from itertools import combinations
+from itertools import combinations, takewhile
 from typing import Final
 
 from stablelist_spec.core.operation import Configuration
@@ -46,6 +46,8 @@ LAST: Final = 3
 """As many words at the end stay where a program is rebuilt."""
 FIRST: Final = 3
 """It begins with more elements than the power of two of this exponent."""
+SHARE: Final = 6
+"""It takes no more than one part of so many of the time."""
 GROWN: Final = 4
 """It is rebuilt with up to so many times the insertions that it had."""
 
@@ -133,8 +135,10 @@ def begun_small(search: Search) -> None:
     Few elements are quickly asked for, so this is tried before anything is asked of a long program.
     """
     if may_rebuild(search):
-        exponents = range(FIRST, insertion_numbers(search.words, search.family)[-1].bit_length())
-        any(begun_with(search, (1 << exponent) + 1) for exponent in exponents)
+        half = insertion_numbers(search.words, search.family)[-1] // 2
+        exponents = range(FIRST, half.bit_length())
+        quick = takewhile(lambda _: search.elapsed < search.seconds / SHARE, exponents)
+        any(begun_with(search, (1 << exponent) + 1) for exponent in quick)
 
 
 def begun_with(search: Search, count: int) -> bool:
@@ -147,7 +151,7 @@ def begun_with(search: Search, count: int) -> bool:
     return any(
         search.attempt(search.program._replace(parameters=search.simplest, words=begun))
         for start in (several, *((*several, word) for word in fewer))
-        for place in range(len(words) - 1, len(words) - 1 - LAST, -1)
+        for place in (len(words) - 1, len(words) - 2)
         for begun in with_heads(start, words[place:], numbers[place], family)
     )
 
