@@ -65,7 +65,7 @@ class Package(NamedTuple):
 
 JUDGING: Final = (
     *("judge", "engines", "alone", "coverage", "verdict"),
-    *("handshake", "meeting", "port", "run", "verify"),
+    *("handshake", "widths", "subject", "meeting", "port", "run", "verify", "failures"),
 )
 """The modules of the kit that judge ports, and those that run them."""
 

@@ -17,7 +17,10 @@ from stablelist_spec.parts.parameters import Truncate
 from .handshake import NEAR, Handshake
 from .protocol import MOST_CONFIGURED, Level
 
-__all__ = ["Abilities", "log_uniform", "telling"]
+__all__ = ["WIDTHS", "Abilities", "log_uniform", "telling"]
+
+WIDTHS: Final = "widths"
+"""The class of programs at unusual widths."""
 
 ID_WIDTHS: Final = (1, 2, 3, 4, 8, 32, None)
 INDEX_WIDTHS: Final = (3, 4, 5, 6, 8, 16, 32, None, None)
@@ -64,10 +67,12 @@ class Abilities:
     Attributes:
         port: what it said of itself, with whatever was narrowed down.
         level: the level at which it is judged.
+        leaving_out: a class of programs that is not drawn.
     """
 
     port: Handshake
     level: Level
+    leaving_out: str = ""
 
     @property
     def system(self) -> System:
@@ -161,7 +166,9 @@ class Abilities:
         return wanted | {name: draw.choice(each) for name, each in self.system.choices.items()}
 
     def any_widths(self, draw: Random) -> dict[str, Any]:
-        """Widths of the whole range that the port declares."""
+        """Widths of the whole range that the port declares; none, if that is what programs leave out."""
+        if self.leaving_out == WIDTHS:
+            return {}
         return {
             "id_bits": draw.choice(self.port.id_bits.all),
             "index_bits": draw.choice(self.port.index_bits.all),

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from stablelist_spec.core.operation import Operation
 
-from .answerers import Run
+from .container_run import Run
 from .protocol import Level, list_word
 
 __all__ = ["ALIASES", "Alias", "aliases_of"]

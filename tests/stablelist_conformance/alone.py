@@ -15,7 +15,7 @@ from typing import Final
 
 from . import interrupts
 from .coverage import labelled_answer
-from .engines import Failure, Subject, failed, unsteady
+from .engines import Failure, failed, unsteady
 from .errors import FaultKind, PortFault
 from .judge import Difference, contract_judge
 from .port import ProcessPort
@@ -23,6 +23,7 @@ from .protocol import Level, Program
 from .report.plain import count
 from .shrink import shrink
 from .stale import without_stale_keys
+from .subject import Subject
 from .verdict import Counterexample
 
 __all__ = ["ALONE_IT_PASSES", "Alone", "counterexample", "passing_alone", "smallest"]

@@ -31,11 +31,12 @@ from stablelist_spec.systems.stable_list.shape import Shape
 
 from .answerers import model_word
 from .bench_shrink import shrink_table
-from .engines import BATCH_PROGRAMS, Batch, Subject, run_batch
+from .engines import BATCH_PROGRAMS, Batch, run_batch
 from .errors import UsageError
 from .manifest import read_manifest
 from .port import ProcessPort
 from .protocol import Level, Program, decode
+from .subject import Subject
 from .swarm import Swarm
 
 __all__ = ["main"]

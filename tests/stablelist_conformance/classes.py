@@ -9,16 +9,15 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from .abilities import Abilities, telling
-from .handshake import Widths
+from .abilities import WIDTHS, Abilities, telling
+from .large import MOST_LIVE, MOST_RESERVED, SIZE, memory, show, size, thin, thin_at_once
 from .protocol import MAX_OPERATIONS, Program
-from .walk import Class, churn, sandwich, walk
+from .walk import COINCIDENCE, Class, churn, sandwich, walk
+from .widths import Widths
 from .writer import FARTHEST, Writer
 
-__all__ = ["CLASSES", "WIDTHS", "boundaries"]
+__all__ = ["CLASSES", "boundaries"]
 
-MOST_LIVE: Final = 16_384
-MOST_RESERVED: Final = 65_536
 PAST_16_BITS: Final = 1 << 16
 REUSED: Final = (8, 9, 10, 11, 12, 12)
 """One slot is used so many times, as powers of two."""
@@ -43,94 +42,6 @@ def without_reserve(abilities: Abilities, draw: Random) -> dict[str, Any]:
 def any_numbers(abilities: Abilities, draw: Random) -> dict[str, Any]:
     """Any lengths."""
     return abilities.roomy(draw) | abilities.any_numbers(draw)
-
-
-# --- Many elements --------------------------------------------------------------------------------
-
-
-def size(writer: Writer) -> None:
-    """Many elements; most of them are removed, in some order, and the inside is looked at."""
-    goal = telling(writer.draw, 64, MOST_LIVE)
-    if writer.random() < 0.3:
-        churn(writer)
-    writer.grow(goal)
-    writer.glance()
-    thin(writer)
-    writer.grow(writer.below(1 + len(writer.stale) // 2))
-    if writer.random() < 0.5:
-        writer.ask("layout")
-        thin(writer)
-    for _ in range(20):
-        writer.glance()
-    for question in ("len", "each", "keys"):
-        writer.ask(question)
-
-
-def thin(writer: Writer) -> None:
-    """Remove most elements, as many as there are words for: one by one in some order, perhaps many at once first."""
-    youngest_last = writer.random() < 0.4
-    some = (0, 1, 2, len(writer.live) // 8, len(writer.live) // 2)
-    keep = 0 if youngest_last else writer.pick(some)
-    if len(writer.live) > MAX_OPERATIONS // 3 or writer.random() < 0.2:
-        thin_at_once(writer)
-    order = list(writer.live)
-    chance = writer.random()
-    if chance < 0.5:
-        writer.draw.shuffle(order)
-    else:
-        order.sort(reverse=chance < 0.75)
-    if youngest_last and order:
-        order.remove(youngest := max(order))
-        order.append(youngest)
-    writer.live[:] = reversed(order)
-    while len(writer.live) > keep and not writer.full:
-        if youngest_last and len(writer.live) == 1:
-            writer.ask("layout")  # the removal of the last one halves the space more than once
-        writer.remove(-1)
-    writer.ask("layout")
-
-
-def thin_at_once(writer: Writer) -> None:
-    """Keep one element of several."""
-    if writer.offers("retain"):
-        modulus = telling(writer.draw, 2, 999)
-        writer.retain(modulus, writer.pick(writer.live) % modulus)
-
-
-def memory(writer: Writer) -> None:
-    """Reserve, fill what was reserved and go beyond it, or leave it as it is; empty it, give it back, begin again."""
-    for _ in range(1 + writer.below(3)):
-        churn(writer)
-        room = telling(writer.draw, 1, MOST_RESERVED if writer.extends else MAX_OPERATIONS // 4)
-        if writer.offers("reserve"):
-            writer.words.append(f"reserve:{room}")
-            show(writer)
-        copied(writer)
-        if writer.random() < 0.6:
-            writer.grow(min(MOST_LIVE, max(0, room - writer.below(3))))
-            show(writer)
-        writer.add_some(1 + writer.below(8))
-        show(writer)
-        writer.pick((thin_at_once, Writer.empty, Writer.empty))(writer)
-        if writer.offers("shrink_to_fit") and writer.random() < 0.5:
-            writer.words.append("shrink_to_fit")
-        show(writer)
-        copied(writer)
-        writer.add_some(1 + writer.below(12))
-        show(writer)
-
-
-def copied(writer: Writer) -> None:
-    """Now and then go on with a copy, which has to have the same memory."""
-    if writer.offers("reload") and writer.random() < 0.3:
-        writer.words.append("reload")
-
-
-def show(writer: Writer) -> None:
-    """What it has cost, and now and then the layout."""
-    writer.ask("cost")
-    if writer.random() < 0.3:
-        writer.ask("layout")
 
 
 # --- A long life ----------------------------------------------------------------------------------
@@ -366,9 +277,8 @@ def wrap_around(writer: Writer, insertions: int, name: str) -> None:
     ask_about(writer, oldest)
 
 
-WIDTHS: Final = "widths"
 CLASSES: Final = (
-    Class("size", Abilities.roomy, size, 3),
+    Class(SIZE, Abilities.roomy, size, 3),
     Class("memory", Abilities.roomy, memory, 3),
     Class("life", Abilities.small, life),
     Class("life", without_reserve, reuse, 2),
@@ -376,7 +286,7 @@ CLASSES: Final = (
     Class(WIDTHS, any_widths, widths, 4),
     Class("parameters", any_numbers, walk, 4),
     Class("values", Abilities.roomy, values, 3),
-    Class("coincidence", any_widths, coincidence, 2),
+    Class(COINCIDENCE, any_widths, coincidence, 2),
     Class("capacity", bounded, capacity, 4, is_bounded),
 )
 """Every class that a swarm draws from."""

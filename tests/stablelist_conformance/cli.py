@@ -19,7 +19,6 @@ from .answerers import ContainerAnswerer, ModelAnswerer
 from .errors import REFUSALS, UsageError
 from .expected import read_expected
 from .explore_cli import explore
-from .handshake import Widths
 from .jobs import jobs_option
 from .manifest import ListedPort, read_manifest
 from .options import Options
@@ -35,6 +34,7 @@ from .systems import system_named
 from .terminal import nowhere
 from .verdict import Outcome
 from .versions import KIT_VERSION
+from .widths import Widths
 
 __all__ = ["main"]
 

@@ -13,7 +13,16 @@ from stablelist_spec.core.operation import Operation
 from .protocol import encode
 from .renumbering import insertion_numbers, live_keys
 
-__all__ = ["Offers", "insertions_at_once", "near_powers", "removals_at_once", "runs"]
+__all__ = [
+    "Offers",
+    "halves",
+    "insertions_at_once",
+    "keeping",
+    "near_powers",
+    "removals_at_once",
+    "runs",
+    "stretches",
+]
 
 Offers = Callable[[str], bool]
 """Whether the port can be asked a word."""
@@ -57,6 +66,19 @@ def removals_at_once(words: Sequence[str], family: Family, offers: Offers) -> It
         yield from filter(offers, (encode(operation, family) for operation in operations))
 
 
+def keeping(modulus: int, residue: int, family: Family, offers: Offers) -> Iterator[str]:
+    """The words that keep the elements with a remainder, if the port offers such.
+
+    >>> from stablelist_spec.families.pool import POOL
+    >>> list(keeping(5, 4, POOL, lambda word: True))
+    ['retain:5:4']
+    """
+    for name, kind in family.kinds.items():
+        if kind.role is Role.SHRINK and MODULUS in kind.operands:
+            word = encode(Operation(name, modulus=modulus, residue=residue), family)
+            yield from filter(offers, [word])
+
+
 def remainders(inserted: int, live: Sequence[int]) -> dict[tuple[int, int], None]:
     """Which elements to keep, as remainders: none, one of them, or one of every few."""
     none, whole = (1, 1), max(1, inserted)
@@ -89,3 +111,16 @@ def runs(words: Sequence[str], belongs: Callable[[str], bool]) -> Iterator[tuple
             if end - place > 2:
                 yield place + 1, end
             end = place
+
+
+def halves(size: int, least: int) -> Iterator[int]:
+    """A size, its half, its quarter and so on."""
+    while size >= least:
+        yield size
+        size //= 2
+
+
+def stretches(length: int, size: int) -> Iterator[tuple[int, int]]:
+    """Where stretches of a size begin and end. The last comes first: to change it moves none of the others."""
+    for end in range(length, 0, -size):
+        yield max(0, end - size), end

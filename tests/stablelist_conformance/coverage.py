@@ -7,8 +7,9 @@ from typing import Final, NamedTuple
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import KEYED, POOL
 
-from .handshake import Handshake, Widths
+from .handshake import Handshake
 from .protocol import Level, Program, encode_answer
+from .widths import Widths
 
 __all__ = ["Reachable", "labelled_answer", "reach"]
 

@@ -19,11 +19,12 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName
 
 from .alone import ALONE_IT_PASSES, counterexample
-from .engines import Failure, Subject
+from .engines import Failure
 from .expected import ExpectedFailure
 from .properties import broken_by
 from .protocol import Program, decode
 from .renumbering import live_keys
+from .subject import Subject
 from .verdict import Counterexample, Finding, Signature
 
 __all__ = ["Distinct", "Suspect", "likeness", "shape", "signature"]

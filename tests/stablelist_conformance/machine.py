@@ -2,8 +2,8 @@
 
 `state_machine` takes the class and gives back a ``RuleBasedStateMachine`` that drives a fresh container beside the
 model, one operation at a time. It knows nothing of its own: operations are the words of the port protocol,
-`answerers` carries them out on the container, and what is right is said by the model (`stablelist_spec.core.history`)
-if the container shows its layout, else by the rules of its profile (`judge`).
+`container_run` carries them out on the container, and what is right is said by the model
+(`stablelist_spec.core.history`) if the container shows its layout, else by the rules of its profile (`judge`).
 
 Keys are named by the number of their insertion and never leave their bundle, so that stale ones are tried as
 often as live ones.
@@ -33,7 +33,8 @@ from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST
 
 from .aliases import ALIASES, aliases_of
-from .answerers import ContainerAnswerer, Run, error_word, model_word
+from .answerers import ContainerAnswerer, model_word
+from .container_run import Run, error_word
 from .errors import UsageError
 from .judge import Difference, contract_judge
 from .protocol import Level, Program, decode, encode, key_word

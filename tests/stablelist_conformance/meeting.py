@@ -8,15 +8,16 @@ from typing import Final
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
 
-from .engines import Subject
 from .errors import FaultKind, PortFault, UsageError
-from .handshake import Handshake, Widths
+from .handshake import Handshake
 from .options import Options
 from .port import PYTHON, ProcessPort
 from .protocol import Level, Program
 from .report.plain import plain
+from .subject import Subject
 from .systems import system_named
 from .verdict import Counterexample
+from .widths import Widths
 
 __all__ = ["meet", "never_met", "widths_in_words"]
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from .expected import ExpectedFailure
-from .handshake import Widths
 from .protocol import Level
+from .widths import Widths
 
 __all__ = ["Options"]
 

@@ -16,8 +16,9 @@ from stablelist_spec.core.family import Family, Role
 from stablelist_spec.core.operation import Near
 from stablelist_spec.core.system import System
 
-from .handshake import Handshake, Widths
+from .handshake import Handshake
 from .protocol import Program, decode
+from .widths import Widths
 
 __all__ = ["Reach", "beyond", "unreached"]
 

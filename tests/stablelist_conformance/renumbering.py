@@ -24,6 +24,7 @@ __all__ = [
     "named",
     "renumbered",
     "with_head",
+    "with_heads",
 ]
 
 REMEMBERED: Final = 1 << 17
@@ -111,6 +112,19 @@ def with_head(
         for word in words
     ]
     return (*head, *others)
+
+
+def with_heads(
+    head: Sequence[str], words: Sequence[str], inserted: int, family: Family = POOL
+) -> Iterator[tuple[str, ...]]:
+    """Words after another head; if that leaves one element, they are also about that one.
+
+    >>> list(with_heads(["extend:9", "retain:9:5"], ["remove:7"], 8))
+    [('extend:9', 'retain:9:5', 'remove:7'), ('extend:9', 'retain:9:5', 'remove:5')]
+    """
+    yield with_head(head, words, inserted, family)
+    if len(live := live_keys(head, family)) == 1:
+        yield (*head, *(naming(word, (*live, *live), family) for word in words))
 
 
 def live_keys(words: Iterable[str], family: Family = POOL) -> list[int]:

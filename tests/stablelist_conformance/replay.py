@@ -18,12 +18,12 @@ from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 from .alone import Alone, counterexample
 from .bounded import bounded_text
-from .engines import Subject, hidden
 from .errors import PortFault, UsageError
 from .port import ProcessPort
 from .protocol import LEVELS, MAX_ANSWER, Level, Program, parse_program
 from .report import itf
 from .serve import BUNDLED
+from .subject import Subject, hidden
 from .systems import system_named
 from .verdict import Answered, Counterexample
 

@@ -11,10 +11,10 @@ from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 from .alone import ALONE_IT_PASSES
 from .amounts import Seconds
-from .engines import CONTAINERS
 from .replay import CONTAINER, Asked, Passed, again, play, read
 from .report import words
 from .report.retold import retold
+from .subject import CONTAINERS
 from .verdict import Counterexample, Outcome
 
 __all__ = ["replay"]

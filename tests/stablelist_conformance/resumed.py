@@ -5,9 +5,10 @@ from __future__ import annotations
 from itertools import islice
 
 from .coverage import labelled_answer
-from .engines import Batch, BatchResult, Subject, small_programs
+from .engines import Batch, BatchResult, small_programs
 from .judge import contract_judge
 from .protocol import Level, Program
+from .subject import Subject
 
 __all__ = ["labels_met", "left"]
 

@@ -26,7 +26,7 @@ from .engines import COVER, COVERING
 from .errors import UsageError
 from .hostile import HOSTILE
 from .options import Options
-from .verdict import Outcome, Verdict
+from .verdict import Counterexample, Outcome, Verdict
 from .verify import Observer, Silent, verify
 from .workers import workers
 
@@ -35,7 +35,7 @@ __all__ = ["Report", "Row", "selfcheck"]
 OPTIONS: Final = Options(operations=150_000, jobs=1, timeout=10.0, shrink_seconds=0.0, batch=50_000)
 """Nobody reads the counterexamples, so none is made smaller."""
 FAR: Final = replace(OPTIONS, operations=Options().operations)
-"""For defects that only a class of programs finds which goes far: the budget that a run has by default."""
+"""For defects that take programs which go far: the budget that a run has by default."""
 IMPATIENT: Final = replace(OPTIONS, operations=20_000, timeout=5.0, batch=20_000)
 """For hostile ports: every hang costs the time-out."""
 
@@ -47,7 +47,8 @@ class Row:
     Attributes:
         wanted: the kind of failure that it must be refuted for; empty for any, ``passes`` for a control.
         length: operations of the program that it is refuted by.
-        reach: the class of programs that it takes.
+        reach: the class of programs that it was planted for.
+        found: what it is refuted by.
     """
 
     name: str
@@ -59,6 +60,7 @@ class Row:
     operations: int = 0
     length: int = 0
     reach: str = ""
+    found: Counterexample | None = None
 
     @property
     def good(self) -> bool:
@@ -126,13 +128,13 @@ class Report:
         ]
         shown += [f"left out: {what} ({why})" for what, why in self.left_out]
         shown += [
-            f"killed {killed} of {planted} that need {reach}"
+            f"killed {killed} of {planted} planted for {reach}"
             for reach, killed, planted in self.classes()
         ]
         return "\n".join([*shown, f"killed {self.killed} of {self.planted}"])
 
     def classes(self) -> Iterator[tuple[str, int, int]]:
-        """For every class of programs that go far: defects that need it, killed and planted."""
+        """For every class of programs that go far: defects that were planted for it, killed and in all."""
         for reach in sorted({row.reach for row in self.rows if row.reach}):
             rows = [row for row in self.rows if row.reach == reach]
             yield reach, sum(row.good for row in rows), len(rows)
@@ -200,7 +202,7 @@ def selfcheck(
         jobs: processes.
         sources: the folder of the ports.
         observer: whoever watches.
-        leaving_out: a class of programs that is not drawn. Only the defects that need it are run, and should survive.
+        leaving_out: a class of programs that is not drawn. The defects that only it finds are run, and should survive.
         shrink_seconds: how long to make a counterexample smaller, whose length is in the table.
 
     Raises:
@@ -215,7 +217,9 @@ def selfcheck(
     usable = known.keys() - {name for name, _ in left_out}
     tasks = list(named(only, planned(known, usable)))
     if leaving_out:
-        tasks = [replace(each, left_out=True) for each in tasks if each.reach == leaving_out]
+        tasks = [
+            replace(each, left_out=True) for each in tasks if each.is_found_only_by(leaving_out)
+        ]
     tasks = [replace(each, shrink_seconds=shrink_seconds) for each in tasks]
     if not tasks:
         ports = {task.port for task in named(only, planned(known, set(known)))}
@@ -267,8 +271,12 @@ class Task:
 
     @property
     def reach(self) -> str:
-        """The class of programs that it takes."""
+        """The class of programs that it was planted for."""
         return self.defect.reach if self.defect else ""
+
+    def is_found_only_by(self, name: str) -> bool:
+        """Whether it survives without a class of programs."""
+        return self.defect is not None and self.defect.only and self.defect.reach == name
 
     def run(self) -> Row:
         """Plant it, verify it, and note what came of it."""
@@ -299,6 +307,7 @@ class Task:
             verdict.operations,
             len(found.program.words) if found else 0,
             self.reach,
+            found,
         )
 
 

@@ -12,36 +12,30 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
-from functools import partial
 from math import inf
-from operator import attrgetter
-from pathlib import Path
 from time import monotonic
-from typing import Final, Protocol
+from typing import Final
 
-from .alone import counterexample, cut, passing_alone, smallest
 from .coverage import reach
-from .distinct import Distinct, Suspect, likeness
 from .engines import (
     BATCH_PROGRAMS,
     Batch,
     BatchResult,
     Failure,
-    Subject,
     made,
     run_batch,
     written,
 )
-from .errors import KitError, PortFault
-from .interrupts import check, uninterrupted
+from .errors import PortFault
+from .failures import Failures, Observer, Silent, saved
+from .interrupts import check
 from .meeting import meet, never_met, widths_in_words
 from .options import Options
 from .protocol import Program
 from .reach import unreached
-from .report.folder import discard, save
-from .resumed import labels_met, left
-from .verdict import Counterexample, EngineReport, Verdict
+from .resumed import left
+from .subject import Subject
+from .verdict import EngineReport, Verdict
 from .workers import workers
 
 __all__ = ["Observer", "Silent", "verify"]
@@ -63,35 +57,6 @@ NOT_STARTED: Final = "the run ended when the port did not start any more"
 WORKER_KILLED: Final = "a process that judges was killed, perhaps for want of memory; lower --jobs"
 
 
-class Observer(Protocol):
-    """Whoever watches a run."""
-
-    def engine(self, name: str, total: int) -> None:
-        """An engine begins, with so many operations ahead of it."""
-        ...
-
-    def advance(self, verdict: Verdict | None, operations: int) -> None:
-        """A batch is done."""
-        ...
-
-    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
-        """The port failed; what is known of it so far, and where that was saved, before it is shrunk."""
-        ...
-
-
-class Silent:
-    """Nobody watches."""
-
-    def engine(self, name: str, total: int) -> None:
-        """Nothing."""
-
-    def advance(self, verdict: Verdict | None, operations: int) -> None:
-        """Nothing."""
-
-    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
-        """Nothing."""
-
-
 def verify(port: str, options: Options, observer: Observer | None = None) -> Verdict:
     """Verify one port.
 
@@ -105,17 +70,6 @@ def verify(port: str, options: Options, observer: Observer | None = None) -> Ver
         saved(found, options.report)
         return Verdict(port, found.handshake, found.level, options.seed, "", counterexample=found)
     return _Run(subject, options, observer or Silent()).verdict()
-
-
-def saved(found: Counterexample, report: Path | None, *, shrunk: bool = True) -> Path | None:
-    """Where a counterexample was saved.
-
-    Nothing is lost if it could not be, for whatever reason: it is tried again before it is printed, and said then.
-    """
-    if report is not None:
-        with suppress(Exception):
-            return save(found, report, shrunk=shrunk)
-    return None
 
 
 def words_in(programs: Sequence[Program]) -> int:
@@ -135,8 +89,7 @@ class _Run:
         reachable = reach(port, subject.level)
         self.result.reachable = set(reachable.labels)
         self.result.unreachable = reachable.unreachable
-        self.unshrunk: Path | None = None
-        self.distinct = Distinct(self.result.findings, options.expected, options.shrink_seconds)
+        self.failures = Failures(subject, options, observer, self.result)
         self.late = 0
         self.ends = inf
 
@@ -146,14 +99,14 @@ class _Run:
             with workers(self.options.jobs) as pool:
                 failure = self._covered(pool) or self._engines(pool, self._swarm())
             if failure is not None:
-                self._conclude(*failure)
+                self.failures.conclude(*failure)
         except KeyboardInterrupt:
             self.result.notes.append(INTERRUPTED)
         except BrokenProcessPool:
             self.result.notes.append(WORKER_KILLED)
         self.result.unreached = unreached(self.subject.handshake, self.result.reach)
         if not self.result.notes:
-            self.result.notes += self.distinct.passed()
+            self.result.notes += self.failures.distinct.passed()
         return self.result
 
     def _covered(self, pool: ProcessPoolExecutor) -> tuple[Failure, Batch] | None:
@@ -253,7 +206,7 @@ class _Run:
         failed = [(r.failure, batch) for r, batch in done if r.failure is not None]
         first = min(failed, key=lambda pair: pair[0].late, default=None)
         if first is not None and not first[0].late and not self.options.goes_on:
-            self._keep(first[0])
+            self.failures.keep(first[0])
         for result, _ in done:
             self._account(result)
         return first
@@ -270,72 +223,13 @@ class _Run:
             self.result.notes.append(result.doubt)
         self.observer.advance(self.result, result.operations)
 
-    def _keep(self, failure: Failure) -> None:
-        """Have a failure in the verdict and on disk, as it is."""
-        with uninterrupted():
-            found = counterexample(self.subject, failure, failure)
-            self.unshrunk = saved(found, self.options.report, shrunk=False)
-            if self.options.expected:
-                return  # whether it refutes is not known before it is shrunk
-            self.result.counterexample = self.result.counterexample or found
-        self.observer.found(found, self.unshrunk)
-
-    def _conclude(self, failure: Failure, batch: Batch) -> None:
-        """Run it alone, shrink it, and have that in its place."""
-        self.observer.engine("shrink", 0)
-        found = self._shrunk(failure, batch, self.options.shrink_seconds)
-        if found is not None:
-            self._replace(found, failure)
-
-    def _shrunk(self, failure: Failure, batch: Batch, seconds: float) -> Failure | None:
-        """The smallest failure like this one; None if there is none to be had."""
-        goes_on = self.options.goes_on
-        alike = partial(likeness, self.subject) if goes_on else attrgetter("kind")
-        best: list[Failure] = []
-        try:
-            found = smallest(self.subject, failure, seconds, best.append, alike)
-            if found is None:
-                found = self._late_again(failure, batch) if failure.late else passing_alone(failure)
-            return found
-        except KeyboardInterrupt:
-            self.result.notes.append("interrupted while the counterexample was being shrunk")
-        except Exception as error:
-            if failure.late:
-                raise
-            told = str(error) if isinstance(error, KitError) else repr(error)
-            self.result.notes.append(f"it could not be shrunk: {told}")
-        return best[-1] if best else None
-
-    def _replace(self, final: Failure, original: Failure) -> None:
-        """Report this one, in place of the one that was kept first."""
-        with uninterrupted():
-            found = self.result.counterexample = counterexample(self.subject, final, original)
-            if saved(found, self.options.report) and self.unshrunk is not None:
-                discard(self.unshrunk)
-
-    def _late_again(self, failure: Failure, batch: Batch) -> Failure | None:
-        """A port that was too late in a batch and is not alone: whether it is in the same batch again.
-
-        If it is not, perhaps the machine was busy, and nothing is decided.
-        """
-        again = run_batch(self.subject, batch).failure
-        if again is not None:
-            return passing_alone(again)
-        self.result.notes.append(
-            f"{failure.detail}; alone, and with the same programs before it, it did. "
-            "Perhaps the machine was busy: raise --timeout, or lower --jobs"
-        )
-        return None
-
-    # --- Going on -------------------------------------------------------------------------------------
-
     def _after(self, ended: list[tuple[BatchResult, Batch]]) -> Iterator[Batch]:
         """Tell the failures of batches apart; what is left of these batches."""
         for result, batch in ended:
             for failure in result.wrong:
-                self._tell_apart(failure, batch)
+                self.failures.tell_apart(failure, batch)
             if result.failure is not None:
-                self._tell_apart(result.failure, batch)
+                self.failures.tell_apart(result.failure, batch)
                 self._count(result.failure, batch)
                 rest = left(self.subject, batch, result)
                 if rest is not None and not (self._is_over() and batch.engine != "cover"):
@@ -352,46 +246,3 @@ class _Run:
         if not words:
             self.result.notes.append(NOT_STARTED)
         self.observer.advance(self.result, len(words))
-
-    def _tell_apart(self, failure: Failure, batch: Batch) -> None:
-        """Shrink a failure, unless that was done with enough of its like, and report it if it is a new one."""
-        with uninterrupted():
-            alike = likeness(self.subject, failure)
-            suspect = self.distinct.suspect(alike)
-            if failure.difference is not None:
-                self._met(cut(failure), failure.answers)
-            if not suspect.is_due():
-                return
-            if suspect.finding is None and not failure.late:
-                self._keep(failure)
-        found = self._in_time(suspect, failure, batch)
-        if found is None and failure.late:
-            return  # the machine may have been busy
-        if self.result.notes and self.distinct.may_expect(alike):
-            return  # the run was broken off, and nobody knows
-        self._record(suspect, found or failure, failure)
-
-    def _in_time(self, suspect: Suspect, failure: Failure, batch: Batch) -> Failure | None:
-        """The smallest failure like this one, as far as there is time; nothing is shrunk any more when the run ends."""
-        if self.result.notes:
-            return None
-        with suspect.at_work() as seconds:
-            return self._shrunk(failure, batch, seconds)
-
-    def _record(self, suspect: Suspect, final: Failure, original: Failure) -> None:
-        """Have a failure in the verdict and on disk, if it is a new one, in place of the one that was kept first."""
-        with uninterrupted():
-            found = counterexample(self.subject, final, original)
-            self._met(found.program, final.answers)
-            gone = not self.distinct.is_new(suspect, found) or saved(found, self.options.report)
-            if gone and self.unshrunk is not None:
-                discard(self.unshrunk)
-            self.unshrunk = None
-            self.result.counterexample = next(iter(self.result.refuting), None)
-
-    def _met(self, program: Program, answers: str) -> None:
-        """The labels that a failing program met; what is expected to fail has to be met all the same."""
-        if self.options.expected:
-            self.result.covered |= (
-                labels_met(self.subject, program, answers) & self.result.reachable
-            )

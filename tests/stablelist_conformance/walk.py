@@ -9,7 +9,10 @@ from typing import Any, Final, NamedTuple
 from .abilities import Abilities
 from .writer import Writer
 
-__all__ = ["EVERYDAY", "LENGTH", "Class", "sandwich", "walk"]
+__all__ = ["COINCIDENCE", "EVERYDAY", "LENGTH", "Class", "sandwich", "walk"]
+
+COINCIDENCE: Final = "coincidence"
+"""The class of programs that ask the same before and after a change."""
 
 LENGTH: Final = 400
 """Words at which a program is complete; the last phase may run over."""
@@ -35,7 +38,9 @@ class Class(NamedTuple):
 
 def walk(writer: Writer, length: int = LENGTH) -> None:
     """Phases until the program is long enough."""
-    phases = (fill, drain, churn, churn, burst, oscillate, wrap, prepare, sandwiches)
+    phases = [fill, drain, churn, churn, burst, oscillate, wrap, prepare]
+    if writer.abilities.leaving_out != COINCIDENCE:
+        phases.append(sandwiches)
     while len(writer.words) < length:
         writer.pick(phases)(writer)
         writer.glance()

@@ -26,7 +26,8 @@ class Defect(Edit):
     Attributes:
         file: of the port's sources; if it is not named, the only one that has the definition.
         why: what is wrong with it.
-        reach: the class of programs that it takes to find it, if only one that goes far does.
+        reach: the class of programs that it was planted for, if it takes some that go far to find it.
+        only: whether it survives without that class; most of the others are found by a neighbouring class then.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Defect(Edit):
     why: str
     file: str = ""
     reach: str = ""
+    only: bool = False
 
     def plant(self, folder: Path) -> None:
         """Change a copy of the port's sources.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from stablelist_conformance.handshake import Widths
 from stablelist_conformance.reach import Reach
+from stablelist_conformance.widths import Widths
 
 from .plain import count
 

@@ -18,13 +18,14 @@ from stablelist_conformance import engines
 from stablelist_conformance.alone import Alone
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.coverage import labelled_answer, reach
-from stablelist_conformance.engines import Batch, Subject, run_batch
+from stablelist_conformance.engines import Batch, run_batch
 from stablelist_conformance.errors import PortFault, UsageError
 from stablelist_conformance.handshake import parse_handshake
 from stablelist_conformance.hostile import HOSTILE
 from stablelist_conformance.judge import ExactJudge, Judge, contract_judge
 from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.serve import BUNDLED
+from stablelist_conformance.subject import Subject
 from stablelist_conformance.verdict import Counterexample, Verdict
 from stablelist_proofs.explore.system import System
 from stablelist_spec.parts.parameters import Parameters
@@ -218,7 +219,10 @@ def of_batches(case: Case, planted: bool) -> str:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(engines, "programs_of", lambda *_: iter([program]))
         if who and planted:
-            patch.setattr(engines, "ContainerAnswerer", lambda *_, **__: container(defect))
+            patch.setattr(
+                "stablelist_conformance.subject.ContainerAnswerer",
+                lambda *_, **__: container(defect),
+            )
         result = run_batch(subject, Batch("swarm" if who else "cover", 0, 1))
     return "doubt" if result.doubt else result.failure.kind if result.failure else ""
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer
-from stablelist_conformance.engines import Subject
 from stablelist_conformance.errors import FaultKind, PortFault
 from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.port import ProcessPort
 from stablelist_conformance.protocol import Level, parse_program
+from stablelist_conformance.subject import Subject
 
 from .relatives import SlotMap
 

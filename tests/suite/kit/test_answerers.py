@@ -12,8 +12,9 @@ import pytest
 
 from stablelist import CapacityError, StableList
 from stablelist_conformance.abilities import Abilities
-from stablelist_conformance.answerers import TOLD, Answerer, ContainerAnswerer, ModelAnswerer
+from stablelist_conformance.answerers import Answerer, ContainerAnswerer, ModelAnswerer
 from stablelist_conformance.classes import CLASSES
+from stablelist_conformance.container_run import TOLD
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.protocol import Level, parse_program
 from stablelist_conformance.serve import bundled
@@ -56,7 +57,7 @@ def test_enumeration_is_given_in_the_type_of_its_default() -> None:
 
 def test_too_many_words_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """And told anew."""
-    monkeypatch.setattr("stablelist_conformance.answerers.MOST_TOLD", 3)
+    monkeypatch.setattr("stablelist_conformance.container_run.MOST_TOLD", 3)
     answerer = ContainerAnswerer(bundled, name="stablelist")
     TOLD.clear()
     for _ in range(2):

@@ -8,9 +8,9 @@ from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.bench import step_through
 from stablelist_conformance.bench_shrink import DEFECTS, shrunk, up_and_down
 from stablelist_conformance.defects import Defect
-from stablelist_conformance.engines import Subject
 from stablelist_conformance.port import ProcessPort
 from stablelist_conformance.protocol import Level, Program
+from stablelist_conformance.subject import Subject
 from stablelist_conformance.swarm import Swarm
 
 from .test_replay import MODEL

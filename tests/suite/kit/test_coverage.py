@@ -16,9 +16,10 @@ from stablelist_conformance.coverage import (
     width_classes,
 )
 from stablelist_conformance.errors import UsageError
-from stablelist_conformance.handshake import Handshake, Widths
+from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.protocol import Level, highest, parse_program
 from stablelist_conformance.systems import system_named
+from stablelist_conformance.widths import Widths
 from stablelist_spec.families.pool import KEY_OPERATIONS
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST, SYSTEMS

@@ -20,8 +20,6 @@ from stablelist_conformance.engines import (
     Batch,
     BatchResult,
     Failure,
-    Subject,
-    at_least,
     covering,
     failed,
     programs_of,
@@ -29,12 +27,14 @@ from stablelist_conformance.engines import (
     unsteady,
 )
 from stablelist_conformance.errors import FaultKind, PortFault
-from stablelist_conformance.handshake import Handshake, Widths
+from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.judge import ContractJudge, Difference, ExactJudge
 from stablelist_conformance.port import SENT_AHEAD
 from stablelist_conformance.protocol import Level, Program, parse_program
+from stablelist_conformance.subject import CONTAINERS, Subject, at_least
 from stablelist_conformance.swarm import Swarm
 from stablelist_conformance.wander import Wander
+from stablelist_conformance.widths import Widths
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.families.sets import SET
@@ -298,7 +298,7 @@ def test_model_has_the_last_word(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A port is never blamed for what the container alone finds wrong, and the program is in the doubt."""
-    monkeypatch.setitem(engines.CONTAINERS, "stablelist", lambda: Deluded(container))
+    monkeypatch.setitem(CONTAINERS, "stablelist", lambda: Deluded(container))
     program = written("cost,4,0,never,2,0 add len")
     stage = on_stage(lambda _: port)
     result = batch(stage, [program], monkeypatch, "cover" if model_first else "swarm")

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
-from stablelist_conformance.handshake import Handshake, Widths, parse_handshake
+from stablelist_conformance.handshake import Handshake, parse_handshake
 from stablelist_conformance.protocol import Level
+from stablelist_conformance.widths import Widths
 from stablelist_spec.families.documented import ISSUING, Documented
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters

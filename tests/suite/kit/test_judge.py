@@ -9,8 +9,8 @@ import pytest
 
 from stablelist_conformance import judge
 from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer
-from stablelist_conformance.engines import Batch, Subject, programs_of
-from stablelist_conformance.handshake import Handshake, Widths
+from stablelist_conformance.engines import Batch, programs_of
+from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.judge import (
     ContractJudge,
     Difference,
@@ -19,7 +19,9 @@ from stablelist_conformance.judge import (
     contract_judge,
 )
 from stablelist_conformance.protocol import Level, Program, decode, in_order, parse_program
+from stablelist_conformance.subject import Subject
 from stablelist_conformance.swarm import Swarm
+from stablelist_conformance.widths import Widths
 from stablelist_spec.core.contract import Outcome
 from stablelist_spec.core.family import Answer, Family, Kind, Role
 from stablelist_spec.core.operation import Operation

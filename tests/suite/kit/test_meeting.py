@@ -12,18 +12,19 @@ import pytest
 from stablelist_conformance import engines
 from stablelist_conformance import meeting as meetings
 from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.engines import Subject
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
-from stablelist_conformance.handshake import Handshake, Widths
+from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.meeting import meet, never_met, widths_in_words
 from stablelist_conformance.options import Options
 from stablelist_conformance.port import ProcessPort
 from stablelist_conformance.protocol import Level, Program
 from stablelist_conformance.replay import again
 from stablelist_conformance.serve import BUNDLED
+from stablelist_conformance.subject import Subject
 from stablelist_conformance.systems import system_named
 from stablelist_conformance.verdict import Counterexample, Outcome
 from stablelist_conformance.verify import verify
+from stablelist_conformance.widths import Widths
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import SYSTEMS
 

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from stablelist_conformance import properties, shown
 from stablelist_conformance.answerers import ContainerAnswerer, ModelAnswerer, model_word
 from stablelist_conformance.defects import defects
-from stablelist_conformance.engines import Subject
 from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.judge import ExactJudge, contract_judge
 from stablelist_conformance.properties import (
@@ -35,6 +34,7 @@ from stablelist_conformance.replay import again
 from stablelist_conformance.selfcheck import families, planted
 from stablelist_conformance.serve import bundled
 from stablelist_conformance.shown import read_cost, read_keys, read_layout
+from stablelist_conformance.subject import Subject
 from stablelist_conformance.swarm import Swarm
 from stablelist_conformance.verdict import Counterexample
 from stablelist_proofs.smt.identity import REVIVAL

@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.handshake import Handshake, Widths
+from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.protocol import Level, parse_program
 from stablelist_conformance.reach import Reach, beyond, unreached
 from stablelist_conformance.report.reached import reached
+from stablelist_conformance.widths import Widths
 
 PORT = Handshake("a", "1", "stablelist", Level.COST)
 SLOTS = Handshake("a", "1", "slotmap", Level.CONTRACT)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -190,7 +191,7 @@ def test_table_is_all_that_a_port_brings() -> None:
         after = "2"
         why = "because"
     """
-    edit = {"file": "list.pl", "before": "1", "after": "2"}
+    edit: dict[str, Any] = {"file": "list.pl", "before": "1", "after": "2"}
     wrong = Defect(name="perl-one-too-many", port="perl-list", why="because", **edit)
     head = Head(system="slab", needs=["perl"], start="perl {folder}/list.pl")
     assert read("perl-list", text) == Table("perl-list", head, [wrong])

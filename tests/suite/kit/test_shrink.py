@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import doctest
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from types import ModuleType
 
 import pytest
 
+from stablelist_conformance import condense, renumbering, simpler
 from stablelist_conformance.abilities import Abilities
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.coverage import labelled_answer
-from stablelist_conformance.engines import Subject
-from stablelist_conformance.handshake import Widths
 from stablelist_conformance.protocol import MAX_OPERATIONS, Level, Program, check_keys, decode
 from stablelist_conformance.renumbering import insertions, renumbered
 from stablelist_conformance.shrink import shrink
+from stablelist_conformance.subject import Subject
 from stablelist_conformance.swarm import Swarm
+from stablelist_conformance.widths import Widths
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.families.pool import POOL
 from stablelist_spec.parts.parameters import Parameters, Truncate
@@ -183,6 +186,45 @@ def test_insertion_becomes_a_plain_one(word: str) -> None:
     assert found[0].words == ("add", "remove:0")
 
 
+@pytest.mark.parametrize(
+    ("word", "smallest"),
+    [
+        ("at:0~0.524288", "at:0~0.16"),
+        ("at:0~-524288.0", "at:0~16.0"),
+        ("exchange:0:0~64.0", "exchange:0:0~16.0"),
+        ("at:#9007199254740991.3", "at:#16.0"),
+    ],
+)
+def test_forged_keys_come_nearer(word: str, smallest: str) -> None:
+    """To the nearest power of two that still fails: here, 16; what need not be forged is not."""
+
+    def far(candidate: Program) -> bool | None:
+        keys = [key for each in candidate.operations for key in (each.key, each.other)]
+        forged = [abs(part) for key in keys if isinstance(key, tuple) for part in key[-2:]]
+        return max(forged, default=0) >= 16 or None
+
+    program = Program(Parameters(), ("add", "at:0~0.4", "contains:#7.0", word))
+    found = shrink(program, far, GENEROUS, PORT)
+    assert found is not None
+    assert found[0].words == (*["add"] * ("#" not in word), smallest)
+
+
+def test_forged_key_becomes_one_that_was_handed_out() -> None:
+    """Where it does not matter which key it is; a port without such keys is not asked for others."""
+    program = Program(Parameters(), ("add", "at:0~-8.4", "remove:0"))
+
+    def fails(candidate: Program) -> bool | None:
+        return [word.partition(":")[0] for word in candidate.words] == [
+            "add",
+            "at",
+            "remove",
+        ] or None
+
+    found = shrink(program, fails, GENEROUS, PORT)
+    assert found is not None
+    assert found[0].words == ("add", "at:0", "remove:0")
+
+
 def test_failure_that_does_not_come_again_is_not_shrunk() -> None:
     """Nothing is handed back in its name, and only the program itself was tried."""
     tried: list[Program] = []
@@ -298,6 +340,23 @@ def test_many_insertions_and_removals_become_one_word_each() -> None:
     found = shrink(up_and_down(100), reaches(70, then=3), GENEROUS, PORT)
     assert found is not None
     assert found[0].words in {("extend:70", "clear"), ("extend:70", "drain")}
+
+
+def test_last_removal_stays_a_removal() -> None:
+    """Where one element has to be left among many cells, and to be removed by itself."""
+
+    def fails(program: Program) -> bool | None:
+        check_keys(program)
+        last = program.operations[-1]
+        live = list(live_in(program))
+        alone = last.name == "remove" and live[-2:] == [1, 0]
+        return (alone and key_of(last) >= 1_300) or None
+
+    words = [f"remove:{number}" for number in range(2_999, -1, -1) if number != 1_500]
+    program = Program(Parameters(), (*["extend:500"] * 6, *words, "remove:1500"))
+    found = shrink(program, fails, GENEROUS, PORT)
+    assert found is not None
+    assert found[0].words[2:] == ("retain:1301:1300", "remove:1300")
 
 
 def test_what_the_port_leaves_out_is_never_tried() -> None:
@@ -448,3 +507,10 @@ def test_program_of_a_set_is_shrunk_too() -> None:
     assert found is not None
     assert sorted(found[0].words) == ["insert:0", "insert:1", "insert:2"]
     assert found[0].parameters.universe == 100
+
+
+@pytest.mark.parametrize("module", [condense, renumbering, simpler])
+def test_examples_are_true(module: ModuleType) -> None:
+    """Those in the docstrings."""
+    tried = doctest.testmod(module)
+    assert (tried.failed, tried.attempted > 0) == (0, True)

@@ -19,24 +19,25 @@ from rich.console import Console
 from rich.progress import Progress
 
 import stablelist_conformance.verify as verification
-from stablelist_conformance import cli, engines, interrupts
+from stablelist_conformance import cli, engines, failures, interrupts, subject
 from stablelist_conformance.abilities import Abilities
 from stablelist_conformance.alone import Alone
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.classes import boundaries
 from stablelist_conformance.cover import expand
 from stablelist_conformance.coverage import reach
-from stablelist_conformance.engines import Batch, BatchResult, Failure, Subject
+from stablelist_conformance.engines import Batch, BatchResult, Failure
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
-from stablelist_conformance.handshake import Widths
 from stablelist_conformance.judge import Difference, ExactJudge
 from stablelist_conformance.meeting import meet
 from stablelist_conformance.options import Options
 from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.report import folder, itf
 from stablelist_conformance.run import Shown
+from stablelist_conformance.subject import Subject
 from stablelist_conformance.verdict import Counterexample, EngineReport, Outcome, Verdict
 from stablelist_conformance.verify import Silent, verify
+from stablelist_conformance.widths import Widths
 from stablelist_spec.families.pool import KEY_OPERATIONS
 from suite.covering import few_programs
 from suite.kit.played import on_stage
@@ -48,7 +49,7 @@ MODEL = shlex.join([sys.executable, "-m", "stablelist_conformance", "serve", "--
 NARROWED = """
 import sys
 from stablelist_conformance.answerers import ModelAnswerer
-from stablelist_conformance.handshake import Widths
+from stablelist_conformance.widths import Widths
 from stablelist_conformance.judge import ExactJudge
 from stablelist_conformance.serve import serve
 from dataclasses import replace
@@ -146,7 +147,7 @@ def test_judges_that_disagree_are_not_believed(monkeypatch: pytest.MonkeyPatch) 
     def wrong(**options: object) -> object:
         return bundled(**{**options, "minimum": 8})  # type: ignore[arg-type]
 
-    monkeypatch.setattr(engines, "bundled", wrong)
+    monkeypatch.setattr(subject, "bundled", wrong)
     one_program(monkeypatch)
     verdict = quickly(MODEL)
     assert verdict.counterexample is None
@@ -158,7 +159,7 @@ def test_model_has_the_last_word_on_what_is_shrunk(monkeypatch: pytest.MonkeyPat
     """The container is asked first, because it is quicker; where only it disagrees, nothing fails."""
     from stablelist_conformance.serve import bundled
 
-    monkeypatch.setattr(engines, "bundled", lambda **options: bundled(**{**options, "minimum": 8}))
+    monkeypatch.setattr(subject, "bundled", lambda **options: bundled(**{**options, "minimum": 8}))
     program = expand("cost,4,0,never,2,0 add layout")
     with Alone(meet(MODEL, QUICK)) as alone:
         assert alone.fails(program, "answer") is None
@@ -472,8 +473,10 @@ class Scene:
         self.does: Did = did
         self.programs = [ADD] * 10
         self.shrinks: Callable[..., Failure | None] = lambda _, failure, *__: failure
-        for name in ("written", "made", "workers", "smallest", "run_batch"):
+        for name in ("written", "made", "workers", "run_batch"):
             monkeypatch.setattr(verification, name, getattr(self, name))
+        for name in ("smallest", "run_batch"):
+            monkeypatch.setattr(failures, name, getattr(self, name))
         monkeypatch.setattr(verification, "meet", lambda *_: on_stage())
         self.monkeypatch = monkeypatch
 
@@ -812,7 +815,7 @@ def test_disk_that_fails_loses_no_counterexample(scene: Scene, tmp_path: Path) -
             raise OSError("no space left")
         return folder.save(found, report, shrunk=shrunk)
 
-    scene.monkeypatch.setattr(verification, "save", save)
+    scene.monkeypatch.setattr(failures, "save", save)
     scene.does = failing(WRONG)
     assert scene.run(report=tmp_path).counterexample is not None
     assert names(tmp_path) == ["counterexample-stablelist-model-1.itf.json"]

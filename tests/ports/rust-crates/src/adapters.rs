@@ -142,6 +142,25 @@ slot_map! {
     Dense(DenseSlotMap)
 }
 
+/// What containers have in common whose keys are indices.
+macro_rules! by_index {
+    () => {
+        fn reserve(&mut self, additional: usize) -> bool {
+            self.0.reserve(additional);
+            true
+        }
+        fn shrink_to_fit(&mut self) {
+            self.0.shrink_to_fit();
+        }
+        fn forged(index: &str, id: &str) -> Option<usize> {
+            unstamped(index, id)
+        }
+        fn shown(key: usize) -> Option<(usize, u64)> {
+            Some((key, 0))
+        }
+    };
+}
+
 /// An adapter for `slab::Slab`, which has two ways to remove.
 macro_rules! slab {
     ($(#[$attribute:meta])* $adapter:ident, $remove:expr) => {
@@ -162,19 +181,7 @@ macro_rules! slab {
                 fn drain(&mut self) -> impl Iterator<Item = u64> {
                     self.0.drain()
                 }
-                fn reserve(&mut self, additional: usize) -> bool {
-                    self.0.reserve(additional);
-                    true
-                }
-                fn shrink_to_fit(&mut self) {
-                    self.0.shrink_to_fit();
-                }
-                fn forged(index: &str, id: &str) -> Option<usize> {
-                    unstamped(index, id)
-                }
-                fn shown(key: usize) -> Option<(usize, u64)> {
-                    Some((key, 0))
-                }
+                by_index!();
             }
         }
     };
@@ -269,19 +276,7 @@ adapter! {
             let displaced = self.0.insert(index as usize, element);
             (index as usize, displaced)
         }
-        fn reserve(&mut self, additional: usize) -> bool {
-            self.0.reserve(additional);
-            true
-        }
-        fn shrink_to_fit(&mut self) {
-            self.0.shrink_to_fit();
-        }
-        fn forged(index: &str, id: &str) -> Option<usize> {
-            unstamped(index, id)
-        }
-        fn shown(key: usize) -> Option<(usize, u64)> {
-            Some((key, 0))
-        }
+        by_index!();
     }
 }
 

@@ -1,0 +1,128 @@
+"""What a Python container offers: the options of its factory, its methods, and the type of its keys."""
+
+from __future__ import annotations
+
+import inspect
+import pickle
+from collections.abc import Callable, Iterable
+from enum import Enum
+from typing import Any, Final
+
+from stablelist import Truncate
+from stablelist.ids import Counter
+from stablelist_spec.families.pool import POOL
+
+__all__ = [
+    "CONTAINER_METHODS",
+    "accepted_options",
+    "first_key",
+    "has_any",
+    "left_out",
+    "method",
+    "saveable",
+    "two_part_key",
+]
+
+CONTAINER_METHODS: Final = {
+    "add": ("add", "insert"),
+    "insert_with": ("insert_with",),
+    "extend": ("extend",),
+    "remove": ("remove",),
+    "at": ("at", "get"),
+    "pair": ("pair",),
+    "put": ("put",),
+    "contains": ("__contains__", "contains"),
+    "len": ("__len__",),
+    "is_empty": ("is_empty", "__len__"),
+    "clear": ("clear",),
+    "each": ("each", "items"),
+    "keys": ("keys", "__iter__"),
+    "replace": ("replace",),
+    "at_mut": ("at_mut",),
+    "each_mut": ("each_mut",),
+    "apply": ("apply",),
+    "inspect": ("inspect",),
+    "exchange": ("apply",),
+    "traverse": ("traverse",),
+    "lend": ("each",),
+    "drain": ("drain",),
+    "retain": ("retain",),
+    "reserve": ("reserve",),
+    "shrink_to_fit": ("shrink_to_fit",),
+    "repack": ("pack",),
+    "reload": ("__reduce_ex__",),
+    "layout": ("layout",),
+    "cost": ("stats",),
+}
+"""For every operation, the methods of a Python container that can carry it out, the first one first."""
+
+assert POOL.kinds.keys() == CONTAINER_METHODS.keys()
+
+NOT_SHOWN: Final[dict[str, Callable[[Any], Any]]] = {"truncate": Truncate, "ids": Counter}
+"""The types of the defaults that a compiled StableList, or a class derived from it, cannot show."""
+
+OPTIONS: Final = ("minimum", "capacity", "truncate", "id_bits", "ids", "index_bits")
+
+
+def accepted_options(factory: Callable[..., Any]) -> dict[str, Callable[[Any], Any]]:
+    """Which of the options a factory takes, and what makes a value of the type that it wants."""
+    try:
+        parameters = inspect.signature(factory).parameters
+    except ValueError:
+        return {}
+    if any(parameter.kind is parameter.VAR_KEYWORD for parameter in parameters.values()):
+        return dict.fromkeys((name for name in OPTIONS if name != "ids"), unchanged)
+    return {name: wanted(name, parameters[name].default) for name in OPTIONS if name in parameters}
+
+
+def wanted(name: str, default: object) -> Callable[[Any], Any]:
+    """What makes a value of the type of an option's default."""
+    if default is ...:
+        return NOT_SHOWN.get(name, unchanged)
+    return type(default) if isinstance(default, Enum) or hasattr(default, "initial") else unchanged
+
+
+def unchanged(value: object) -> object:
+    """The value."""
+    return value
+
+
+def left_out(container: object) -> set[str]:
+    """The operations that a container has no method for."""
+    return {op for op, methods in CONTAINER_METHODS.items() if not has_any(container, methods)}
+
+
+def saveable(container: object) -> set[str]:
+    """``reload``, if the container can be saved and loaded."""
+    try:
+        pickle.loads(pickle.dumps(container))  # noqa: S301 - what was dumped a moment ago
+    except Exception:
+        return set()
+    return {"reload"}
+
+
+def has_any(container: object, methods: Iterable[str]) -> bool:
+    """Whether the container has one of the methods."""
+    return any(callable(getattr(container, method, None)) for method in methods)
+
+
+def method(container: object, operation: str) -> Callable[..., Any]:
+    """The first method of a container that can carry an operation out."""
+    for name in CONTAINER_METHODS[operation]:
+        found: Callable[..., Any] | None = getattr(container, name, None)
+        if callable(found):
+            return found
+    raise NotImplementedError(operation)
+
+
+def first_key(container: object) -> object:
+    """The key of a first element; None from a container that does not even take that, which judges find out."""
+    try:
+        return method(container, "add")(0)
+    except Exception:
+        return None
+
+
+def two_part_key(key: object) -> Callable[[int, int], Any] | None:
+    """The key's own type, if it is made from an index and an id."""
+    return type(key) if hasattr(key, "index") and hasattr(key, "id") else None

@@ -1,0 +1,179 @@
+"""What becomes of failures: each is kept at once, then run alone, shrunk, and told apart from others."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import partial
+from operator import attrgetter
+from pathlib import Path
+from typing import Protocol
+
+from .alone import counterexample, cut, passing_alone, smallest
+from .distinct import Distinct, Suspect, likeness
+from .engines import Batch, Failure, run_batch
+from .errors import KitError
+from .interrupts import uninterrupted
+from .options import Options
+from .protocol import Program
+from .report.folder import discard, save
+from .resumed import labels_met
+from .subject import Subject
+from .verdict import Counterexample, Verdict
+
+__all__ = ["Failures", "Observer", "Silent", "saved"]
+
+
+class Observer(Protocol):
+    """Whoever watches a run."""
+
+    def engine(self, name: str, total: int) -> None:
+        """An engine begins, with so many operations ahead of it."""
+        ...
+
+    def advance(self, verdict: Verdict | None, operations: int) -> None:
+        """A batch is done."""
+        ...
+
+    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
+        """The port failed; what is known of it so far, and where that was saved, before it is shrunk."""
+        ...
+
+
+class Silent:
+    """Nobody watches."""
+
+    def engine(self, name: str, total: int) -> None:
+        """Nothing."""
+
+    def advance(self, verdict: Verdict | None, operations: int) -> None:
+        """Nothing."""
+
+    def found(self, counterexample: Counterexample, saved: Path | None) -> None:
+        """Nothing."""
+
+
+def saved(found: Counterexample, report: Path | None, *, shrunk: bool = True) -> Path | None:
+    """Where a counterexample was saved.
+
+    Nothing is lost if it could not be, for whatever reason: it is tried again before it is printed, and said then.
+    """
+    if report is not None:
+        with suppress(Exception):
+            return save(found, report, shrunk=shrunk)
+    return None
+
+
+class Failures:
+    """The failures of one verification.
+
+    Attributes:
+        result: the verdict, which has those that are reported.
+        unshrunk: where one was saved that is not shrunk yet.
+    """
+
+    def __init__(
+        self, subject: Subject, options: Options, observer: Observer, result: Verdict
+    ) -> None:
+        self.subject, self.options, self.observer, self.result = subject, options, observer, result
+        self.unshrunk: Path | None = None
+        self.distinct = Distinct(result.findings, options.expected, options.shrink_seconds)
+
+    def keep(self, failure: Failure) -> None:
+        """Have a failure in the verdict and on disk, as it is."""
+        with uninterrupted():
+            found = counterexample(self.subject, failure, failure)
+            self.unshrunk = saved(found, self.options.report, shrunk=False)
+            if self.options.expected:
+                return  # whether it refutes is not known before it is shrunk
+            self.result.counterexample = self.result.counterexample or found
+        self.observer.found(found, self.unshrunk)
+
+    def conclude(self, failure: Failure, batch: Batch) -> None:
+        """Run it alone, shrink it, and have that in its place."""
+        self.observer.engine("shrink", 0)
+        found = self._shrunk(failure, batch, self.options.shrink_seconds)
+        if found is not None:
+            self._replace(found, failure)
+
+    def _shrunk(self, failure: Failure, batch: Batch, seconds: float) -> Failure | None:
+        """The smallest failure like this one; None if there is none to be had."""
+        goes_on = self.options.goes_on
+        alike = partial(likeness, self.subject) if goes_on else attrgetter("kind")
+        best: list[Failure] = []
+        try:
+            found = smallest(self.subject, failure, seconds, best.append, alike)
+            if found is None:
+                found = self._late_again(failure, batch) if failure.late else passing_alone(failure)
+            return found
+        except KeyboardInterrupt:
+            self.result.notes.append("interrupted while the counterexample was being shrunk")
+        except Exception as error:
+            if failure.late:
+                raise
+            told = str(error) if isinstance(error, KitError) else repr(error)
+            self.result.notes.append(f"it could not be shrunk: {told}")
+        return best[-1] if best else None
+
+    def _replace(self, final: Failure, original: Failure) -> None:
+        """Report this one, in place of the one that was kept first."""
+        with uninterrupted():
+            found = self.result.counterexample = counterexample(self.subject, final, original)
+            if saved(found, self.options.report) and self.unshrunk is not None:
+                discard(self.unshrunk)
+
+    def _late_again(self, failure: Failure, batch: Batch) -> Failure | None:
+        """A port that was too late in a batch and is not alone: whether it is in the same batch again.
+
+        If it is not, perhaps the machine was busy, and nothing is decided.
+        """
+        again = run_batch(self.subject, batch).failure
+        if again is not None:
+            return passing_alone(again)
+        self.result.notes.append(
+            f"{failure.detail}; alone, and with the same programs before it, it did. "
+            "Perhaps the machine was busy: raise --timeout, or lower --jobs"
+        )
+        return None
+
+    def tell_apart(self, failure: Failure, batch: Batch) -> None:
+        """Shrink a failure, unless that was done with enough of its like, and report it if it is a new one."""
+        with uninterrupted():
+            alike = likeness(self.subject, failure)
+            suspect = self.distinct.suspect(alike)
+            if failure.difference is not None:
+                self._met(cut(failure), failure.answers)
+            if not suspect.is_due():
+                return
+            if suspect.finding is None and not failure.late:
+                self.keep(failure)
+        found = self._in_time(suspect, failure, batch)
+        if found is None and failure.late:
+            return  # the machine may have been busy
+        if self.result.notes and self.distinct.may_expect(alike):
+            return  # the run was broken off, and nobody knows
+        self._record(suspect, found or failure, failure)
+
+    def _in_time(self, suspect: Suspect, failure: Failure, batch: Batch) -> Failure | None:
+        """The smallest failure like this one, as far as there is time; nothing is shrunk any more when the run ends."""
+        if self.result.notes:
+            return None
+        with suspect.at_work() as seconds:
+            return self._shrunk(failure, batch, seconds)
+
+    def _record(self, suspect: Suspect, final: Failure, original: Failure) -> None:
+        """Have a failure in the verdict and on disk, if it is a new one, in place of the one that was kept first."""
+        with uninterrupted():
+            found = counterexample(self.subject, final, original)
+            self._met(found.program, final.answers)
+            gone = not self.distinct.is_new(suspect, found) or saved(found, self.options.report)
+            if gone and self.unshrunk is not None:
+                discard(self.unshrunk)
+            self.unshrunk = None
+            self.result.counterexample = next(iter(self.result.refuting), None)
+
+    def _met(self, program: Program, answers: str) -> None:
+        """The labels that a failing program met; what is expected to fail has to be met all the same."""
+        if self.options.expected:
+            self.result.covered |= (
+                labels_met(self.subject, program, answers) & self.result.reachable
+            )

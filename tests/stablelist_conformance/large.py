@@ -1,0 +1,104 @@
+"""Large programs: many elements that come and go, and memory that is reserved, used up and given back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .abilities import telling
+from .protocol import MAX_OPERATIONS
+from .walk import churn
+from .writer import Writer
+
+__all__ = ["MOST_LIVE", "MOST_RESERVED", "SIZE", "memory", "show", "size", "thin", "thin_at_once"]
+
+MOST_LIVE: Final = 16_384
+MOST_RESERVED: Final = 65_536
+SIZE: Final = "size"
+
+
+def size(writer: Writer) -> None:
+    """Many elements; most of them are removed, in some order, and the inside is looked at."""
+    goal = telling(writer.draw, 64, MOST_LIVE)
+    if writer.random() < 0.3:
+        churn(writer)
+    writer.grow(goal)
+    writer.glance()
+    thin(writer)
+    writer.grow(writer.below(1 + len(writer.stale) // 2))
+    if writer.random() < 0.5:
+        writer.ask("layout")
+        thin(writer)
+    for _ in range(20):
+        writer.glance()
+    for question in ("len", "each", "keys"):
+        writer.ask(question)
+
+
+def thin(writer: Writer) -> None:
+    """Remove most elements, as many as there are words for: one by one in some order, perhaps many at once first."""
+    if writer.abilities.leaving_out == SIZE:
+        thin_at_once(writer)
+        return
+    youngest_last = writer.random() < 0.4
+    some = (0, 1, 2, len(writer.live) // 8, len(writer.live) // 2)
+    keep = 0 if youngest_last else writer.pick(some)
+    if len(writer.live) > MAX_OPERATIONS // 3 or writer.random() < 0.2:
+        thin_at_once(writer)
+    order = list(writer.live)
+    chance = writer.random()
+    if chance < 0.5:
+        writer.draw.shuffle(order)
+    else:
+        order.sort(reverse=chance < 0.75)
+    if youngest_last and order:
+        order.remove(youngest := max(order))
+        order.append(youngest)
+    writer.live[:] = reversed(order)
+    while len(writer.live) > keep and not writer.full:
+        if youngest_last and len(writer.live) == 1:
+            writer.ask("layout")  # the removal of the last one halves the space more than once
+        writer.remove(-1)
+    writer.ask("layout")
+
+
+def thin_at_once(writer: Writer) -> None:
+    """Keep one element of several."""
+    if writer.offers("retain"):
+        modulus = telling(writer.draw, 2, 999)
+        writer.retain(modulus, writer.pick(writer.live) % modulus)
+
+
+def memory(writer: Writer) -> None:
+    """Reserve, fill what was reserved and go beyond it, or leave it as it is; empty it, give it back, begin again."""
+    for _ in range(1 + writer.below(3)):
+        churn(writer)
+        room = telling(writer.draw, 1, MOST_RESERVED if writer.extends else MAX_OPERATIONS // 4)
+        if writer.offers("reserve"):
+            writer.words.append(f"reserve:{room}")
+            show(writer)
+        copied(writer)
+        if writer.random() < 0.6:
+            writer.grow(min(MOST_LIVE, max(0, room - writer.below(3))))
+            show(writer)
+        writer.add_some(1 + writer.below(8))
+        show(writer)
+        writer.pick((thin_at_once, Writer.empty, Writer.empty))(writer)
+        if writer.offers("shrink_to_fit") and writer.random() < 0.5:
+            writer.words.append("shrink_to_fit")
+        show(writer)
+        copied(writer)
+        writer.add_some(1 + writer.below(12))
+        show(writer)
+
+
+def copied(writer: Writer) -> None:
+    """Now and then go on with a copy, which has to have the same memory."""
+    if writer.offers("reload") and writer.random() < 0.3:
+        writer.words.append("reload")
+
+
+def show(writer: Writer) -> None:
+    """What it has cost, and now and then the layout."""
+    writer.ask("cost")
+    if writer.random() < 0.3:
+        writer.ask("layout")

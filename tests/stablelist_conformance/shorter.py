@@ -1,0 +1,216 @@
+"""Passes that make a failing program shorter: words left out, and one word for many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+from itertools import combinations, takewhile
+from typing import Final
+
+from stablelist_spec.core.operation import Configuration
+
+from .condense import (
+    halves,
+    insertions_at_once,
+    keeping,
+    near_powers,
+    removals_at_once,
+    runs,
+    stretches,
+)
+from .renumbering import insertion_numbers, insertions, live_keys, renumbered, with_heads
+from .search import Search
+from .simpler import simpler_choices
+
+__all__ = [
+    "begun_small",
+    "inserting_at_once",
+    "rebuilt",
+    "removing_at_once",
+    "shorter_and_simpler",
+    "without_any_two",
+    "without_kinds",
+    "without_large_chunks",
+    "without_small_chunks",
+]
+
+LARGE: Final = 64
+"""The first chunks to be left out of a program are no smaller than this share of it."""
+FEW: Final = 40
+"""Of so many words any two are left out, and any stretch."""
+LONG: Final = 200
+"""A program of more words is not tried with other parameters and without every stretch."""
+SHORT: Final = 6
+"""A program of so many words is not rebuilt."""
+LAST: Final = 3
+"""As many words at the end stay where a program is rebuilt."""
+FIRST: Final = 3
+"""It begins with more elements than the power of two of this exponent."""
+SHARE: Final = 6
+"""It takes no more than one part of so many of the time."""
+GROWN: Final = 4
+"""It is rebuilt with up to so many times the insertions that it had."""
+
+
+# --- Words left out -------------------------------------------------------------------------------
+
+
+def without_kinds(search: Search) -> None:
+    """Leave out all operations of one kind, but for the last operation, which is the one that fails."""
+    for name in search.family.kinds:
+        words = search.words[:-1]
+        search.attempt_without(at for at, w in enumerate(words) if w.partition(":")[0] == name)
+
+
+def without_large_chunks(search: Search) -> None:
+    """Leave out halves, quarters and so on."""
+    without_chunks(search, max(1, len(search.words) // LARGE))
+
+
+def without_small_chunks(search: Search) -> None:
+    """Leave out ever smaller chunks, down to single words."""
+    without_chunks(search, 1)
+
+
+def without_chunks(search: Search, least: int) -> None:
+    """Leave out chunks of half the program, then of a quarter, and so on."""
+    for size in halves(len(search.words) // 2, least):
+        for start, end in stretches(len(search.words), size):
+            search.attempt_without(range(start, end))
+
+
+def without_any_two(search: Search) -> None:
+    """Leave out any stretch of a short program, or any two words."""
+    total = len(search.words)
+    if total > FEW:
+        return
+    any(
+        search.attempt_without(range(start, end))
+        for start, end in combinations(range(total + 1), 2)
+    ) or any(search.attempt_without(pair) for pair in combinations(range(total), 2))
+
+
+# --- Many operations in one word ------------------------------------------------------------------
+
+
+def inserting_at_once(search: Search) -> None:
+    """Insert first, and at once, what a stretch inserts here and there."""
+    total = len(search.words)
+    for size in halves(total, max(2, total // LARGE)):
+        for start, end in stretches(len(search.words), size):
+            insert_at_once(search, start, end)
+    for start, end in runs(search.words, lambda word: insertions(word, search.family) > 0):
+        insert_at_once(search, start, end)
+
+
+def insert_at_once(search: Search, start: int, end: int) -> None:
+    """Insert at the beginning of a stretch whatever it inserts. Every key keeps its number."""
+    words, family = search.words, search.family
+    stretch = words[start:end]
+    count = sum(insertions(word, family) for word in stretch)
+    several = insertions_at_once(count, family, search.offers)
+    others = (word for word in stretch if not insertions(word, family))
+    search.attempt_words((*words[:start], *several, *others, *words[end:]))
+
+
+def removing_at_once(search: Search) -> None:
+    """Remove at once what a run of words removes, or all of them but the last."""
+    removing = search.family.shrinking | search.family.resetting
+    for start, end in runs(search.words, lambda word: word.partition(":")[0] in removing):
+        any(remove_at_once(search, start, last) for last in (end, end - 1) if last - start > 1)
+
+
+def remove_at_once(search: Search, start: int, end: int) -> bool:
+    """Remove by one word what a stretch removes, or something else."""
+    words = search.words
+    return any(
+        search.attempt_words((*words[:start], word, *words[end:]))
+        for word in removals_at_once(words[:end], search.family, search.offers)
+    )
+
+
+def begun_small(search: Search) -> None:
+    """Insert at once as few as it takes, keep all, one or none, and go on with the last few words.
+
+    Few elements are quickly asked for, so this is tried before anything is asked of a long program.
+    """
+    if may_rebuild(search):
+        half = insertion_numbers(search.words, search.family)[-1] // 2
+        exponents = range(FIRST, half.bit_length())
+        quick = takewhile(lambda _: search.elapsed < search.seconds / SHARE, exponents)
+        any(begun_with(search, (1 << exponent) + 1) for exponent in quick)
+
+
+def begun_with(search: Search, count: int) -> bool:
+    """Insert so many."""
+    words, family = search.words, search.family
+    numbers = insertion_numbers(words, family)
+    several = tuple(insertions_at_once(count, family, search.offers))
+    youngest, none = (count, count - 1), (1, 1)
+    fewer = (word for kept in (youngest, none) for word in keeping(*kept, family, search.offers))
+    return any(
+        search.attempt(search.program._replace(parameters=search.simplest, words=begun))
+        for start in (several, *((*several, word) for word in fewer))
+        for place in (len(words) - 1, len(words) - 2)
+        for begun in with_heads(start, words[place:], numbers[place], family)
+    )
+
+
+def may_rebuild(search: Search) -> bool:
+    """Whether a program is long enough to be rebuilt, and the port inserts several at once."""
+    one_word = len([*insertions_at_once(2, search.family, search.offers)]) == 1
+    return one_word and len(search.words) > SHORT
+
+
+def rebuilt(search: Search) -> None:
+    """Insert many and remove some of them at once, in the place of all but the last few words."""
+    if may_rebuild(search):
+        any(rebuilt_before(search, len(search.words) - last) for last in range(1, LAST + 1))
+
+
+def rebuilt_before(search: Search, place: int) -> bool:
+    """Rebuild what is before a place, with as many insertions as there, or about a power of two."""
+    head, tail, family = search.words[:place], search.words[place:], search.family
+    inserted, live = insertion_numbers(head, family)[-1], len(live_keys(head, family))
+    counts = dict.fromkeys((inserted, live, *near_powers(GROWN * inserted)))
+    starts = (start for count in counts if count for start in beginnings(search, count))
+    return any(
+        search.attempt(search.program._replace(parameters=parameters, words=words))
+        for start in starts
+        for words in with_heads(start, tail, inserted, family)
+        for parameters in (search.simplest, search.program.parameters)
+    )
+
+
+def beginnings(search: Search, count: int) -> Iterator[tuple[str, ...]]:
+    """Words that insert so many and, but for the first of these, remove some of them."""
+    several = tuple(insertions_at_once(count, search.family, search.offers))
+    yield several
+    for removal in removals_at_once(several, search.family, search.offers):
+        yield *several, removal
+
+
+# --- Other parameters ----------------------------------------------------------------------------
+
+
+def shorter_and_simpler(search: Search) -> None:
+    """Leave out a stretch and make a parameter the simplest: a smaller container needs fewer insertions."""
+    if len(search.words) > LONG:
+        return
+    firsts = (next(simpler_choices(search, f.name), None) for f in fields(search.simplest))
+    choices = [search.simplest, *(choice for choice in firsts if choice is not None)]
+    any(
+        attempt_shorter(search, choice) for choice in choices if choice != search.program.parameters
+    )
+
+
+def attempt_shorter(search: Search, parameters: Configuration) -> bool:
+    """Attempt the program with other parameters and without a stretch of any length, the longest first."""
+    words, total = search.words, len(search.words)
+    for size in range(total - 1, 0, -1):
+        for start, end in stretches(total, size):
+            kept = [(at, words[at]) for at in (*range(start), *range(end, total))]
+            shorter = tuple(renumbered(words, kept, search.family))
+            if search.attempt(search.program._replace(parameters=parameters, words=shorter)):
+                return True
+    return False
