@@ -131,38 +131,43 @@ class Loan:
             self._owner._open -= 1
 
     def turn_into_change(self, operation: str) -> Change:
-        """A change that begins now, with nobody let in between; leave it by `with`.
+        """A change, for `with`; when it begins, nobody is let in between.
 
         Raises:
             BorrowError: elements are lent by others, too.
         """
-        change = Change(self._owner, operation, own=1)
-        self._held = False
-        return change
+        return Change(self._owner, operation, self)
 
 
 @final
 class Change:
-    """One structural change, from when it is made until its `with` block is left; nothing else is let in.
+    """One structural change, in a `with` block; nothing else is let in.
 
     Args:
-        own: the loans of whoever makes the change, which become it.
+        loan: that of whoever makes the change, which becomes it.
 
     Raises:
         BorrowError: elements are lent, or another change is under way.
     """
 
-    __slots__ = ("_owner",)
+    __slots__ = ("_loan", "_operation", "_owner", "_under_way")
 
-    def __init__(self, owner: Owner, operation: str, own: int = 0) -> None:
-        # Nothing is called in between, so that no other thread gets in.
-        if owner._open != own:
-            refuse(owner, operation)
-        owner._open = CHANGING
+    def __init__(self, owner: Owner, operation: str, loan: Loan | None = None) -> None:
+        self._under_way = False
         self._owner = owner
+        self._operation = operation
+        self._loan = loan
 
     def __enter__(self) -> None:
-        """Begun already."""
+        # Not before, because nobody would leave what was not entered: an interrupt, or a lack of
+        # memory, can come in between. Here nothing is called, so that no other thread gets in.
+        owner, loan = self._owner, self._loan
+        if owner._open != (0 if loan is None else 1):
+            refuse(owner, self._operation)
+        owner._open = CHANGING
+        self._under_way = True
+        if loan is not None:
+            loan._held = False
 
     def __exit__(
         self,
@@ -170,4 +175,13 @@ class Change:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self._owner._open = 0
+        self._end()
+
+    def __del__(self) -> None:
+        # Should there have been no memory, or no stack, to leave it.
+        self._end()
+
+    def _end(self) -> None:
+        if self._under_way:
+            self._under_way = False
+            self._owner._open = 0
