@@ -22,6 +22,7 @@ __all__ = [
     "CHANGING",
     "Change",
     "Loan",
+    "Look",
     "Owner",
     "refusal",
     "refuse",
@@ -137,6 +138,28 @@ class Loan:
             BorrowError: elements are lent by others, too.
         """
         return Change(self._owner, operation, self)
+
+
+@final
+class Look:
+    """What looks inside is lent it all, so that nobody changes it half-way; not in a change, which is one already."""
+
+    __slots__ = ("_loan",)
+
+    def __init__(self, owner: Owner) -> None:
+        self._loan = None if owner._open == CHANGING else Loan(owner)
+
+    def __enter__(self) -> None:
+        """Held already."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._loan is not None:
+            self._loan.end()
 
 
 @final

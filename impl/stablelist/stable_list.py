@@ -15,7 +15,7 @@ from .ids import IdSource, u32
 from .invariant import Interior, check
 from .key import Key, require
 from .layout import Layout, PartitionLayout, Stats
-from .lending import Change, Loan, refuse
+from .lending import Change, Loan, Look, refuse
 from .packing import packed, unpacked
 from .parameters import lawful, lawful_length, whole
 from .partition import NONE
@@ -537,16 +537,13 @@ class StableList(Pool[T]):
     def layout(self) -> Layout:
         """A copy of where elements live and will live, in O(vacancies) (5.2).
 
-        Raises:
-            BorrowError: another change is under way.
-
         >>> pool = StableList[str]()
         >>> pool.remove(pool.add("ant"))
         'ant'
         >>> pool.layout().q1.free
         (0,)
         """
-        with Loan(self):
+        with Look(self):
             space, opened, allocated = self._lengths()
             q1, q2, h2 = self._picture()
             return Layout(
@@ -575,13 +572,12 @@ class StableList(Pool[T]):
         """Check the representation invariant, in O(capacity).
 
         Raises:
-            BorrowError: another change is under way.
             InvariantError: names the clause that does not hold, and shows the whole layout.
 
         >>> StableList[str]().check()
         """
         # Lent, so that no finaliser and no other thread changes it half-way through.
-        with Loan(self):
+        with Look(self):
             interior = Interior(self.layout(), self._parameters, *self._cells())
             check(interior)
 

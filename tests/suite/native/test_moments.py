@@ -198,3 +198,13 @@ def test_pivots_that_are_over_hold_nothing() -> None:
     pool.clear()
     assert died == [1]
     assert next(pivots, None) is None
+
+
+def test_list_in_the_midst_of_a_change_may_be_looked_at() -> None:
+    """By a finaliser, which comes upon it; nobody else changes it meanwhile."""
+    pool = StableList(["ant"])
+    with Change(pool, "add"):
+        pool.check()
+        assert pool.layout().live == 1
+        assert pool._open == CHANGING
+    pool.add("bee")
