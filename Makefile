@@ -14,7 +14,14 @@ ON_CONTAINER := $(patsubst %,$(SUITE)/kit/test_%.py,answerers machine serve)
 # The native container before all others; the rest of the environment is the same.
 AS_COMPILED := PYTHONPATH=$(CURDIR)/$(COMPILED)
 
-.PHONY: verify test test-compiled prove proofs-record proofs-page crosshair check wheel docs bench bench-page bench-kit
+# For `make sanitize`: the extension with what finds wrong memory accesses and undefined behaviour.
+SANITIZED := build/sanitized$(VENV:.venv%=%)
+SANITIZERS := -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer -g
+AS_SANITIZED := PYTHONPATH=$(CURDIR)/$(SANITIZED):$(CURDIR)/tests LD_PRELOAD="$$($(or $(CC),cc) -print-file-name=libasan.so)" \
+	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:handle_segv=0 PYTHONMALLOC=malloc
+SECONDS ?= 600
+
+.PHONY: verify test test-compiled sanitize prove proofs-record proofs-page crosshair check wheel docs bench bench-page bench-kit
 .PHONY: pythons instructions mutation selfcheck slow soak clean
 
 verify: $(VENV)/ready ## verify the Python container and every port whose toolchain is here
@@ -44,8 +51,12 @@ proofs-page: $(VENV)/ready ## the tables of docs/proofs.md, of the properties an
 
 test-compiled: $(COMPILED)/ready ## what concerns the container, of the native one, but for its examples and coverage
 	$(AS_COMPILED) $(BIN)/python -c 'import stablelist; assert stablelist.__compiled__'
-	$(AS_COMPILED) $(BIN)/pytest -n $(JOBS) -m 'not interpreted and not slow and not soak' $(SUITE)/impl $(ON_CONTAINER)
+	$(AS_COMPILED) $(BIN)/pytest -n $(JOBS) -m 'not interpreted and not slow and not soak' $(SUITE)/impl $(SUITE)/native $(ON_CONTAINER)
 	$(AS_COMPILED) $(BIN)/stablelist fuzz
+
+sanitize: $(SANITIZED)/ready $(COMPILED)/ready ## hostile fuzzing of the extension for SECONDS (600): sanitized, and with a debugging allocator
+	$(AS_SANITIZED) $(BIN)/python -m hostile --seconds $(SECONDS)
+	PYTHONPATH=$(COMPILED):tests PYTHONMALLOC=debug $(BIN)/python -m hostile --seconds $$(( $(SECONDS) / 4 ))
 
 check: $(VENV)/ready ## ruff, mypy --strict, and who may import whom
 	$(BIN)/ruff check .
@@ -100,6 +111,13 @@ $(COMPILED)/ready: $(VENV)/ready $(wildcard impl/stablelist/*.py impl/stablelist
 	mkdir -p $(COMPILED)
 	cp -R impl/stablelist $(COMPILED)
 	cd impl && ../$(BIN)/python -m stablelist_build.compilation ../$(COMPILED) >../$(COMPILED)/log
+	touch $@
+
+$(SANITIZED)/ready: $(COMPILED)/ready
+	rm -rf $(SANITIZED)
+	mkdir -p $(SANITIZED)
+	cp -R impl/stablelist $(SANITIZED)
+	cd impl && CFLAGS="$(SANITIZERS)" LDFLAGS="$(SANITIZERS)" ../$(BIN)/python -m stablelist_build.compilation ../$(SANITIZED) >../$(SANITIZED)/log
 	touch $@
 
 $(VENV)/ready: pyproject.toml

@@ -191,7 +191,7 @@ sl_options sl_defaults(size_t element_size) {
 sl_status sl_init(sl_list *list, const sl_options *options) {
     *list = (sl_list){.options = *options};
     if (options->index_end > SL_MOST_CELLS || options->minimum > options->index_end ||
-        options->capacity > options->index_end)
+        options->capacity > options->index_end || (unsigned)options->truncate > SL_MEMORY)
         return SL_FULL;
     uint64_t least = rounded_up(options->minimum), first = rounded_up(options->capacity);
     uint64_t space = first > least ? first : least;

@@ -195,7 +195,15 @@ static inline sl_cursor sl_begin(sl_list *list) {
     uint64_t opened = sl_opened(list);
     list->cost.cells += opened;
     sl_cursor cursor = {0, opened ? list->live[0] : 0, (opened + 63) / 64};
-    return cursor; /* C++ has no compound literals */
+    return cursor;
+}
+
+/* Have a cursor miss, rather than misread, what was dropped or removed although an iteration was
+ * under way. What was added meanwhile may be missed, too. */
+static inline void sl_resume(const sl_list *list, sl_cursor *cursor) {
+    uint64_t end = (sl_opened(list) + 63) / 64;
+    if (cursor->end > end) cursor->end = end;
+    cursor->bits = cursor->chunk < cursor->end ? cursor->bits & list->live[cursor->chunk] : 0;
 }
 
 /* The number of the lowest bit that is set. */

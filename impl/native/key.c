@@ -14,7 +14,7 @@ void key_clear_free_list(void) {
 static Key *blank(void) {
     if (!free_count) return PyObject_New(Key, &Key_Type);
     Key *key = free_keys[--free_count];
-    Py_SET_REFCNT(key, 1); /* it still has its type */
+    _Py_NewReference((PyObject *)key); /* it still has its type */
     return key;
 }
 
@@ -79,7 +79,12 @@ static PyObject *get_id(Key *key, void *Py_UNUSED(closure)) {
     return PyLong_FromUnsignedLongLong(key->id);
 }
 
-PyObject *key_id(PyObject *key) { return get_id((Key *)key, NULL); }
+/* Whether a key has an id that is exactly an int. Allocates nothing, so it cannot fail. */
+bool key_has_id(const Key *key, PyObject *id) {
+    uint64_t narrow;
+    if (key->index != SL_NONE) return fits(id, &narrow) && narrow == key->id;
+    return PyObject_RichCompareBool(PyTuple_GET_ITEM(key->both, 1), id, Py_EQ) == 1;
+}
 
 /* Index and id in a tuple. */
 static PyObject *both(Key *key) {

@@ -11,13 +11,13 @@ static PyTypeObject *const types[] = {
 /* The signature that a documentation begins with, if it has one, followed by a docstring. The types
  * live as long as the process, and so does this. */
 static const char *described(const char *signature, PyObject *doc) {
-    const char *text = PyUnicode_AsUTF8(doc);
-    if (!text) return NULL;
-    size_t before = signature ? strlen(signature) : 0, length = strlen(text);
+    const char *text = PyUnicode_AsUTF8(doc), *end = signature ? strstr(signature, "--\n\n") : NULL;
+    if (!text) return signature;
+    size_t before = end ? (size_t)(end - signature) + 4 : 0, length = strlen(text);
     char *whole = PyMem_RawMalloc(before + length + 1);
     if (!whole) {
         PyErr_NoMemory();
-        return NULL;
+        return signature;
     }
     if (before) memcpy(whole, signature, before);
     memcpy(whole + before, text, length + 1);
@@ -72,6 +72,10 @@ static PyObject *adopt(PyObject *Py_UNUSED(module), PyObject *object) {
 static int add_types(PyObject *module) {
     for (size_t n = 0; n < sizeof types / sizeof *types; n++)
         if (PyModule_AddType(module, types[n]) < 0) return -1;
+    /* Keys are no indices: without this, reversed() would take a subclass with an own [] for a sequence. */
+    if (PyDict_SetItemString(Pool_Type.tp_dict, "__reversed__", Py_None) < 0 ||
+        PyDict_SetItemString(Others_Type.tp_dict, "__reversed__", Py_None) < 0)
+        return -1;
     PyObject *names = Py_BuildValue("(ss)", "index", "id");
     if (!names) return -1;
     int failed = PyDict_SetItemString(Key_Type.tp_dict, "__match_args__", names);
@@ -89,6 +93,10 @@ static PyMethodDef functions[] = {
 
 static PyModuleDef_Slot slots[] = {
     {Py_mod_exec, add_types},
+#if PY_VERSION_HEX >= 0x030C0000
+    /* The types are static, and so are the spare keys: another interpreter uses the Python source. */
+    {Py_mod_multiple_interpreters, Py_MOD_MULTIPLE_INTERPRETERS_NOT_SUPPORTED},
+#endif
     {0, NULL},
 };
 

@@ -40,7 +40,7 @@ static inline bool is_key(PyObject *object) { return Py_IS_TYPE(object, &Key_Typ
 
 PyObject *key_new(uint64_t index, uint64_t id);
 PyObject *key_of_any_id(uint64_t index, PyObject *id);
-PyObject *key_id(PyObject *key);
+bool key_has_id(const Key *key, PyObject *id);
 void key_clear_free_list(void);
 
 /* --- pool.c ----------------------------------------------------------------------------------- */
@@ -50,9 +50,9 @@ typedef struct {
     sl_list list;         /* `elements` is an array of references; a vacant cell has none */
     Py_ssize_t open;      /* the number of loans, or CHANGING */
     PyObject *parameters; /* as `parameters.lawful` returned them; NULL before `_begin` */
-    PyObject *source;     /* of ids, if they are not counted here; then the next two are there, too */
-    PyObject *next_id;
-    PyObject *ids;        /* a dict from positions to ids */
+    PyObject *source;     /* of ids, if they are not counted here: then the word of a live cell is a
+                             reference to its id, */
+    PyObject *next_id;    /* and this is the id of the next element */
 } Pool;
 
 /* What stands in place of the number of loans while the pool is being changed. */

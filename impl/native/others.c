@@ -175,6 +175,8 @@ typedef struct {
 static PyObject *pivots_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSED(kwargs)) {
     PyObject *pool, *kind;
     if (!PyArg_ParseTuple(args, "O!O!", &Pool_Type, &pool, &PyType_Type, &kind)) return NULL;
+    if (!PyType_IsSubtype((PyTypeObject *)kind, &Others_Type))
+        return PyErr_Format(PyExc_TypeError, "%R is no class of views", kind);
     if (pool_lend((Pool *)pool) < 0) return NULL;
     Pivots *pivots = (Pivots *)type->tp_alloc(type, 0);
     if (!pivots) {
@@ -198,26 +200,34 @@ static int pivots_end(Pivots *pivots) {
     end_step(pivots);
     if (pivots->pool) pivots->pool->open--;
     Py_CLEAR(pivots->pool);
-    Py_CLEAR(pivots->kind);
     return 0;
 }
 
 static PyObject *pivots_next(Pivots *pivots) {
-    if (!pivots->pool) return NULL;
     end_step(pivots);
+    if (!pivots->pool) return NULL;
     uint64_t position = sl_next(&pivots->pool->list, &pivots->cursor);
     if (position == SL_NONE) {
         pivots_end(pivots);
         return NULL;
     }
-    PyObject *view = others_new((PyTypeObject *)pivots->kind, pivots->pool, position);
-    PyObject *key = view ? pool_key_at(pivots->pool, position) : NULL;
-    if (!key) {
-        Py_XDECREF(view);
-        return NULL;
+    /* Whenever memory is asked for, a finaliser may replace the element, or take the next step. */
+    Pool *pool = (Pool *)Py_NewRef(pivots->pool);
+    PyObject *element = Py_NewRef(*pool_cell(pool, position)), *key = pool_key_at(pool, position);
+    PyObject *view = key ? others_new((PyTypeObject *)pivots->kind, pool, position) : NULL;
+    PyObject *result = view ? PyTuple_Pack(3, key, element, view) : NULL;
+    if (result) {
+        end_step(pivots);
+        if (pivots->pool)
+            pivots->view = (Others *)Py_NewRef(view);
+        else
+            Py_CLEAR(((Others *)view)->pool);
     }
-    pivots->view = (Others *)Py_NewRef(view);
-    return Py_BuildValue("(NON)", key, *pool_cell(pivots->pool, position), view);
+    Py_XDECREF(view);
+    Py_XDECREF(key);
+    Py_DECREF(element);
+    Py_DECREF(pool);
+    return result;
 }
 
 static int pivots_traverse(Pivots *pivots, visitproc visit, void *arg) {
@@ -230,6 +240,7 @@ static int pivots_traverse(Pivots *pivots, visitproc visit, void *arg) {
 static void pivots_dealloc(Pivots *pivots) {
     PyObject_GC_UnTrack(pivots);
     pivots_end(pivots);
+    Py_CLEAR(pivots->kind);
     Py_TYPE(pivots)->tp_free((PyObject *)pivots);
 }
 

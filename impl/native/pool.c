@@ -58,20 +58,7 @@ int pool_lend(Pool *pool) {
 
 /* The id of a live cell whose ids are not counted here; a borrowed reference. */
 static PyObject *id_at(const Pool *pool, uint64_t position) {
-    PyObject *number = PyLong_FromUnsignedLongLong(position);
-    if (!number) return NULL;
-    PyObject *id = PyDict_GetItemWithError(pool->ids, number);
-    Py_DECREF(number);
-    return id;
-}
-
-/* Whether a live cell bears the id of a key. Both are ints, so comparing calls nobody. */
-static bool bears_id(const Pool *pool, uint64_t position, PyObject *key) {
-    PyObject *ours = id_at(pool, position), *theirs = ours ? key_id(key) : NULL;
-    int same = theirs ? PyObject_RichCompareBool(ours, theirs, Py_EQ) : 0;
-    Py_XDECREF(theirs);
-    if (PyErr_Occurred()) PyErr_Clear(); /* no memory to look: it is not found */
-    return same == 1;
+    return (PyObject *)(uintptr_t)pool->list.words[position];
 }
 
 uint64_t pool_find(const Pool *pool, PyObject *object) {
@@ -84,14 +71,16 @@ uint64_t pool_find(const Pool *pool, PyObject *object) {
                             : key->index;
     if (position == UINT64_MAX) PyErr_Clear();
     bool found = position < pool->list.allocated && sl_is_live(&pool->list, position) &&
-                 bears_id(pool, position, object);
+                 key_has_id(key, id_at(pool, position));
     return found ? position : SL_NONE;
 }
 
 PyObject *pool_key_at(const Pool *pool, uint64_t position) {
     if (!pool->source) return key_new(position, pool->list.words[position]);
-    PyObject *id = id_at(pool, position);
-    return id ? key_of_any_id(position, id) : NULL;
+    /* Held, because memory for a key is asked for, which may call what removes the element. */
+    PyObject *id = Py_NewRef(id_at(pool, position)), *key = key_of_any_id(position, id);
+    Py_DECREF(id);
+    return key;
 }
 
 /* The id of the next element, as an object. */
@@ -130,24 +119,17 @@ static PyObject *place_counted(Pool *pool, PyObject *element, const char *operat
 /* Put an element where the next one goes, under an id that a source of the user's gave. */
 static PyObject *place_sourced(Pool *pool, PyObject *element, PyObject *id, const char *operation) {
     uint64_t position = sl_next_index(&pool->list);
-    PyObject *key = NULL, *number = PyLong_FromUnsignedLongLong(position);
-    if (!number) return NULL;
-    key = key_of_any_id(position, id);
-    if (!key || PyDict_SetItem(pool->ids, number, id) < 0) goto failed;
+    PyObject *key = key_of_any_id(position, id);
+    if (!key) return NULL;
     sl_key at;
     sl_status status = sl_add(&pool->list, &at);
     if (status != SL_OK) {
-        if (PyDict_DelItem(pool->ids, number) < 0) PyErr_Clear();
-        refuse_room(pool, status, operation, position);
-        goto failed;
+        Py_DECREF(key);
+        return refuse_room(pool, status, operation, position);
     }
+    pool->list.words[position] = (uintptr_t)Py_NewRef(id);
     *pool_cell(pool, position) = Py_NewRef(element);
-    Py_DECREF(number);
     return key;
-failed:
-    Py_XDECREF(key);
-    Py_DECREF(number);
-    return NULL;
 }
 
 /* Put an element where the next one goes, and find out which id comes after its own. */
@@ -168,11 +150,7 @@ static PyObject *place(Pool *pool, PyObject *element, const char *operation) {
 static PyObject *vacate(Pool *pool, uint64_t position) {
     PyObject *element = *pool_cell(pool, position);
     *pool_cell(pool, position) = NULL;
-    if (pool->source) {
-        PyObject *number = PyLong_FromUnsignedLongLong(position);
-        if (!number || PyDict_DelItem(pool->ids, number) < 0) PyErr_Clear();
-        Py_XDECREF(number);
-    }
+    if (pool->source) Py_DECREF(id_at(pool, position)); /* an int, so this calls nobody */
     sl_remove(&pool->list, position);
     return element;
 }
@@ -300,7 +278,8 @@ static PyObject *key_at(Pool *pool, PyObject *number) {
     return pool_key_at(pool, position);
 }
 
-static PyObject *exchange_at(Pool *pool, PyObject *const *args, Py_ssize_t Py_UNUSED(count)) {
+static PyObject *exchange_at(Pool *pool, PyObject *const *args, Py_ssize_t count) {
+    if (count != 2) return PyErr_Format(PyExc_TypeError, "pass a position and an element");
     uint64_t position = live_position(pool, args[0]);
     return position == SL_NONE ? NULL : exchange(pool, position, args[1]);
 }
@@ -333,13 +312,15 @@ static PyObject *next_ids(Pool *pool, Py_ssize_t count) {
 /* Put all elements of a list where the next ones go, and list their keys. If the source of ids
  * fails, nothing has changed. */
 static PyObject *put_all(Pool *pool, PyObject *elements) {
+    if (!PyList_Check(elements)) return PyErr_Format(PyExc_TypeError, "%R is no list", elements);
     Py_ssize_t count = PyList_GET_SIZE(elements);
     PyObject *keys = PyList_New(0), *ids = NULL;
     if (!keys || (pool->source && !(ids = next_ids(pool, count)))) {
         Py_XDECREF(keys);
         return NULL;
     }
-    for (Py_ssize_t n = 0; n < count; n++) {
+    /* The source of ids was called meanwhile, and may have found the list of elements. */
+    for (Py_ssize_t n = 0; n < count && n < PyList_GET_SIZE(elements); n++) {
         PyObject *element = PyList_GET_ITEM(elements, n);
         PyObject *key = ids ? place_sourced(pool, element, PyList_GET_ITEM(ids, n), "extend")
                             : place_counted(pool, element, "extend");
@@ -373,10 +354,12 @@ static PyObject *clear(Pool *pool, PyObject *Py_UNUSED(argument)) {
     PyObject *held = PyList_New(length(pool));
     if (!held) return NULL;
     sl_cursor cursor = {0, sl_opened(&pool->list) ? pool->list.live[0] : 0, (sl_opened(&pool->list) + 63) / 64};
-    for (Py_ssize_t n = 0; n < PyList_GET_SIZE(held); n++)
-        PyList_SET_ITEM(held, n, *pool_cell(pool, sl_next(&pool->list, &cursor)));
+    for (Py_ssize_t n = 0; n < PyList_GET_SIZE(held); n++) {
+        uint64_t position = sl_next(&pool->list, &cursor);
+        PyList_SET_ITEM(held, n, *pool_cell(pool, position));
+        if (pool->source) Py_DECREF(id_at(pool, position));
+    }
     sl_clear(&pool->list);
-    if (pool->source) PyDict_Clear(pool->ids);
     return held;
 }
 
@@ -505,22 +488,29 @@ static void swap(Pool *pool, Pool *old) {
     pool->parameters = old->parameters, old->parameters = before.parameters;
     pool->source = old->source, old->source = before.source;
     pool->next_id = old->next_id, old->next_id = before.next_id;
-    pool->ids = old->ids, old->ids = before.ids;
+}
+
+/* Release the elements and ids of the cells that are live, below a position. */
+static void release_cells(Pool *pool, uint64_t end) {
+    for (uint64_t position = 0; position < end; position++) {
+        if (!sl_is_live(&pool->list, position)) continue;
+        if (pool->source) Py_DECREF(id_at(pool, position));
+        Py_DECREF(*pool_cell(pool, position));
+    }
 }
 
 /* Release what a pool holds. */
 static void release_all(Pool *pool) {
-    for (uint64_t position = 0; position < sl_opened(&pool->list); position++)
-        if (sl_is_live(&pool->list, position)) Py_DECREF(*pool_cell(pool, position));
+    release_cells(pool, sl_opened(&pool->list));
     sl_free(&pool->list);
     Py_CLEAR(pool->parameters);
     Py_CLEAR(pool->source);
     Py_CLEAR(pool->next_id);
-    Py_CLEAR(pool->ids);
 }
 
 /* _begin(parameters, next_id): make this an empty pool. */
-static PyObject *begin(Pool *pool, PyObject *const *args, Py_ssize_t Py_UNUSED(count)) {
+static PyObject *begin(Pool *pool, PyObject *const *args, Py_ssize_t count) {
+    if (count != 2) return PyErr_Format(PyExc_TypeError, "pass parameters and an id");
     PyObject *parameters = args[0], *first_id = args[1];
     Pool fresh = {.list = {.words = NULL}};
     uint64_t last_id = 0;
@@ -528,7 +518,6 @@ static PyObject *begin(Pool *pool, PyObject *const *args, Py_ssize_t Py_UNUSED(c
     if (!last) return NULL;
     if (last == Py_None) {
         fresh.source = PyObject_GetAttrString(parameters, "ids");
-        fresh.ids = PyDict_New();
         fresh.next_id = Py_NewRef(first_id);
     } else {
         last_id = PyLong_AsUnsignedLongLong(last);
@@ -544,6 +533,10 @@ static PyObject *begin(Pool *pool, PyObject *const *args, Py_ssize_t Py_UNUSED(c
         goto failed;
     }
     fresh.list.next_id = first;
+    if (pool->open) {
+        refuse_change(pool, "__init__");
+        goto failed;
+    }
     swap(pool, &fresh);
     /* Last, when the pool is in order, because what dies now may call back. */
     release_all(&fresh);
@@ -551,6 +544,15 @@ static PyObject *begin(Pool *pool, PyObject *const *args, Py_ssize_t Py_UNUSED(c
 failed:
     release_all(&fresh);
     return NULL;
+}
+
+/* _take(fresh): become what another pool is, and leave to it what this one was. */
+static PyObject *take(Pool *pool, PyObject *fresh) {
+    if (!PyObject_TypeCheck(fresh, &Pool_Type)) return PyErr_Format(PyExc_TypeError, "%R is no pool", fresh);
+    if (pool->open > 0) return refuse_change(pool, "_take");
+    if (((Pool *)fresh)->open) return refuse_change((Pool *)fresh, "_take");
+    swap(pool, (Pool *)fresh);
+    Py_RETURN_NONE;
 }
 
 /* One partition of which so many cells are opened, with its free list. */
@@ -572,16 +574,8 @@ static bool load_cells(Pool *pool, PyObject *ids, PyObject *elements) {
         PyObject *id = PyList_GET_ITEM(ids, position);
         *pool_cell(pool, (uint64_t)position) = NULL;
         if (id == Py_None) continue;
-        uint64_t word = 0;
-        if (pool->source) {
-            PyObject *number = PyLong_FromSsize_t(position);
-            int failed = !number || PyDict_SetItem(pool->ids, number, id) < 0;
-            Py_XDECREF(number);
-            if (failed) return false;
-        } else {
-            word = PyLong_AsUnsignedLongLong(id);
-            if (word == UINT64_MAX && PyErr_Occurred()) return false;
-        }
+        uint64_t word = pool->source ? (uintptr_t)Py_NewRef(id) : PyLong_AsUnsignedLongLong(id);
+        if (word == UINT64_MAX && PyErr_Occurred()) return false;
         *pool_cell(pool, (uint64_t)position) = Py_NewRef(PyList_GET_ITEM(elements, taken++));
         pool->list.words[position] = word;
         pool->list.live[position / 64] |= (uint64_t)1 << (position % 64);
@@ -605,8 +599,7 @@ static PyObject *load(Pool *pool, PyObject *args) {
     divide(list, space);
     if (!load_cells(pool, ids, elements) || !load_partition(list, &list->q1, opened, q1) ||
         !load_partition(list, &list->q2, opened, q2) || !load_partition(list, &list->h2, opened, h2)) {
-        for (uint64_t position = 0; position < opened; position++)
-            if (sl_is_live(list, position)) Py_DECREF(*pool_cell(pool, position));
+        release_cells(pool, opened);
         memset(list->live, 0, chunks(opened) * sizeof *list->live);
         divide(list, space);
         return NULL;
@@ -682,6 +675,7 @@ static PyMethodDef methods[] = {
     {"_put_all", (PyCFunction)put_all, METH_O, NULL},
     {"_reserve", (PyCFunction)reserve, METH_O, NULL},
     {"_shrink", (PyCFunction)shrink, METH_NOARGS, NULL},
+    {"_take", (PyCFunction)take, METH_O, NULL},
     {"_vacate", (PyCFunction)vacate_at, METH_O, NULL},
     {NULL, NULL, 0, NULL},
 };

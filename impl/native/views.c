@@ -48,7 +48,10 @@ PyObject *iterate_unlent(Pool *pool, PyTypeObject *kind) {
 
 PyObject *iterate_others(Others *others, PyTypeObject *kind) {
     Pool *pool = others_pool(others);
-    Iterator *iterator = pool ? (Iterator *)iterate_unlent(pool, kind) : NULL;
+    if (!pool) return NULL;
+    Py_INCREF(pool); /* because memory is asked for, which may call what ends the view */
+    Iterator *iterator = (Iterator *)iterate_unlent(pool, kind);
+    Py_DECREF(pool);
     if (!iterator) return NULL;
     iterator->others = (Others *)Py_NewRef(others);
     iterator->skipped = others->pivot;
@@ -78,13 +81,21 @@ static PyObject *key_at(Iterator *iterator, uint64_t position) {
 
 /* The pair of the key and the element of a cell. */
 static PyObject *item(Iterator *iterator, uint64_t position) {
+    /* The element first: when memory is asked for, a finaliser may exhaust this very iterator. */
+    PyObject *element = Py_NewRef(*pool_cell(iterator->pool, position));
     PyObject *key = key_at(iterator, position);
-    if (!key) return NULL;
-    PyObject *element = Py_NewRef(*pool_cell(iterator->pool, position)), *result = iterator->result;
+    if (!key) {
+        Py_DECREF(element);
+        return NULL;
+    }
+    PyObject *result = iterator->result;
     if (result && Py_REFCNT(result) == 1) {
         PyObject *old_key = PyTuple_GET_ITEM(result, 0), *old_element = PyTuple_GET_ITEM(result, 1);
         PyTuple_SET_ITEM(result, 0, key);
         PyTuple_SET_ITEM(result, 1, element);
+#if PY_VERSION_HEX >= 0x030E0000
+        ((PyTupleObject *)result)->ob_hash = -1; /* tuples keep their hash from 3.14 on */
+#endif
         /* The collector may have stopped to track it, because it held nothing to be tracked for. */
         if (!PyObject_GC_IsTracked(result)) PyObject_GC_Track(result);
         Py_INCREF(result);
@@ -108,6 +119,7 @@ static PyObject *item(Iterator *iterator, uint64_t position) {
 static inline uint64_t next_position(Iterator *iterator) {
     Pool *pool = iterator->pool;
     if (!pool || (iterator->others && !others_pool(iterator->others))) return SL_NONE;
+    if (!iterator->lends) sl_resume(&pool->list, &iterator->cursor);
     uint64_t position = sl_next(&pool->list, &iterator->cursor);
     if (position == iterator->skipped) position = sl_next(&pool->list, &iterator->cursor);
     if (position == SL_NONE) end(iterator);
@@ -212,12 +224,12 @@ static int has_value(View *view, PyObject *element) {
 
 static int has_item(View *view, PyObject *item) {
     if (!PyTuple_Check(item) || PyTuple_GET_SIZE(item) != 2) return 0;
-    int found = PySequence_Contains(view->owner, PyTuple_GET_ITEM(item, 0));
-    if (found <= 0) return found;
-    PyObject *element = PyObject_GetItem(view->owner, PyTuple_GET_ITEM(item, 0));
-    if (!element) return -1;
-    int same = PyObject_RichCompareBool(element, PyTuple_GET_ITEM(item, 1), Py_EQ);
-    Py_DECREF(element);
+    PyObject *missing = PyObject_CallNoArgs((PyObject *)&PyBaseObject_Type);
+    if (!missing) return -1;
+    PyObject *found = PyObject_CallMethod(view->owner, "get", "OO", PyTuple_GET_ITEM(item, 0), missing);
+    int same = !found ? -1 : found == missing ? 0 : PyObject_RichCompareBool(found, PyTuple_GET_ITEM(item, 1), Py_EQ);
+    Py_XDECREF(found);
+    Py_DECREF(missing);
     return same;
 }
 

@@ -22,6 +22,7 @@ __all__ = [
     "CHANGING",
     "Change",
     "Loan",
+    "Look",
     "Owner",
     "refusal",
     "refuse",
@@ -131,35 +132,63 @@ class Loan:
             self._owner._open -= 1
 
     def turned_into_change(self, operation: str) -> Change:
-        """A change that this loan becomes when its `with` block is entered, with nobody let in between."""
+        """A change, for `with`; when it begins, nobody is let in between.
+
+        Raises:
+            BorrowError: elements are lent by others, too.
+        """
         return Change(self._owner, operation, self)
 
 
 @final
+class Look:
+    """What looks inside is lent it all, so that nobody changes it half-way; not in a change, which is one already."""
+
+    __slots__ = ("_loan",)
+
+    def __init__(self, owner: Owner) -> None:
+        self._loan = None if owner._open == CHANGING else Loan(owner)
+
+    def __enter__(self) -> None:
+        """Held already."""
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._loan is not None:
+            self._loan.end()
+
+
+@final
 class Change:
-    """One structural change, from entering a `with` block to leaving it; nothing else is let in.
+    """One structural change, in a `with` block; nothing else is let in.
 
     Args:
-        loan: one of whoever makes the change, which becomes it.
+        loan: that of whoever makes the change, which becomes it.
 
     Raises:
-        BorrowError: elements are lent by others, or another change is under way.
+        BorrowError: elements are lent, or another change is under way.
     """
 
-    __slots__ = ("_loan", "_operation", "_owner")
+    __slots__ = ("_loan", "_operation", "_owner", "_under_way")
 
     def __init__(self, owner: Owner, operation: str, loan: Loan | None = None) -> None:
+        self._under_way = False
         self._owner = owner
         self._operation = operation
         self._loan = loan
 
-    # Not in __init__: a signal may be handled between making an object and entering its block.
     def __enter__(self) -> None:
+        # Not before, because nobody would leave what was not entered: an interrupt, or a lack of
+        # memory, can come in between. Here nothing is called, so that no other thread gets in.
         owner, loan = self._owner, self._loan
-        # Nothing is called in between, so that no other thread gets in.
         if owner._open != (0 if loan is None else 1):
             refuse(owner, self._operation)
         owner._open = CHANGING
+        self._under_way = True
         if loan is not None:
             loan._held = False
 
@@ -169,4 +198,13 @@ class Change:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        self._owner._open = 0
+        self._end()
+
+    def __del__(self) -> None:
+        # Should there have been no memory, or no stack, to leave it.
+        self._end()
+
+    def _end(self) -> None:
+        if self._under_way:
+            self._under_way = False
+            self._owner._open = 0

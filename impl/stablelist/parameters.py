@@ -19,7 +19,7 @@ from .errors import CapacityError
 from .ids import Counter, IdSource
 from .truncate import Truncate
 
-__all__ = ["Parameters", "lawful", "lawful_length", "refuse_room", "whole"]
+__all__ = ["MOST_CELLS", "Parameters", "lawful", "lawful_length", "refuse_room", "whole"]
 
 QUARTERS: Final = 4
 """The element space is cut into quarters, so its length is a multiple of this (5.2; R1)."""

@@ -43,6 +43,7 @@ class Pivots(Generic[T]):
         item = next(self._items, None)
         if item is None:
             self._loan.end()
+            self._items = iter(())  # the one that has ended holds the last element
             raise StopIteration
         key, _ = item
         self._view = self._kind(self._pool, key.index)

@@ -66,10 +66,18 @@ class Pool(Generic[T]):
     def _begin(self, parameters: Parameters, next_id: int) -> None:
         """Make this an empty pool. What it was before dies last, when this is in order."""
         _before = getattr(self, "_space", None)
+        if self._open != 0:
+            refuse(self, "__init__")
         self._parameters = parameters
         self._space: ElementSpace[T] = ElementSpace(parameters)
         self._stamps = Stamps(parameters.ids, next_id)
         self._charged = 0
+
+    def _take(self, fresh: Pool[T]) -> None:
+        """Become what *fresh* is, and leave to it what this was."""
+        self._parameters, self._stamps = fresh._parameters, fresh._stamps
+        self._charged = fresh._charged
+        self._space, fresh._space = fresh._space, getattr(self, "_space", fresh._space)
 
     # --- one element -------------------------------------------------------------------------
 

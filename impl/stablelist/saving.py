@@ -3,19 +3,21 @@
 All that decides about the future is here, cells, free lists and memory, and what it has cost so
 far. The form is plain and the same for both builds, so that what one has saved, the other can load.
 
-Abstraction function: the list that `load` makes of it, which places, truncates and answers as the one
+Abstraction function: the list that `loaded` makes of it, which places, truncates and answers as the one
 that was saved.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, TypedDict
+from typing import Any, Final, TypedDict, cast
 
-from .parameters import Parameters
+from .ids import Counter
+from .parameters import MOST_CELLS, Parameters, lawful
 from .pool import Costs, FreeLists, Pool
+from .truncate import Truncate
 
-__all__ = ["FORM", "Saved", "SavedSpace", "load", "saved"]
+__all__ = ["FORM", "Saved", "SavedSpace", "fresh_pool", "loaded", "saved"]
 
 FORM: Final = 1
 """The number of the form in which lists are saved; it changes when the form does."""
@@ -44,10 +46,12 @@ class Saved(TypedDict):
     next_id: int
     cells: int
     space: SavedSpace
+    attributes: dict[str, Any]
+    """Of a subclass, or of an instance of one."""
 
 
 def saved(pool: Pool[Any]) -> Saved:
-    """What `load` needs, in O(opened)."""
+    """What `loaded` needs, in O(opened)."""
     space, opened, allocated = pool._lengths()
     ids: list[int | None] = [None] * opened
     elements = []
@@ -69,14 +73,22 @@ def saved(pool: Pool[Any]) -> Saved:
             "free": [q1, q2, h2],
             "cost": (visits, moved, dropped, removals, truncations),
         },
+        "attributes": dict(getattr(pool, "__dict__", {})),
     }
 
 
-def load(pool: Pool[Any], state: Any) -> None:  # noqa: ANN401 - a pickle may hold anything
-    """Make *pool* what was saved, in O(allocated).
+def fresh_pool(parameters: Parameters, next_id: int) -> Pool[Any]:
+    """An empty pool that nobody else knows."""
+    pool: Pool[Any] = Pool.__new__(Pool)
+    pool._begin(parameters, next_id)
+    return pool
+
+
+def loaded(state: Any) -> tuple[Pool[Any], dict[str, Any]]:  # noqa: ANN401 - a pickle may hold anything
+    """The pool and the attributes that were saved, in O(allocated).
 
     Raises:
-        ValueError: no list was ever saved like that; nothing has changed.
+        ValueError: no list was ever saved like that.
     """
     if not isinstance(state, dict) or state.get("form") != FORM:
         form = state.get("form") if isinstance(state, dict) else type(state).__name__
@@ -85,16 +97,17 @@ def load(pool: Pool[Any], state: Any) -> None:  # noqa: ANN401 - a pickle may ho
         )
     source = lawful_state(state)
     space = source["space"]
-    pool._begin(source["parameters"], source["next_id"])
+    pool = fresh_pool(source["parameters"], source["next_id"])
     pool._load(
         space["space"],
         space["allocated"],
-        list(space["ids"]),
-        list(space["elements"]),
+        space["ids"],
+        space["elements"],
         free_lists(space["free"]),
         space["cost"],
         source["cells"],
     )
+    return pool, source["attributes"]
 
 
 def lawful_state(state: dict[str, Any]) -> Saved:
@@ -103,13 +116,7 @@ def lawful_state(state: dict[str, Any]) -> Saved:
     Takes O(allocated). What a hostile pickle can still do is what a hostile pickle can always do.
     """
     try:
-        source: Saved = {
-            "form": state["form"],
-            "parameters": state["parameters"],
-            "next_id": state["next_id"],
-            "cells": state["cells"],
-            "space": state["space"],
-        }
+        source = plain(state)
         broken = what_is_broken(source)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise ValueError(f"this is no saved list: {type(error).__name__}: {error}") from error
@@ -118,28 +125,64 @@ def lawful_state(state: dict[str, Any]) -> Saved:
     return source
 
 
+def plain(state: dict[str, Any]) -> Saved:
+    """A copy in lists, tuples and dicts, so that what is checked is what is loaded."""
+    space = state["space"]
+    return {
+        "form": FORM,
+        "parameters": state["parameters"],
+        "next_id": state["next_id"],
+        "cells": state["cells"],
+        "space": {
+            "space": space["space"],
+            "allocated": space["allocated"],
+            "ids": list(space["ids"]),
+            "elements": list(space["elements"]),
+            "free": [tuple(free) for free in space["free"]],
+            "cost": cast("Costs", tuple(space["cost"])),
+        },
+        "attributes": dict(state["attributes"]),
+    }
+
+
 def what_is_broken(state: Saved) -> str:
     """The first clause that does not hold of what was saved; empty if all do."""
     parameters, space = state["parameters"], state["space"]
-    if type(parameters) is not Parameters:
+    if type(parameters) is not Parameters or not are_lawful(parameters):
         return "its parameters are none"
     length, allocated, ids = space["space"], space["allocated"], space["ids"]
-    free = space["free"]
-    if not are_counts([state["next_id"], state["cells"], length, allocated, *space["cost"]]):
+    free, counts = space["free"], [state["cells"], *space["cost"]]
+    if not are_counts([state["next_id"], length, allocated, *counts]) or max(counts) >= 1 << 64:
         return "a count is no number"
     if length % 4 or length < parameters.least_space or not is_doubled(length, allocated):
         return f"no list has a space of {length} and memory for {allocated} cells"
     if len(ids) > min(length, parameters.index_end):
         return f"{len(ids)} cells are opened, of {length}"
-    stamps = [stamp for stamp in ids if stamp is not None]
-    if not are_counts(stamps) or len(stamps) != len(space["elements"]):
-        return f"{len(stamps)} ids do not belong to {len(space['elements'])} elements"
-    if parameters.last_id is not None and max([*stamps, state["next_id"]]) > parameters.last_id:
-        return f"an id is above {parameters.last_id}"
-    if len(free) != 3 or len(space["cost"]) != 5:
+    if [len(free), len(space["cost"])] != [3, 5]:
         return "a free list or a counter is missing"
     if not hold_vacancies_once(length // 4, ids, free):
         return "its free lists do not hold every vacant cell once"
+    upper_half = ids[length // 2 :]
+    if upper_half and set(upper_half) == {None} and may_halve(parameters, length):
+        return "its upper half is empty"
+    return what_is_wrong_with_ids(state)
+
+
+def what_is_wrong_with_ids(state: Saved) -> str:
+    """The first clause that does not hold of the ids; empty if all do."""
+    parameters, next_id, elements = (
+        state["parameters"],
+        state["next_id"],
+        state["space"]["elements"],
+    )
+    stamps = [stamp for stamp in state["space"]["ids"] if stamp is not None]
+    if not are_counts(stamps) or len(stamps) != len(elements):
+        return f"{len(stamps)} ids do not belong to {len(elements)} elements"
+    if parameters.last_id is not None:
+        above = max([*stamps, next_id]) > parameters.last_id
+        return f"an id is above {parameters.last_id}" if above else ""
+    if type(parameters.ids) is Counter and not are_distinct_below(next_id, stamps):
+        return f"an id is given twice, or is not below {next_id}"
     return ""
 
 
@@ -149,15 +192,41 @@ def free_lists(free: list[tuple[int, ...]]) -> FreeLists:
     return q1, q2, h2
 
 
+def are_distinct_below(next_id: int, stamps: list[int]) -> bool:
+    """Whether each of these ids was given once, before *next_id*."""
+    return len(set(stamps)) == len(stamps) and max(stamps, default=-1) < next_id
+
+
+def may_halve(parameters: Parameters, length: int) -> bool:
+    """Whether a list would have dropped its upper half when that became empty."""
+    halves = length % 8 == 0 and length // 2 >= parameters.least_space
+    return halves and parameters.truncate is not Truncate.NEVER
+
+
+def are_lawful(parameters: Parameters) -> bool:
+    """Whether a user can have chosen these.
+
+    Raises:
+        TypeError, ValueError: a value of the wrong type, or out of its range.
+    """
+    return parameters == lawful(
+        parameters.least_space,
+        parameters.initial_space,
+        parameters.truncate,
+        parameters.ids,
+        parameters.index_bits,
+    )
+
+
 def are_counts(numbers: Iterable[object]) -> bool:
     """Whether all are ints and not negative."""
     return all(type(number) is int and number >= 0 for number in numbers)
 
 
 def is_doubled(length: int, allocated: int) -> bool:
-    """Whether *allocated* is *length*, or that doubled once or more."""
+    """Whether *allocated* is *length*, or that doubled once or more, and memory can be as large."""
     doublings, rest = divmod(allocated, length)
-    return rest == 0 and doublings.bit_count() == 1
+    return rest == 0 and doublings.bit_count() == 1 and allocated <= 2 * MOST_CELLS
 
 
 def hold_vacancies_once(quarter: int, ids: list[int | None], free: list[tuple[int, ...]]) -> bool:
@@ -165,8 +234,8 @@ def hold_vacancies_once(quarter: int, ids: list[int | None], free: list[tuple[in
     borders = ((0, quarter), (quarter, 2 * quarter), (2 * quarter, 4 * quarter))
     for (start, end), positions in zip(borders, free, strict=True):
         vacant = {at for at in range(start, min(end, len(ids))) if ids[at] is None}
-        if type(positions) is not tuple or not are_counts(positions):
+        if not are_counts(positions) or len(positions) != len(vacant):
             return False
-        if len(positions) != len(vacant) or set(positions) != vacant:
+        if set(positions) != vacant:
             return False
     return True

@@ -15,13 +15,13 @@ from .ids import IdSource, u32
 from .invariant import Interior, check
 from .key import Key, require
 from .layout import Layout, PartitionLayout, Stats
-from .lending import Change, Loan, refuse
+from .lending import Change, Loan, Look, refuse
 from .packing import packed, unpacked
 from .parameters import lawful, lawful_length, whole
 from .partition import NONE
 from .pivots import Pivots
 from .pool import Pool
-from .saving import load, saved
+from .saving import fresh_pool, loaded, saved
 from .stable_access import StableAccess, StableInspection
 from .stale import reason
 from .stamps import initial_id
@@ -80,10 +80,12 @@ class StableList(Pool[T]):
         index_bits: SupportsIndex | None = 32,
     ) -> None:
         parameters = lawful(minimum, capacity, truncate, ids, index_bits)
-        first = initial_id(parameters.ids)
-        self._require_unlent("__init__")
-        self._begin(parameters, first)
-        if elements != ():
+        fresh = fresh_pool(parameters, initial_id(parameters.ids))
+        with Change(self, "__init__"):
+            self._take(fresh)
+        # What this was before dies now, and may call back: it must find the list in order.
+        del fresh
+        if type(elements) is not tuple or elements:
             StableList.extend(self, elements)
 
     # --- adding ------------------------------------------------------------------------------
@@ -291,13 +293,15 @@ class StableList(Pool[T]):
         """The element at the lowest position, in O(opened) at worst.
 
         Raises:
+            BorrowError: another change is under way.
             LookupError: there is none.
 
         >>> StableList(["ant", "bee"]).first
         'ant'
         """
-        for _key, element in self._live_items():
-            return element
+        with Loan(self):
+            for _key, element in self._live_items():
+                return element
         raise LookupError("an empty list has no first element; ask whether it is empty before")
 
     def is_empty(self) -> bool:
@@ -514,13 +518,19 @@ class StableList(Pool[T]):
 
     def _state(self) -> dict[str, Any]:
         with Loan(self):
-            return {**saved(self), "attributes": dict(getattr(self, "__dict__", {}))}
+            return cast("dict[str, Any]", saved(self))
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self._require_unlent("__setstate__")
-        load(self, state)
-        for name, value in state["attributes"].items():
-            setattr(self, name, value)
+        fresh, attributes = loaded(state)
+        if attributes and not hasattr(self, "__dict__"):
+            raise ValueError(
+                f"a {type(self).__name__} has no attributes; load it as what was saved"
+            )
+        with Change(self, "__setstate__"):
+            self._take(fresh)
+        if attributes:
+            vars(self).update(attributes)
 
     # --- looking inside ----------------------------------------------------------------------
 
@@ -533,18 +543,19 @@ class StableList(Pool[T]):
         >>> pool.layout().q1.free
         (0,)
         """
-        space, opened, allocated = self._lengths()
-        q1, q2, h2 = self._picture()
-        return Layout(
-            space=space,
-            opened=opened,
-            live=Pool.__len__(self),
-            allocated=allocated,
-            next_id=self._next_id,
-            q1=PartitionLayout("q1", *q1),
-            q2=PartitionLayout("q2", *q2),
-            h2=PartitionLayout("h2", *h2),
-        )
+        with Look(self):
+            space, opened, allocated = self._lengths()
+            q1, q2, h2 = self._picture()
+            return Layout(
+                space=space,
+                opened=opened,
+                live=Pool.__len__(self),
+                allocated=allocated,
+                next_id=self._next_id,
+                q1=PartitionLayout("q1", *q1),
+                q2=PartitionLayout("q2", *q2),
+                h2=PartitionLayout("h2", *h2),
+            )
 
     def stats(self) -> Stats:
         """What the list has cost since it was made, in O(1) (5.2, cost level).
@@ -565,7 +576,10 @@ class StableList(Pool[T]):
 
         >>> StableList[str]().check()
         """
-        check(Interior(self.layout(), self._parameters, *self._cells()))
+        # Lent, so that no finaliser and no other thread changes it half-way through.
+        with Look(self):
+            interior = Interior(self.layout(), self._parameters, *self._cells())
+            check(interior)
 
     def __repr__(self) -> str:
         count, space = Pool.__len__(self), self._lengths()[0]

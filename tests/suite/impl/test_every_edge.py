@@ -64,10 +64,19 @@ def number(stamp: object) -> int:
     return stamp if isinstance(stamp, int) else 0
 
 
+def put(pool: Pool, state: dict[str, Any]) -> None:
+    """Make the list what was saved; no list has indices of 2 bits, so it is not asked whether it can be."""
+    space = state["space"]
+    pool._begin(state["parameters"], state["next_id"])
+    cells = (space["space"], space["allocated"], space["ids"], space["elements"])
+    pool._load(*cells, tuple(space["free"]), space["cost"], state["cells"])
+
+
 def taken(pool: Pool) -> dict[str, Any]:
     """What the list has become, but for what the model does not count."""
     state: Any = saved(pool)
     state["space"]["cost"] = (*state["space"]["cost"][:3], 0, 0)
+    del state["attributes"]
     return dict(state)
 
 
@@ -127,12 +136,12 @@ def drive(found: Exploration[Node], quotient: TrackedKey) -> int:
             )
         )
         parameters = parameters_of(state)
-        before = {**told(state, parameters), "attributes": {}}
+        before = told(state, parameters)
         for edge in quotient.edges(node):
             act, do = STEPS[edge.action.name]
             about = operand(node, edge.action)
             step = act(state, about)
-            pool.__setstate__(before)
+            put(pool, before)
             try:
                 answer = do(pool, about)
             except OverflowError:

@@ -1,0 +1,82 @@
+"""Every allocation of every operation fails once; the list stays in order, and nothing is lost."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Callable
+from pickle import PicklingError
+from typing import Any, Final
+
+import stablelist
+from hostile.operations import OPERATIONS, filled
+from stablelist import Key, StableList
+
+__all__ = ["AVAILABLE", "starve"]
+
+try:
+    import _testcapi  # type: ignore[import-not-found] # a part of CPython's tests
+except ImportError:  # a Python without its tests
+    AVAILABLE = False
+else:
+    AVAILABLE = True
+
+MOST: Final = 400
+"""The first allocations of an operation, and so all that it makes, most often."""
+
+ENOUGH: Final = 5
+"""An operation that so often did not notice is through."""
+
+
+class Thing:
+    """An element that knows how often it is held."""
+
+
+def starve(name: str, parameters: str, count: int = 1) -> int:
+    """Let *count* allocations in a row fail, beginning with each; how many references are lost.
+
+    CPython itself loses some: in 3.11, `list(a_list)` does, and a call whose frame has no memory.
+    """
+    thing = Thing()
+    base = sys.getrefcount(thing)
+    unnoticed = 0
+    for start in range(MOST):
+        unnoticed = 0 if fails(OPERATIONS[name], thing, parameters, start, count) else unnoticed + 1
+        if unnoticed == ENOUGH:
+            break
+    gc.collect()
+    return sys.getrefcount(thing) - base
+
+
+def fails(
+    operation: Callable[..., object], thing: object, parameters: str, start: int, count: int
+) -> bool:
+    """Whether the operation notices that there is no memory."""
+    pool = filled(thing, parameters)
+    key = next(iter(pool))
+    noticed = False
+    _testcapi.set_nomemory(start, start + count)
+    try:
+        operation(pool, key, thing)
+    except (MemoryError, PicklingError):
+        noticed = True
+    except SystemError as error:
+        # CPython 3.11 forgets the exception where a function in Python has no memory for its frame.
+        noticed = "<function" in str(error) or "error return" in str(error)
+        if not noticed:
+            raise
+    finally:
+        _testcapi.remove_mem_hooks()
+    if stablelist.__compiled__:
+        require_in_order(pool, key, thing)
+    return noticed
+
+
+def require_in_order(pool: StableList[Any], key: Key[Any], thing: object) -> None:
+    """Nothing is broken or locked, and the element is still there."""
+    pool.check()
+    assert pool._open == 0, "the list is locked"
+    pool.remove(pool.add(thing))
+    assert pool.at(key) is thing
+    pool.clear()
+    pool.check()

@@ -1,0 +1,133 @@
+"""Every operation once, on a list that it leaves as it was: for `famine` and `leaks`."""
+
+# mypy: disable-error-code="func-returns-value"
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Final
+
+from hostile.elements import Attributes, TroubleError, Wide
+from stablelist import Key, StableAccess, StableList, StableListError, Truncate, ids
+
+__all__ = ["OPERATIONS", "PARAMETERS", "filled"]
+
+PARAMETERS: Final[dict[str, dict[str, Any]]] = {
+    "counted": {"truncate": Truncate.MEMORY},
+    "unbounded": {"ids": ids.unbounded, "index_bits": None, "truncate": Truncate.NEVER},
+    "wide": {"ids": Wide(0, 128), "truncate": Truncate.MEMORY},
+}
+"""Lists that take different paths through the code."""
+
+
+def filled(thing: object, name: str, kind: type[StableList[Any]] = StableList) -> StableList[Any]:
+    """Ten elements, and vacancies among them."""
+    pool = kind(**PARAMETERS[name])
+    keys = pool.extend([thing] * 13)
+    for number in (2, 5, 9):
+        pool.remove(keys[number])
+    return pool
+
+
+def refused(act: Callable[[], object]) -> None:
+    """Do what raises."""
+    with suppress(
+        StableListError, TroubleError, TypeError, ValueError, LookupError, ZeroDivisionError
+    ):
+        act()
+
+
+def trouble(*_: object) -> Any:
+    """A callback that raises."""
+    raise TroubleError
+
+
+def many(pool: StableList[Any], thing: object) -> None:
+    """Grow, and become short again."""
+    for key in pool.extend([thing] * 40):
+        pool.remove(key)
+
+
+def left(iterator: Any) -> None:
+    """Two steps of an iterator, which is then dropped."""
+    next(iterator)
+    next(iterator)
+
+
+def shown(pool: StableList[Any], others: Any) -> None:
+    """All that a view can do."""
+    key = next(iter(others))
+    others.replace(key, others[key])
+    others.at_mut(key, lambda element: element)
+    others.each_mut(lambda _, element: element)
+    list(others.keys()), list(others.values()), list(others.items())
+    left(iter(others.items()))
+    assert [key in others, others.at(key), len(others), repr(others)]
+    refused(lambda: others[Key(1 << 70, 0)])
+
+
+def loaded(pool: StableList[Any]) -> None:
+    """A state, and a corrupt one."""
+    state: Any = pool._state()
+    twin = StableList[Any]()
+    twin.__setstate__(state)
+    state["space"]["free"] = ((0, 0), (), ())
+    refused(lambda: twin.__setstate__(state))
+
+
+def cycle(pool: StableList[Any]) -> None:
+    """A list in a cycle with itself, its views and its iterators."""
+    twin = pool.copy()
+    box: list[Any] = []
+    twin.add(box)
+    box += [twin, twin.items(), iter(twin.items()), twin.pivots()]
+
+
+OPERATIONS: Final[dict[str, Callable[[StableList[Any], Any, Any], object]]] = {
+    "add": lambda pool, key, thing: pool.remove(pool.add(thing)),
+    "extend": lambda pool, key, thing: many(pool, thing),
+    "extend, broken off": lambda pool, key, thing: refused(
+        lambda: pool.extend(1 // (3 - n) for n in range(5))
+    ),
+    "insert_with": lambda pool, key, thing: pool.pop(pool.insert_with(lambda _: thing)),
+    "insert_with, raised": lambda pool, key, thing: refused(lambda: pool.insert_with(trouble)),
+    "at": lambda pool, key, thing: (pool.at(key), pool.get(key, 1), pool[key], key in pool),
+    "stale": lambda pool, key, thing: refused(lambda: pool[Key(3, 1 << 80)]),
+    "no key": lambda pool, key, thing: refused(lambda: pool.remove("ant")),  # type: ignore[arg-type]
+    "replace": lambda pool, key, thing: (pool.replace(key, thing), pool.__setitem__(key, thing)),
+    "at_mut": lambda pool, key, thing: pool.at_mut(key, lambda element: element),
+    "at_mut, raised": lambda pool, key, thing: refused(lambda: pool.at_mut(key, trouble)),
+    "each": lambda pool, key, thing: (pool.each(lambda *_: 0), pool.each_mut(lambda _, e: e)),
+    "retain": lambda pool, key, thing: pool.retain(lambda *_: True),
+    "retain, raised": lambda pool, key, thing: refused(lambda: pool.retain(trouble)),
+    "keys": lambda pool, key, thing: (list(pool.keys()), list(pool), len(pool.keys())),
+    "values": lambda pool, key, thing: (list(pool.values()), thing in pool.values()),
+    "items": lambda pool, key, thing: (list(pool.items()), dict(pool.items())),
+    "items in a loop": lambda pool, key, thing: [None for _ in pool.items()],
+    "item": lambda pool, key, thing: ((key, thing) in pool.items(), (key, 5) in pool.items()),
+    "left": lambda pool, key, thing: [
+        left(iter(view)) for view in (pool.keys(), pool.values(), pool.items(), pool.pivots())
+    ],
+    "refused": lambda pool, key, thing: [refused(lambda: pool.add(thing)) for _ in pool],
+    "apply": lambda pool, key, thing: pool.apply(key, lambda _, others: shown(pool, others)),
+    "inspect": lambda pool, key, thing: pool.inspect(key, lambda _, others: list(others)),
+    "apply, raised": lambda pool, key, thing: refused(lambda: pool.apply(key, trouble)),
+    "traverse": lambda pool, key, thing: pool.traverse(lambda *_: None),
+    "pivots": lambda pool, key, thing: [shown(pool, others) for _, _, others in pool.pivots()],
+    "own view": lambda pool, key, thing: left(iter(StableAccess(pool, 0).items())),
+    "reserve": lambda pool, key, thing: (pool.reserve(300), pool.shrink_to_fit()),
+    "reserve, refused": lambda pool, key, thing: refused(lambda: pool.reserve(1 << 70)),
+    "copy": lambda pool, key, thing: (pool.copy(), copy.copy(pool)),
+    "drain": lambda pool, key, thing: pool.copy().drain(),
+    "clear": lambda pool, key, thing: pool.copy().clear(),
+    "pickle": lambda pool, key, thing: pickle.dumps(list(pool)),
+    "load": lambda pool, key, thing: loaded(pool),
+    "again": lambda pool, key, thing: StableList([thing] * 9).__init__([thing]),  # type: ignore[misc]
+    "subclass": lambda pool, key, thing: many(Attributes(), thing),
+    "inside": lambda pool, key, thing: (pool.check(), pool.layout(), pool.stats(), repr(pool)),
+    "key": lambda pool, key, thing: (hash(key), repr(key), key < Key(1, 1 << 70), copy.copy(key)),
+    "cycle": lambda pool, key, thing: cycle(pool),
+}
+"""What each does with a list, a key of it, and the element that it holds."""

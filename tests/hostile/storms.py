@@ -1,0 +1,139 @@
+"""What no two runs do alike: the collector at any moment, and threads. Afterwards the list is in order."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from random import Random
+from threading import Thread
+from typing import Any
+
+from hostile.elements import parameters
+from hostile.program import Program
+from stablelist import StableList, StableListError
+
+__all__ = ["collect", "together"]
+
+
+class Garbage:
+    """Dies whenever the collector comes."""
+
+    def __init__(self, storm: Storm) -> None:
+        self.storm, self.itself = storm, self
+
+    def __del__(self) -> None:
+        self.storm.event("gc", 0)
+
+
+class Storm(Program):
+    """A program with the collector in its midst."""
+
+    def event(self, what: str, number: int) -> None:
+        """Somebody has called back, and leaves garbage."""
+        self.log.clear()
+        if self.fuel > 0:
+            Garbage(self)
+        super().event("del" if what == "gc" else what, number)
+
+    def hold(self) -> None:
+        """Nothing: elements die as they will."""
+
+    def do_cycle(self) -> object:
+        """A list that holds itself, and what iterates over it."""
+        pool = StableList[Any]()
+        box: list[Any] = [pool, pool.items(), self.element(), Garbage(self), self.pool.keys()]
+        pool.extend([box, self.element()])
+        box += [iter(pool.items()), pool.pivots(), iter(pool)]
+        next(box[-1]), next(box[-2])
+        self.pool.replace(self.key(), [self.pool, iter(pool)])
+        return None
+
+    def do_collect(self) -> object:
+        """Now."""
+        return gc.collect(self.random.randrange(3))
+
+
+@contextmanager
+def thresholds(*numbers: int) -> Iterator[None]:
+    """The collector comes as often as that."""
+    before = gc.get_threshold()
+    gc.set_threshold(*numbers)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.collect()
+
+
+def collect(seed: int) -> None:
+    """A program, and the collector comes all the time."""
+    random = Random(seed)
+    with thresholds(random.choice([1, 2, 5, 20]), random.choice([1, 5]), random.choice([1, 5])):
+        storm = Storm(seed)
+        for _ in range(60):
+            storm.step()
+        storm.kept.clear()
+        storm.pool.check()
+        storm.fuel = 0
+        del storm
+
+
+class Worker(Storm):
+    """One of several that share a list."""
+
+    def __init__(self, seed: int, pool: StableList[Any]) -> None:
+        super().__init__(seed)
+        self.pool = pool
+        self.error: BaseException | None = None
+
+    def work(self) -> None:
+        """Do anything."""
+        try:
+            for _ in range(40):
+                with suppress(RecursionError):
+                    self.step()
+        except BaseException as error:
+            self.error = error
+        finally:
+            self.kept.clear()
+            self.fuel = 0
+
+    def do_copy(self) -> object:
+        """A copy, but the list stays the one that is shared."""
+        return self.pool.copy()
+
+    def do_inside(self) -> object:
+        """It may be in the midst of a change of another thread; what that shows is not to be judged."""
+        return [self.pool.layout(), self.pool.stats()]
+
+    def do_again(self) -> object:
+        """Made again, although others look at it."""
+        chosen = parameters(self.random, self.event)
+        return self.pool.__init__(**chosen)  # type: ignore[misc]
+
+
+def together(seed: int) -> None:
+    """Some threads, and one list."""
+    random = Random(seed)
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(random.choice([1e-7, 1e-6, 1e-5]))
+    pool = StableList[Any](range(random.choice([0, 100])))
+    workers = [Worker(seed * 10 + number, pool) for number in range(3)]
+    threads = [Thread(target=worker.work) for worker in workers]
+    try:
+        for thread in threads:
+            thread.start()
+    finally:
+        for thread in threads:
+            thread.join()
+        sys.setswitchinterval(interval)
+    for worker in workers:
+        if worker.error is not None:
+            raise worker.error
+        worker.views.clear()
+    with suppress(StableListError):
+        pool.check()
+        pool.clear()
+        pool.check()

@@ -1,0 +1,210 @@
+"""The collector, a finaliser or a thread comes at the worst moment, in the midst of a call."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from stablelist import BorrowError, Key, StableList, Truncate, ids
+from stablelist.lending import CHANGING, Change
+
+
+class Garbage:
+    """Calls back when the collector comes."""
+
+    def __init__(self, last_words: Callable[[], object]) -> None:
+        self.last_words, self.itself = last_words, self
+
+    def __del__(self) -> None:
+        self.last_words()
+
+
+@contextmanager
+def collecting(*thresholds: int) -> Iterator[None]:
+    """The collector comes as often as that."""
+    before = gc.get_threshold()
+    gc.set_threshold(*thresholds)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.collect()
+
+
+ITERATED: dict[str, Callable[[StableList[Any]], Iterator[Any]]] = {
+    "keys": lambda pool: iter(pool.keys()),
+    "items": lambda pool: iter(pool.items()),
+    "pivots": lambda pool: pool.pivots(),
+    "values": lambda pool: iter(pool.values()),
+}
+
+
+@pytest.mark.parametrize("how", ITERATED)
+@pytest.mark.parametrize("threshold", [1, 2, 3, 5])
+def test_collector_exhausts_the_iterator_that_makes_a_key(how: str, threshold: int) -> None:
+    """Wide ids take more memory than a key has, and so the collector may come; then all is removed."""
+    for _ in range(5):
+        pool = StableList[Any]([bytearray(99) for _ in range(20)], ids=ids.uuid4)
+        keys, iterator = list(pool), ITERATED[how](pool)
+
+        def last_words(pool: Any = pool, keys: Any = keys, iterator: Any = iterator) -> None:
+            list(iterator)
+            if pool._open == 0:
+                for key in keys:
+                    pool.remove(key)
+
+        Garbage(last_words)
+        with collecting(threshold, 1, 1):
+            for _each in iterator:
+                pass
+        assert not pool
+        pool.check()
+
+
+@pytest.mark.parametrize("source", [ids.u32, ids.uuid4])
+def test_collector_replaces_what_is_about_to_be_shown(source: ids.IdSource) -> None:
+    """That is allowed while elements are lent."""
+    pool = StableList[Any]([bytearray(100 + n) for n in range(20)], ids=source)
+    keys = list(pool)
+
+    def last_words() -> None:
+        for key in keys:
+            pool.replace(key, bytearray(50))
+
+    with collecting(1, 1, 1):
+        for _, element, others in pool.pivots():
+            Garbage(last_words)
+            assert len(element) >= 50
+            assert len(list(others.items())) == 19
+    pool.check()
+
+
+class Meddling(StableList[int]):
+    """Another thread comes in the midst of `first`."""
+
+    def _live_items(self) -> Any:
+        items = super()._live_items()
+        self.clear()
+        return items
+
+
+def test_first_is_lent_while_it_is_looked_for() -> None:
+    """It could be gone by then."""
+    pool = Meddling(range(1000), truncate=Truncate.MEMORY)
+    with pytest.raises(BorrowError, match="clear refused"):
+        assert pool.first
+    assert StableList(range(1000)).first == 0
+
+
+class Curious(dict[str, Any]):
+    """A state that iterates over the list that it is loaded into."""
+
+    pool: StableList[int]
+    iterator: Iterator[int]
+
+    def get(self, *args: Any) -> Any:
+        """Begin to iterate."""
+        self.iterator = iter(self.pool.values())
+        next(self.iterator)
+        return super().get(*args)
+
+
+def test_state_that_iterates_over_its_list() -> None:
+    """The list is lent by then, so it stays."""
+    pool = StableList(range(1000), truncate=Truncate.MEMORY)
+    state = Curious(StableList[int]()._state())
+    state.pool = pool
+    with pytest.raises(BorrowError, match="__setstate__ refused"):
+        pool.__setstate__(state)
+    assert list(state.iterator) == list(range(1, 1000))
+    pool.check()
+
+
+@pytest.mark.parametrize("way", ["retain", "insert_with"])
+def test_list_is_not_made_again_by_its_callback(way: str) -> None:
+    """Neither by `__init__`, nor by `__setstate__`; nothing has changed."""
+    pool = StableList(range(20))
+    state = StableList(range(3))._state()
+
+    def meddle(*_: object) -> Any:
+        for again in (pool.__init__, lambda: pool.__setstate__(state)):  # type: ignore[misc]
+            with pytest.raises(BorrowError):
+                again()
+        return True
+
+    getattr(pool, way)(meddle)
+    pool.check()
+    assert list(pool.values())[:20] == list(range(20))
+
+
+def test_change_that_is_never_entered_locks_nothing() -> None:
+    """An interrupt may come after it was made, and before its block."""
+    pool = StableList[str]()
+    change = Change(pool, "clear")
+    pool.add("ant")
+    with change:
+        assert pool._open == CHANGING
+    pool.add("bee")
+
+
+def test_change_that_is_never_left_ends_when_it_is_dropped() -> None:
+    """There may have been no memory to leave it."""
+    pool = StableList[str]()
+    change = Change(pool, "clear")
+    change.__enter__()
+    with pytest.raises(BorrowError):
+        pool.add("ant")
+    del change
+    pool.add("ant")
+
+
+class Never(list[int]):
+    """Says that it differs from nothing."""
+
+    def __ne__(self, other: object) -> bool:
+        return False
+
+
+def test_list_asks_its_initial_elements_for_nothing_but_iteration() -> None:
+    """An array answers != with an array."""
+    assert list(StableList(Never([1, 2])).values()) == [1, 2]
+
+
+def test_pair_is_looked_for_by_what_the_list_finds() -> None:
+    """A subclass may find other things."""
+
+    class Finding(StableList[str]):
+        """Everything is there."""
+
+        def get(self, key: Any, default: Any = None, /) -> Any:
+            return "ant"
+
+    assert (Key(9, 9), "ant") in Finding().items()
+
+
+def test_pivots_that_are_over_hold_nothing() -> None:
+    """The element that was shown last can die."""
+    died: list[int] = []
+    pool = StableList([Garbage(lambda: died.append(1))])
+    pool.first.itself = None  # type: ignore[assignment] # no cycle
+    pivots = pool.pivots()
+    for _ in pivots:
+        pass
+    del _
+    pool.clear()
+    assert died == [1]
+    assert next(pivots, None) is None
+
+
+def test_list_in_the_midst_of_a_change_may_be_looked_at() -> None:
+    """By a finaliser, which comes upon it; nobody else changes it meanwhile."""
+    pool = StableList(["ant"])
+    with Change(pool, "add"):
+        pool.check()
+        assert pool.layout().live == 1
+        assert pool._open == CHANGING
+    pool.add("bee")

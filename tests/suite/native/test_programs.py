@@ -1,0 +1,54 @@
+"""A few of the hostile programs that `make sanitize` runs for ten minutes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from hostile import famine, leaks, operations
+from hostile.program import run
+
+pytestmark = pytest.mark.native
+
+CASES = [
+    (name, parameters) for name in operations.OPERATIONS for parameters in operations.PARAMETERS
+]
+
+
+@pytest.mark.parametrize(("name", "parameters"), CASES)
+def test_operation_keeps_nothing(name: str, parameters: str) -> None:
+    """Neither references nor memory, in some hundred rounds."""
+    assert leaks.lost(name, parameters, 300) == ""
+
+
+@pytest.mark.skipif(not famine.AVAILABLE, reason="this Python cannot run out of memory at will")
+@pytest.mark.parametrize("name", ["add", "at", "replace", "items", "keys", "values", "left"])
+@pytest.mark.parametrize("parameters", operations.PARAMETERS)
+def test_operation_that_finds_no_memory_loses_nothing(name: str, parameters: str) -> None:
+    """Whichever allocation fails; the list stays in order."""
+    assert famine.starve(name, parameters) == 0
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_program_is_the_same_every_time(seed: int) -> None:
+    """Or it could not be compared."""
+    assert run(seed) == run(seed)
+
+
+def test_programs_are_clean() -> None:
+    """Both builds answer alike, and no storm breaks a list."""
+    kinds = ["--only", "lockstep", "--only", "collect", "--only", "together"]
+    root = Path(famine.__file__).parents[1]
+    found = subprocess.run(
+        [sys.executable, "-m", "hostile", "--seconds", "30", "--programs", "20", *kinds],
+        env=os.environ | {"PYTHONPATH": os.pathsep.join([*filter(None, sys.path), str(root)])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.returncode == 0, found.stdout + found.stderr
+    assert found.stdout.startswith("clean: lockstep 20, collect 20, together 20")

@@ -1,0 +1,134 @@
+"""States that no list ever saved are refused, and nothing has changed."""
+
+# mypy: disable-error-code="func-returns-value"
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from stablelist import StableList, Truncate, ids
+
+
+def inner(**values: Any) -> Callable[[Any], None]:
+    """Exchange some of what is saved of the space."""
+    return lambda state: state["space"].update(values)
+
+
+def outer(**values: Any) -> Callable[[Any], None]:
+    """Exchange some of what is saved beside it."""
+    return lambda state: state.update(values)
+
+
+def chosen(**values: Any) -> Callable[[Any], None]:
+    """Exchange some of the parameters."""
+
+    def spoil(state: Any) -> None:
+        state["parameters"] = dataclasses.replace(state["parameters"], **values)
+
+    return spoil
+
+
+SPOILT: dict[str, Callable[[Any], object]] = {
+    "memory above 64 bits": inner(allocated=1 << 66),
+    "memory above all": inner(allocated=1 << 64),
+    "no space": lambda state: [
+        spoil(state) for spoil in (inner(space=0, allocated=0), chosen(least_space=0))
+    ],
+    "a least space of 3": chosen(least_space=3),
+    "negative": chosen(least_space=-4, initial_space=-4),
+    "no mode": chosen(truncate="memory"),
+    "no source": chosen(ids=None),
+    "another end": chosen(index_end=1 << 70),
+    "no parameters": outer(parameters=None),
+    "a cost above 64 bits": inner(cost=(1 << 64, 0, 0, 0, 0)),
+    "visits above 64 bits": outer(cells=1 << 64),
+    "a cycle": inner(free=((0, 0), (), ())),
+    "no end of free lists": inner(free=((0,), (0,), (0,))),
+    "no attributes": lambda state: state.pop("attributes"),
+    "attributes that are none": outer(attributes=5),
+    "attributes of what has none": outer(attributes={"_open": -1}),
+}
+
+
+@pytest.mark.parametrize("spoilt", SPOILT)
+def test_spoilt_state_is_refused(spoilt: str) -> None:
+    """With one clear error, and the list is as it was."""
+    pool = StableList(["ant", "bee"])
+    state = StableList(range(8))._state()
+    SPOILT[spoilt](state)
+    with pytest.raises(ValueError, match=r"this is no saved list|has no attributes"):
+        pool.__setstate__(state)
+    pool.check()
+    assert list(pool.values()) == ["ant", "bee"]
+    pool.add("cat")
+
+
+def test_ids_without_end_are_given_once() -> None:
+    """An id that is not below the next one would be given again."""
+    state = StableList(range(8), ids=ids.unbounded)._state()
+    for spoilt in ({"next_id": 3}, {"space": {**state["space"], "ids": [0] * 8}}):
+        with pytest.raises(ValueError, match="given twice"):
+            StableList[int]().__setstate__(state | spoilt)
+
+
+@pytest.mark.parametrize("mode", [Truncate.ITERATION, Truncate.MEMORY])
+def test_upper_half_that_is_empty_would_have_been_dropped(mode: Truncate) -> None:
+    """So no list has saved it."""
+    pool = StableList(range(8), truncate=Truncate.NEVER)
+    for key in list(pool)[4:]:
+        pool.remove(key)
+    state = pool._state()
+    chosen(truncate=mode)(state)
+    with pytest.raises(ValueError, match="upper half is empty"):
+        StableList[int]().__setstate__(state)
+
+
+class Shifty(dict[str, Any]):
+    """Answers otherwise when it is asked again."""
+
+    def __getitem__(self, name: str) -> Any:
+        value = super().__getitem__(name)
+        if name in {"ids", "elements"}:
+            self[name] = list(range(100_000))
+        return value
+
+
+def test_what_is_checked_is_what_is_loaded() -> None:
+    """A state is read once."""
+    state = StableList(["ant"])._state()
+    state["space"] = Shifty(state["space"])
+    pool = StableList[str]()
+    pool.__setstate__(state)
+    pool.check()
+    assert list(pool.values()) == ["ant"]
+
+
+class Named(StableList[int]):
+    """With a dictionary."""
+
+    name = "none"
+
+
+def test_attributes_are_those_of_the_dictionary() -> None:
+    """What stands in a slot is not among them, whatever a state says."""
+    pool = Named([1])
+    pool.name = "ant"
+    state = pool._state()
+    state["attributes"]["_open"] = -1
+    twin = Named()
+    twin.__setstate__(state)
+    assert (twin.name, list(twin.values())) == ("ant", [1])
+    twin.add(2)
+
+
+def test_memory_that_nobody_has_changes_nothing() -> None:
+    """The list is loaded before it takes the place of what was."""
+    pool = StableList(["ant"])
+    state = StableList[str](index_bits=None)._state()
+    state["space"]["allocated"] = 1 << 62
+    with pytest.raises(MemoryError):
+        pool.__setstate__(state)
+    assert list(pool.values()) == ["ant"]
