@@ -21,8 +21,8 @@ CASES = [
 
 @pytest.mark.parametrize(("name", "parameters"), CASES)
 def test_operation_keeps_nothing(name: str, parameters: str) -> None:
-    """Neither references nor memory, in a hundred rounds."""
-    assert leaks.lost(name, parameters, 100) == ""
+    """Neither references nor memory, in some hundred rounds."""
+    assert leaks.lost(name, parameters, 300) == ""
 
 
 @pytest.mark.skipif(not famine.AVAILABLE, reason="this Python cannot run out of memory at will")
