@@ -48,9 +48,9 @@ def lost(name: str, parameters: str, rounds: int) -> str:
     # A few blocks come and go with caches of the interpreter; a leak loses one in every round.
     if (
         references
-        or blocks > rounds / 2 + 20
+        or blocks > rounds / 2 + 100
         or memory > 8 * rounds + 4_000_000
-        or total > rounds / 2 + 20
+        or total > rounds / 2 + 100
     ):
         return f"{references} references, {blocks} blocks, {memory} bytes, total {total}"
     return ""
