@@ -96,8 +96,8 @@ static PyObject *item(Iterator *iterator, uint64_t position) {
 #if PY_VERSION_HEX >= 0x030E0000
         ((PyTupleObject *)result)->ob_hash = -1; /* tuples keep their hash from 3.14 on */
 #endif
-        /* The collector may have stopped to track it, because it held nothing to be tracked for. */
-        if (!PyObject_GC_IsTracked(result)) PyObject_GC_Track(result);
+        /* The collector stops to track a tuple that holds nothing to be tracked for; a key is nothing. */
+        if (PyType_IS_GC(Py_TYPE(element)) && !PyObject_GC_IsTracked(result)) PyObject_GC_Track(result);
         Py_INCREF(result);
         Py_XSETREF(iterator->spare, old_key);
         Py_DECREF(old_element);
