@@ -28,7 +28,7 @@ verify: $(VENV)/ready ## verify the Python container and every port whose toolch
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
 
 test: $(COMPILED)/ready ## pass the tests; the specification and the container are covered whole
-	$(BIN)/pytest -n $(JOBS) --cov --cov-report=term $(SUITE)/spec $(SUITE)/systems $(SUITE)/toy $(SUITE)/impl
+	$(BIN)/pytest -n $(JOBS) --cov --cov-report=term $(SUITE)/spec $(SUITE)/systems $(SUITE)/toy $(SUITE)/impl $(SUITE)/native
 	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(SUITE)/proofs $(SUITE)/bench $(SUITE)/mutation $(SUITE)/docs
 	$(BIN)/pytest -n $(JOBS) $(SUITE)/kit $(SUITE)/judges $(SUITE)/ports
 

@@ -10,7 +10,7 @@ Abstraction function: what `_owner` holds whenever the view is asked.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar, Generic, NoReturn, Protocol, TypeVar, final
+from typing import Any, ClassVar, Final, Generic, NoReturn, Protocol, TypeVar, final
 
 from .compiled import native
 from .key import Key
@@ -22,6 +22,10 @@ T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 
+MISSING: Final = object()
+"""No element."""
+
+
 class Owner(Protocol[T_co]):
     """What can be viewed."""
 
@@ -29,7 +33,8 @@ class Owner(Protocol[T_co]):
 
     def __contains__(self, key: object, /) -> bool: ...
 
-    def __getitem__(self, key: Key[Any], /) -> T_co: ...
+    def get(self, key: Any, default: object, /) -> object:  # noqa: ANN401 - any object may be asked for
+        """The element of *key*, or *default*."""
 
     def _lent_keys(self) -> Iterator[Key[Any]]: ...
 
@@ -123,7 +128,5 @@ class ItemsView(View[T]):
         if not isinstance(item, tuple) or len(item) != 2:
             return False
         key, element = item
-        if key not in self._owner:
-            return False
-        found: object = self._owner[key]
-        return found is element or bool(found == element)
+        found = self._owner.get(key, MISSING)
+        return found is not MISSING and (found is element or bool(found == element))

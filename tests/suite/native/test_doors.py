@@ -92,10 +92,9 @@ def test_subclass_with_its_own_brackets_is_not_reversible() -> None:
 def test_documentation_is_not_doubled_by_a_second_import() -> None:
     """A type lives longer than the module that documents it."""
     assert EXTENSION is not None
+    before = Key.__doc__, Key.index.__doc__
     EXTENSION.document(Key, {"__doc__": "A key.", "index": "Its index."})
-    EXTENSION.document(Key, {"__doc__": Key.__doc__, "index": Key.index.__doc__})
-    assert Key.__doc__ is not None
-    assert Key.__doc__.count("A key.") == 1
+    assert (Key.__doc__, Key.index.__doc__) == before
     assert Key.__text_signature__ == "(index, id)"
 
 
@@ -111,10 +110,11 @@ stablelist.StableList(range(100)).check()
 """
 
 
-@native
-@pytest.mark.skipif(sys.version_info < (3, 12), reason="no extension could refuse that before 3.12")
-def test_other_interpreters_use_the_python_source() -> None:
-    """The types of the extension belong to one interpreter."""
-    own = "own_gil=False" if sys.version_info < (3, 13) else "gil=1"
-    code = INTERPRETER.replace("**OWN", own)
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+if sys.version_info >= (3, 12):  # before, no extension could refuse that
+
+    @native
+    def test_other_interpreters_use_the_python_source() -> None:
+        """The types of the extension belong to one interpreter."""
+        own = "own_gil=False" if sys.version_info < (3, 13) else "gil=1"
+        code = INTERPRETER.replace("**OWN", own)
+        assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

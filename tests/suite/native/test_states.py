@@ -3,7 +3,6 @@
 # mypy: disable-error-code="func-returns-value"
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from typing import Any
 
@@ -26,7 +25,7 @@ def chosen(**values: Any) -> Callable[[Any], None]:
     """Exchange some of the parameters."""
 
     def spoil(state: Any) -> None:
-        state["parameters"] = dataclasses.replace(state["parameters"], **values)
+        state["parameters"] = state["parameters"]._replace(**values)
 
     return spoil
 
