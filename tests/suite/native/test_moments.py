@@ -43,6 +43,7 @@ ITERATED: dict[str, Callable[[StableList[Any]], Iterator[Any]]] = {
 }
 
 
+@pytest.mark.native
 @pytest.mark.parametrize("how", ITERATED)
 @pytest.mark.parametrize("threshold", [1, 2, 3, 5])
 def test_collector_exhausts_the_iterator_that_makes_a_key(how: str, threshold: int) -> None:
