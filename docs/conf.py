@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 project: Final = "stablelist"
 version = release = version_of("stablelist")
-assert not stablelist.__compiled__, "compiled classes have no docstrings: install it editable"
+assert not stablelist.__compiled__, "native methods show no annotations: install it editable"
 
 extensions: Final = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "source_pages"]
 

@@ -1,6 +1,6 @@
 """``make instructions``: has an operation become dearer? Counted, not timed.
 
-Two things are watched: the compiled container (`program`), and how the kit checks what a port
+Two things are watched: the native container (`program`), and how the kit checks what a port
 answers (`judging`), which is done in plain Python. valgrind counts the instructions of either program,
 with the hash seed fixed. The same on dict, in the same run of this command, gives the ratio that is
 compared with the recorded one: so neither another processor nor another build of Python matters much.
@@ -110,7 +110,7 @@ def count(watched: Watched) -> list[Cost]:
     if shutil.which("valgrind") is None:
         raise UncountableError("valgrind is not installed; it is what counts")
     if watched.compiled and not stablelist.__compiled__:
-        raise UncountableError("the record is of the compiled list; use `make instructions`")
+        raise UncountableError("the record is of the native list; use `make instructions`")
     with ThreadPoolExecutor() as both:
         ours, theirs = both.map(of_stages, [watched] * 2, [watched.ours, watched.theirs])
     return [Cost(stage, ours[stage], theirs[stage]) for stage in ours]
@@ -132,7 +132,7 @@ def of_stages(watched: Watched, peer: str) -> dict[str, float]:
 
 
 def path(watched: Watched) -> list[str]:
-    """Where its modules are found: as here, but for the compiled container if that is not watched."""
+    """Where its modules are found: as here, but for the native container if that is not watched."""
     if watched.compiled or not stablelist.__compiled__:
         return sys.path
     compiled = Path(stablelist.__file__).parents[1]

@@ -53,7 +53,7 @@ LEFT_OUT: Final = (ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Delet
 
 UNREAD: Final = frozenset({"annotation", "returns", "pattern"})
 """Fields of nodes that are not looked at."""
-DECORATORS: Final = frozenset({"final", "mypyc_attr", "overload"})
+DECORATORS: Final = frozenset({"final", "native", "overload", "with_own_methods"})
 """Decorators that type checkers and the compiler read, and no run."""
 
 Change = tuple[ast.AST, ast.AST]

@@ -118,7 +118,7 @@ def test_a_program_that_fails_is_no_count(monkeypatch: pytest.MonkeyPatch) -> No
     with pytest.raises(UncountableError, match="KeyError: 'nobody'"):
         of_stages(CONTAINER, "nobody")
     monkeypatch.setattr(stablelist, "__compiled__", False)
-    with pytest.raises(UncountableError, match="of the compiled list"):
+    with pytest.raises(UncountableError, match="of the native list"):
         instructions.count(CONTAINER)
 
 

@@ -73,7 +73,7 @@ STATEMENTS = {
     },
     "if TYPE_CHECKING:\n    a = 1": set(),
     "@overload\ndef f(a=1):\n    ...": set(),
-    "@final\n@mypyc_attr(native_class=True)\nclass A:\n    ...": set(),
+    "@final\n@native\nclass A:\n    ...": set(),
     "match a:\n    case 1:\n        pass": set(),
     "import a": set(),
     "pass": set(),
