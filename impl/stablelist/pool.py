@@ -64,10 +64,7 @@ class Pool(Generic[T]):
         return pool
 
     def _begin(self, parameters: Parameters, next_id: int) -> None:
-        """Make this an empty pool. What it was before dies last, when this is in order."""
-        _before = getattr(self, "_space", None)
-        if self._open != 0:
-            refuse(self, "__init__")
+        """Make this an empty pool; only one that has just been made, see `saving.fresh_pool`."""
         self._parameters = parameters
         self._space: ElementSpace[T] = ElementSpace(parameters)
         self._stamps = Stamps(parameters.ids, next_id)
