@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from stablelist_conformance import engines
 from stablelist_conformance import meeting as meetings
+from stablelist_conformance import subject as subjects
 from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.errors import FaultKind, PortFault, UsageError
 from stablelist_conformance.handshake import Handshake
@@ -115,7 +115,7 @@ class Meeting:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.stage = on_stage()
         self.started: list[tuple[str, dict[str, object]]] = []
-        for module in (meetings, engines):
+        for module in (meetings, subjects):
             monkeypatch.setattr(module, "ProcessPort", self.start)
 
     def start(self, port: str, **options: object) -> ProcessPort:

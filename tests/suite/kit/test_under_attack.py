@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from stablelist_conformance import atomic, cli, replay, run, verify
+from stablelist_conformance import atomic, cli, failures, replay, run
 from stablelist_conformance.report import folder, words
 from stablelist_conformance.run import gravest
 from suite.kit.ports import ANSWER, DEFECT, HANDSHAKE, command, script_of, tiny
@@ -122,7 +122,7 @@ def test_counterexample_is_printed_though_it_cannot_be_shrunk(
     said: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As it was found."""
-    monkeypatch.setattr(verify, "smallest", defective)
+    monkeypatch.setattr(failures, "smallest", defective)
     status, out, _ = said("verify", BROKEN, *SMALL)
     assert status == 1
     assert "could not be shrunk: KeyError('nobody foresaw this')" in out
