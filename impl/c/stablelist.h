@@ -91,7 +91,7 @@ typedef struct {
     uint64_t visits;      /* free-list entries visited by truncation */
     uint64_t moved;       /* cells moved because memory was allocated or given back */
     uint64_t dropped;     /* opened cells that truncation or sl_clear dropped */
-    uint64_t cells;       /* cells visited by iterations: the opened ones, each time */
+    uint64_t cells;       /* cells visited by the iterations that sl_charge has counted */
     uint64_t removals;
     uint64_t truncations; /* how often the list was halved */
 } sl_cost;
@@ -190,10 +190,12 @@ typedef struct {
     uint64_t end;   /* the number of the chunk after the last one */
 } sl_cursor;
 
-/* The beginning of an iteration, which is charged with all opened cells, whatever it skips. */
-static inline sl_cursor sl_begin(sl_list *list) {
+/* Count an iteration among the costs: all opened cells, whatever it skips. */
+static inline void sl_charge(sl_list *list) { list->cost.cells += sl_opened(list); }
+
+/* The beginning of an iteration. */
+static inline sl_cursor sl_begin(const sl_list *list) {
     uint64_t opened = sl_opened(list);
-    list->cost.cells += opened;
     sl_cursor cursor = {0, opened ? list->live[0] : 0, (opened + 63) / 64};
     return cursor;
 }

@@ -20,6 +20,9 @@
 
 #include "../c/stablelist.h"
 
+/* How a method that takes an array of arguments stands in a table of methods. */
+#define FAST (PyCFunction)(void (*)(void))
+
 /* --- key.c ------------------------------------------------------------------------------------ */
 
 /* A key whose index and id are integers of 64 bits. A key of any others has the index SL_NONE, and a

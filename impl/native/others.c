@@ -117,8 +117,6 @@ static void dealloc(Others *others) {
     Py_TYPE(others)->tp_free((PyObject *)others);
 }
 
-#define FAST (PyCFunction)(void (*)(void))
-
 static PyMethodDef methods[] = {
     {"at", (PyCFunction)at, METH_O, "at($self, key, /)\n--\n\n"},
     {"get", FAST get, METH_FASTCALL, "get($self, key, default=None, /)\n--\n\n"},
@@ -186,7 +184,6 @@ static PyObject *pivots_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNU
     pivots->pool = (Pool *)Py_NewRef(pool);
     pivots->kind = Py_NewRef(kind);
     pivots->cursor = sl_begin(&pivots->pool->list);
-    pivots->pool->list.cost.cells -= sl_opened(&pivots->pool->list); /* cross-iteration is not charged */
     return (PyObject *)pivots;
 }
 

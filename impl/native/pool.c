@@ -343,7 +343,7 @@ static PyObject *next_key(Pool *pool, PyObject *operation) {
 }
 
 static PyObject *charge(Pool *pool, PyObject *Py_UNUSED(argument)) {
-    pool->list.cost.cells += sl_opened(&pool->list);
+    sl_charge(&pool->list);
     Py_RETURN_NONE;
 }
 
@@ -353,7 +353,7 @@ static PyObject *live_items(Pool *pool, PyObject *Py_UNUSED(argument)) { return 
 static PyObject *clear(Pool *pool, PyObject *Py_UNUSED(argument)) {
     PyObject *held = PyList_New(length(pool));
     if (!held) return NULL;
-    sl_cursor cursor = {0, sl_opened(&pool->list) ? pool->list.live[0] : 0, (sl_opened(&pool->list) + 63) / 64};
+    sl_cursor cursor = sl_begin(&pool->list);
     for (Py_ssize_t n = 0; n < PyList_GET_SIZE(held); n++) {
         uint64_t position = sl_next(&pool->list, &cursor);
         PyList_SET_ITEM(held, n, *pool_cell(pool, position));
@@ -642,8 +642,6 @@ static void dealloc(Pool *pool) {
 }
 
 /* --- the type --------------------------------------------------------------------------------- */
-
-#define FAST (PyCFunction)(void (*)(void))
 
 static PyMethodDef methods[] = {
     {"add", (PyCFunction)add, METH_O, "add($self, element, /)\n--\n\n"},

@@ -14,7 +14,7 @@ typedef struct {
     bool lends;
 } Iterator;
 
-static PyObject *iterator_new(Pool *pool, PyTypeObject *kind) {
+PyObject *iterate_unlent(Pool *pool, PyTypeObject *kind) {
     Iterator *iterator = PyObject_GC_New(Iterator, kind);
     if (!iterator) return NULL;
     iterator->pool = (Pool *)Py_NewRef(pool);
@@ -31,19 +31,14 @@ static PyObject *iterator_new(Pool *pool, PyTypeObject *kind) {
 PyObject *iterate(Pool *pool, PyTypeObject *kind) {
     /* The loan first: what is called when memory for the iterator is asked for must not change the pool. */
     if (pool_lend(pool) < 0) return NULL;
-    Iterator *iterator = (Iterator *)iterator_new(pool, kind);
+    Iterator *iterator = (Iterator *)iterate_unlent(pool, kind);
     if (!iterator) {
         pool->open--;
         return NULL;
     }
     iterator->lends = true;
+    sl_charge(&pool->list);
     return (PyObject *)iterator;
-}
-
-PyObject *iterate_unlent(Pool *pool, PyTypeObject *kind) {
-    PyObject *iterator = iterator_new(pool, kind);
-    if (iterator) pool->list.cost.cells -= sl_opened(&pool->list);
-    return iterator;
 }
 
 PyObject *iterate_others(Others *others, PyTypeObject *kind) {

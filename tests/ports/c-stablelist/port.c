@@ -130,7 +130,7 @@ static void note(items *noted, uint64_t position, element noted_element)
     noted->items[noted->count++] = (struct item){position, noted_element};
 }
 
-/* The elements, ascending, without the one at that position. */
+/* The elements, ascending, without the one at that position: a loop within another one costs nothing (docs/rulings.md, R12). */
 static items others(sl_list *list, uint64_t pivot)
 {
     items noted = {0};
@@ -144,6 +144,7 @@ static items others(sl_list *list, uint64_t pivot)
 /* An iteration over all elements. */
 static items all(sl_list *list)
 {
+    sl_charge(list);
     return others(list, SL_NONE);
 }
 
@@ -298,6 +299,7 @@ static void keys(program *program, char *operands)
     sl_list *list = &program->list;
     items noted = {0};
     uint64_t position;
+    sl_charge(list);
     for (sl_cursor cursor = sl_begin(list); (position = sl_next(list, &cursor)) != SL_NONE;) {
         uint64_t found = sl_find(list, (sl_key){position, list->words[position]});
         note(&noted, found, *(element *)sl_element(list, found));
@@ -310,6 +312,7 @@ static void each_mut(program *program, char *operands)
     sl_list *list = &program->list;
     element difference = number_in(&operands);
     uint64_t position;
+    sl_charge(list);
     for (sl_cursor cursor = sl_begin(list); (position = sl_next(list, &cursor)) != SL_NONE;)
         *(element *)sl_element(list, position) += difference;
     say("ok");
@@ -328,6 +331,7 @@ static void retain(program *program, char *operands)
     element modulus = number_in(&operands), residue = number_in(&operands);
     items removed = {0};
     uint64_t position;
+    sl_charge(list);
     for (sl_cursor cursor = sl_begin(list); (position = sl_next(list, &cursor)) != SL_NONE;) {
         element each = *(element *)sl_element(list, position);
         /* The remainder that is not negative. */
@@ -341,15 +345,6 @@ static void retain(program *program, char *operands)
 
 /* --- Cross-iteration -------------------------------------------------------------------------- */
 
-/* The others are looked at within another loop, which costs nothing (docs/rulings.md, R12). */
-static items beside(sl_list *list, uint64_t pivot)
-{
-    uint64_t before = list->cost.cells;
-    items noted = others(list, pivot);
-    list->cost.cells = before;
-    return noted;
-}
-
 static void apply(program *program, char *operands)
 {
     sl_list *list = &program->list;
@@ -358,7 +353,7 @@ static void apply(program *program, char *operands)
         say("none");
         return;
     }
-    items noted = beside(list, pivot);
+    items noted = others(list, pivot);
     say_element(sl_element(list, pivot));
     putchar('/');
     say_number(noted.count);
@@ -397,13 +392,13 @@ static int by_position(const void *left, const void *right)
 static void traverse(program *program, char *operands)
 {
     sl_list *list = &program->list;
-    items pivots = beside(list, SL_NONE);
+    items pivots = others(list, SL_NONE);
     if (pivots.count > 0)
         qsort(pivots.items, pivots.count, sizeof *pivots.items,
               program->shows_positions ? by_position : by_element);
     putchar('[');
     for (size_t i = 0; i < pivots.count; i++) {
-        items noted = beside(list, pivots.items[i].position);
+        items noted = others(list, pivots.items[i].position);
         element sum = 0;
         for (size_t j = 0; j < noted.count; j++)
             sum += noted.items[j].element;
