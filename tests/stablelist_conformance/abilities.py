@@ -14,7 +14,7 @@ from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import KEY_OPERATIONS, POOL
 from stablelist_spec.parts.parameters import Truncate
 
-from .handshake import NEAR, Handshake
+from .handshake import MAXIMUM, NEAR, Handshake
 from .protocol import MOST_CONFIGURED, Level
 
 __all__ = ["WIDTHS", "Abilities", "log_uniform", "telling"]
@@ -29,11 +29,13 @@ FIXED_CAPACITIES: Final = (1, 2, 4, 8, 16, 64)
 CAPACITIES: Final = (0, 0, 0, 4, 8, 12, 13, 16, 24, 40, 64)
 AT_THE_END: Final = 0.15
 """The share of lengths that are as large as the protocol allows, but for a few."""
+MAXIMA: Final = (None, None, None, None, 1, 3, 5, 9, 16)
 MODES: Final = (Truncate.ITERATION, Truncate.MEMORY, Truncate.ITERATION, Truncate.NEVER)
 WEIGHTS: Final = {
     "each": 4, "keys": 2, "is_empty": 1, "apply": 3, "inspect": 2, "exchange": 4, "traverse": 2, "lend": 3,
     "layout": 6, "cost": 3, "clear": 1, "drain": 1, "retain": 1, "each_mut": 2, "extend": 2, "reserve": 1,
     "shrink_to_fit": 1, "reload": 2, "pair": 3, "put": 3,
+    "remove_many": 3,
 }  # fmt: skip
 """How often what is expensive is asked."""
 
@@ -100,6 +102,11 @@ class Abilities:
         return "negative" not in self.port.lacking
 
     @cached_property
+    def bounded(self) -> bool:
+        """Whether it takes a maximum."""
+        return MAXIMUM in self.system.chosen and MAXIMUM not in self.port.lacking
+
+    @cached_property
     def structural(self) -> list[str]:
         """Operations to be refused while elements are lent."""
         return [name for name in self.system.family.structural if name in self.operations]
@@ -151,7 +158,9 @@ class Abilities:
     def _chosen(self) -> tuple[str, ...]:
         """What the port is told of a configuration."""
         grows = not self.system.exact and self.port.capacity != "fixed"
-        return tuple(name for name in self.system.chosen if not (grows and name == "capacity"))
+        left_out = {"capacity"} if grows else set()
+        left_out |= set() if self.bounded else {MAXIMUM}
+        return tuple(name for name in self.system.chosen if name not in left_out)
 
     def small(self, draw: Random) -> dict[str, Any]:
         """Choices from small ranges, so that a full index range and a wrapped id come up all the time."""
@@ -163,6 +172,8 @@ class Abilities:
             "id_bits": draw.choice(ID_WIDTHS),
             "index_bits": draw.choice(INDEX_WIDTHS),
         }
+        if self.bounded:
+            wanted["maximum"] = draw.choice(MAXIMA)
         return wanted | {name: draw.choice(each) for name, each in self.system.choices.items()}
 
     def any_widths(self, draw: Random) -> dict[str, Any]:
@@ -186,7 +197,10 @@ class Abilities:
 
     def roomy(self, draw: Random) -> dict[str, Any]:
         """Choices that leave room for as many elements as a program can add."""
-        lengths = {"capacity": MOST_CONFIGURED if self.port.capacity == "fixed" else 0}
+        lengths: dict[str, Any] = {
+            "capacity": MOST_CONFIGURED if self.port.capacity == "fixed" else 0,
+            "maximum": None,
+        }
         widest = {"index_bits": draw.choice((20, 32, None)), "id_bits": draw.choice((32, 16, None))}
         lengths |= dict.fromkeys(self.system.choices, 0)
         return self.small(draw) | lengths | widest
@@ -194,7 +208,7 @@ class Abilities:
     def room(self, configuration: object) -> int | None:
         """How many elements a container of some configuration holds, as far as that is bounded."""
         said = self.port.room(configuration)  # type: ignore[arg-type]
-        own: int | None = getattr(configuration, "index_count", None)
+        own: int | None = getattr(configuration, "most_live", None)
         if self.system.exact:
             said = getattr(configuration, "capacity", 0) if own is None else None
         bounds: Sequence[int] = [bound for bound in (said, own) if bound]

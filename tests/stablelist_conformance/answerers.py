@@ -117,6 +117,8 @@ class ContainerAnswerer:
         self._key_type = two_part_key(first_key(container))
         if self._key_type is None:
             missing |= {"forge", "negative"}
+        if "maximum" not in self.accepted:
+            missing.add("maximum")
         if not (system.exact or self.locks()):
             missing.add("lend")
         self.handshake = Handshake(
@@ -183,6 +185,7 @@ class ContainerAnswerer:
             "id_bits": parameters.id_bits,
             "ids": parameters.id_bits,
             "index_bits": parameters.index_bits,
+            "maximum": parameters.maximum,
         }
         return self._factory(**{name: of(options[name]) for name, of in self.accepted.items()})
 

@@ -28,10 +28,12 @@ CONTAINER_METHODS: Final = {
     "insert_with": ("insert_with",),
     "extend": ("extend",),
     "remove": ("remove",),
+    "remove_many": ("remove_many",),
     "at": ("at", "get"),
     "pair": ("pair",),
     "put": ("put",),
     "contains": ("__contains__", "contains"),
+    "key_at": ("key_at",),
     "len": ("__len__",),
     "is_empty": ("is_empty", "__len__"),
     "clear": ("clear",),
@@ -61,7 +63,7 @@ assert POOL.kinds.keys() == CONTAINER_METHODS.keys()
 NOT_SHOWN: Final[dict[str, Callable[[Any], Any]]] = {"truncate": Truncate, "ids": Counter}
 """The types of the defaults that a compiled StableList, or a class derived from it, cannot show."""
 
-OPTIONS: Final = ("minimum", "capacity", "truncate", "id_bits", "ids", "index_bits")
+OPTIONS: Final = ("minimum", "capacity", "truncate", "id_bits", "ids", "index_bits", "maximum")
 
 
 def accepted_options(factory: Callable[..., Any]) -> dict[str, Callable[[Any], Any]]:

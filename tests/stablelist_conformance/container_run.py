@@ -177,6 +177,22 @@ class Run:
         """The elements of keys, some of which do not exist."""
         return [None if key is None else self.at(key) for key in keys]
 
+    def key_at(self, operation: Operation) -> str:
+        """By the index of a key; the key that is found is looked up."""
+        found = self.container.key_at(self.key(operation.key).index)
+        if found is None:
+            return "none"
+        element = self.at(found)
+        return (
+            str(element) if self.level is Level.CONTRACT else f"{found.index}.{found.id}={element}"
+        )
+
+    def remove_many(self, operation: Operation) -> str:
+        """Both at once; a key that the key type cannot hold is replaced by one that nothing has."""
+        keys = [self.key_if_any(name) for name in (operation.key, operation.other)]
+        removed = self.container.remove_many(keys)
+        return "/".join("none" if element is None else str(element) for element in removed)
+
     def contains(self, operation: Operation) -> str:
         """Whether a key resolves."""
         return "yes" if method(self.container, "contains")(self.key(operation.key)) else "no"
@@ -358,6 +374,8 @@ class Run:
 
 OTHERS: Final[Mapping[str, Callable[[Run, Operation], str]]] = {
     "contains": Run.contains,
+    "key_at": Run.key_at,
+    "remove_many": Run.remove_many,
     "pair": Run.pair,
     "put": Run.put,
     "len": Run.length,

@@ -135,13 +135,12 @@ class _Narrator(Teller):
         turn = len(self.asked)
         change = KEY_CHANGES[turn % 2]
         any_key, live_key = (keys[turn % len(keys)] for keys in (names, resolving or names))
-        for asked in ("contains", "repack", change):
+        for asked in ("contains", "key_at", "repack", change):
             yield Operation(asked, any_key, value=turn % 7)
         for asked in ("apply", "inspect", "repack", change):
             yield Operation(asked, live_key, value=turn % 7)
         structural = STRUCTURAL[turn % len(STRUCTURAL)]
-        lent = any_key if structural == "remove" else None
-        yield Operation("lend", lent, structural=structural, modulus=1, count=turn % 3)
+        yield Operation("lend", any_key, any_key, structural=structural, modulus=1, count=turn % 3)
         yield Operation("each_mut", value=turn % 2)
         for question in ("len", "is_empty", "reload", "each", "keys", "traverse", "layout", "cost"):
             yield Operation(question)

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import KEYED, POOL
 
-from .handshake import Handshake
+from .handshake import MAXIMUM, Handshake
 from .protocol import Level, Program, encode_answer
 from .widths import Widths
 
@@ -102,6 +102,8 @@ def out_of_reach(label: str, handshake: Handshake) -> str | None:
         return "its ids or indices are always unbounded"
     if "_forged_" in label and "forge" in without:
         return "the port leaves forged keys out"
+    if label.endswith("_beyond_maximum") and MAXIMUM in without:
+        return "the port has no maximum"
     if label.endswith("_negative") and "negative" in without:
         return "the port leaves negative indices out"
     if not width_classes(label, handshake):

@@ -20,7 +20,9 @@ from .widths import Widths
 
 __all__ = ["Answerer", "Handshake", "Widths", "parse_handshake"]
 
-ABILITIES: Final = ("forge", "negative")
+MAXIMUM: Final = "maximum"
+"""Lists that hold no more elements than their user allows."""
+ABILITIES: Final = ("forge", "negative", MAXIMUM)
 NEAR: Final = "near"
 """Forged keys near one that was handed out. Versions 1 and 2 do not have them, nor any forged keys for relatives."""
 
@@ -62,11 +64,10 @@ class Handshake:
     def lacking(self) -> frozenset[str]:
         """What the port is never sent: what it leaves out or cannot be asked, and what its version does not have."""
         without = self.without | self.documented.lacking
+        without |= {name for name, since in self.system.since.items() if self.protocol < since}
         if self.protocol >= NAMED:
             return without
-        forging = {NEAR} if self.system.exact else {NEAR, "forge"}
-        later = {name for name, since in self.system.since.items() if self.protocol < since}
-        return without | forging | later
+        return without | ({NEAR} if self.system.exact else {NEAR, "forge"})
 
     @property
     def offered(self) -> frozenset[str]:

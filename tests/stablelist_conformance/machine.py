@@ -224,6 +224,7 @@ SMALL: Final[dict[str, st.SearchStrategy[Any]]] = {
     "truncate": st.sampled_from((Truncate.ITERATION, Truncate.MEMORY, Truncate.NEVER)),
     "id_bits": st.sampled_from((32, 8, 3, 2, 1, None)),
     "index_bits": st.sampled_from((32, None, 5, 4, 3)),
+    "maximum": st.sampled_from((None, 9, 4, 1)),
 }
 """Small parameters, the simplest of each first."""
 
@@ -329,6 +330,18 @@ def contains(machine: ContainerMachine, key: int) -> None:
     machine.perform(f"contains:{key}")
 
 
+@rule(key=KEYS)
+def key_at(machine: ContainerMachine, key: int) -> None:
+    """Ask which key is at the index of a key."""
+    machine.perform(f"key_at:{key}")
+
+
+@rule(key=KEYS, other=KEYS)
+def remove_many(machine: ContainerMachine, key: int, other: int) -> None:
+    """Remove by two keys at once."""
+    machine.perform(f"remove_many:{key}:{other}")
+
+
 @rule()
 def is_empty(machine: ContainerMachine) -> None:
     """Ask whether there is no element."""
@@ -399,7 +412,9 @@ def traverse(machine: ContainerMachine) -> None:
 def lend(machine: ContainerMachine, key: int, structural: str, count: int) -> None:
     """Try a structural operation while an element is lent."""
     if structural not in machine.answerer.handshake.without:
-        tried = Operation("lend", key, modulus=1, residue=count, structural=structural, count=count)
+        tried = Operation(
+            "lend", key, key, modulus=1, residue=count, structural=structural, count=count
+        )
         machine.perform(encode(tried))
 
 
@@ -503,6 +518,8 @@ RULES: Final[dict[str, Rule]] = {
     "remove": remove,
     "at": at,
     "contains": contains,
+    "key_at": key_at,
+    "remove_many": remove_many,
     "is_empty": is_empty,
     "clear": clear,
     "each": each,

@@ -16,7 +16,7 @@ from stablelist_spec.core.family import KEYS, Answer, Family, Operand, Refusal
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Near, Operation
 from stablelist_spec.core.system import System
-from stablelist_spec.families.pool import POOL, Exchanged, Paired, Pivot
+from stablelist_spec.families.pool import POOL, Exchanged, Found, Paired, Pivot
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
 
@@ -40,9 +40,11 @@ __all__ = [
     "parse_program",
 ]
 
-PROTOCOL_VERSION: Final = 3
+PROTOCOL_VERSION: Final = 4
 POSITIONAL: Final = 2
 """The last version in which a program begins with a list of parameters by position, and lists have any order."""
+LATER: Final = "maximum"
+"""A parameter that came with version 4."""
 POSITIONS: Final = ("minimum", "capacity", "truncate", "id_bits", "index_bits")
 MAX_OPERATIONS: Final = 10_000
 MOST_CONFIGURED: Final = 65_536
@@ -91,7 +93,7 @@ class Program(NamedTuple):
 
     def line(self, level: Level, version: int = POSITIONAL) -> str:
         """The program as it travels, in a version of the protocol, or the first one that can say it."""
-        if version > POSITIONAL or not isinstance(self.parameters, Parameters):
+        if version > POSITIONAL or not positionable(self.parameters):
             return " ".join((named(self.system, self.parameters, level), *self.words))
         return " ".join((positional(self.parameters, level), *self.words))
 
@@ -103,6 +105,11 @@ class Program(NamedTuple):
 
 
 # --- Configurations -------------------------------------------------------------------------------
+
+
+def positionable(configuration: object) -> bool:
+    """Whether a configuration can be written by position."""
+    return isinstance(configuration, Parameters) and configuration.maximum is None
 
 
 @lru_cache(maxsize=4096)
@@ -117,8 +124,12 @@ def positional(parameters: Parameters, level: Level) -> str:
 
 @lru_cache(maxsize=4096)
 def named(system: str, chosen: object, level: Level) -> str:
-    """The first words of a program since version 3: its level, what is chosen by name, and a colon."""
-    pairs = (f"{name}={in_word(getattr(chosen, name))}" for name in system_named(system).chosen)
+    """The first words of a program since version 3: its level, what is chosen by name, and a colon.
+
+    A bound that came later is named only where there is one, so that older ports are not told of it.
+    """
+    values = {name: getattr(chosen, name) for name in system_named(system).chosen}
+    pairs = (f"{n}={in_word(value)}" for n, value in values.items() if n != LATER or value)
     return " ".join((level.word, *pairs, ":"))
 
 
@@ -377,6 +388,8 @@ def _word(answer: object, level: Level) -> str:
             return "none"
         case Refusal():
             return f"!{answer}"
+        case Found(key, element):
+            return _item((key, element), level)
         case Key(index, id_):
             return "ok" if level is Level.CONTRACT else f"{index}.{id_}"
         case Exchanged(pivot, other):

@@ -232,6 +232,8 @@ def amount(answer: str) -> int:
     """How many elements an answer to an insertion or a removal is about."""
     if answer in NONE:
         return 0
+    if "/" in answer:
+        return sum(part != "none" for part in answer.split("/"))
     return answer.count(",") + 1 if answer.startswith("[") else 1
 
 

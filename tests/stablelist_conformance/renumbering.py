@@ -140,6 +140,7 @@ def live_keys(words: Iterable[str], family: Family = POOL) -> list[int]:
             live.clear()
         elif kind.role is Role.SHRINK and MODULUS in kind.operands:
             live = {n: None for n in live if n % operation.modulus == operation.residue}
-        elif kind.role is Role.SHRINK and isinstance(operation.key, int):
-            live.pop(operation.key, None)
+        elif kind.role is Role.SHRINK:
+            for key in (operation.key, operation.other):
+                live.pop(key, None)  # type: ignore[arg-type] # a forged key is not among them
     return list(live)

@@ -159,5 +159,6 @@ def simpler_values(search: Search, name: str) -> Iterator[object]:
         yield simplest
     if isinstance(getattr(search.subject.handshake, name, None), Widths):
         yield from range(1, min(amount(value), UNBOUNDED - 1))
-    elif isinstance(value, int) and isinstance(simplest, int):
-        yield from (value - more for more in halves(value - simplest, 1))
+    elif isinstance(value, int):
+        least = simplest if isinstance(simplest, int) else 1
+        yield from (value - more for more in halves(value - least, 1))

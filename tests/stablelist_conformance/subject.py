@@ -18,7 +18,7 @@ from .answerers import Answerer, ContainerAnswerer, FastAnswerer, ModelAnswerer
 from .classes import CLASSES
 from .cover import KEYS as KEYS_COVERED
 from .errors import FaultKind, PortFault
-from .handshake import Handshake
+from .handshake import MAXIMUM, Handshake
 from .judge import ExactJudge, Judge, contract_judge
 from .port import ProcessPort
 from .protocol import POSITIONAL, Level, Program, decode, encode
@@ -144,6 +144,7 @@ class Subject:
             capacity=KEYS_COVERED if port.capacity == "fixed" else wanted.capacity,
             id_bits=port.id_bits.nearest(wanted.id_bits),
             index_bits=port.index_bits.nearest(wanted.index_bits),
+            maximum=None if MAXIMUM in port.lacking else wanted.maximum,
         )
 
     def simplest(self) -> object:

@@ -28,7 +28,7 @@ FARTHEST: Final = 52
 FAR_INDEX: Final = 2**53 - 1
 FARTHEST_PLACE: Final = 4_000
 """The largest index but one at which something is inserted: what grows to it has to be walked through afterwards."""
-KEYED: Final = frozenset({"apply", "inspect", "exchange", "lend", "pair"})
+KEYED: Final = frozenset({"apply", "inspect", "exchange", "lend", "pair", "remove_many"})
 """Expensive operations that need a key."""
 EXTENSIONS: Final = (0, 1, 2, 3, 5, 8, 13, 20)
 RESERVATIONS: Final = (0, 1, 3, 8, 9, 30, 60, 130, 300)
@@ -161,11 +161,15 @@ class Writer:
 
     def remove(self, place: int) -> None:
         """Remove the live key at a place of the list of live ones."""
+        self.words.append(REMOVE[self.taken_out(place)])
+
+    def taken_out(self, place: int) -> int:
+        """The key at a place of the list of live ones, which is live no longer."""
         live = self.live
         number, live[place] = live[place], live[-1]
         live.pop()
         self.stale.append(number)
-        self.words.append(REMOVE[number])
+        return number
 
     def youngest(self) -> int:
         """The place of the last key of the list."""
@@ -251,6 +255,8 @@ class Writer:
                 return f"exchange:{self.some_key()}:{self.some_key()}"
             case "pair":
                 return self.paired(str(self.some_key()))
+            case "remove_many":
+                return self.removed_both()
             case "put":
                 self.have_added(1)
                 return f"put:{self.pick((self.below(4), self.below(self.space + 4), self.below(FARTHEST_PLACE)))}"
@@ -281,11 +287,28 @@ class Writer:
         keys = (key, other) if self.random() < 0.5 else (other, key)
         return ":".join(("pair", *keys))
 
+    def removed_both(self) -> str:
+        """Two keys to be removed at once: live ones mostly, sometimes stale, forged, or both the same."""
+        keys = [self._to_remove(), self._to_remove()]
+        chance = self.random()
+        if chance < 0.15:
+            keys[1] = keys[0]
+        elif chance > 0.9 and self.abilities.near:
+            keys[self.below(2)] = self.near(self.some_key(), self.below(FARTHEST + 1))
+        return ":".join(("remove_many", *keys))
+
+    def _to_remove(self) -> str:
+        """A key that was issued, mostly a live one."""
+        live = self.live and (self.random() < LIVE_CHANGED or not self.stale)
+        return str(self.taken_out(self.any_live()) if live else self.pick(self.stale))
+
     def _refused(self, structural: str) -> str:
         """A structural operation that is tried while elements are lent."""
         match structural:
             case "remove":
                 return f"remove:{self.some_key()}"
+            case "remove_many":
+                return f"remove_many:{self.some_key()}:{self.some_key()}"
             case "extend" | "reserve":
                 return f"{structural}:{self.pick(EXTENSIONS)}"
             case "put":
@@ -321,6 +344,7 @@ class Writer:
         glances = [Writer._at_live, Writer._at_stale] * 3 if "at" in offered else []
         glances += [Writer._remove_stale] if "remove" in offered else []
         glances += [Writer._contains] if "contains" in offered else []
+        glances += [Writer._key_at] if "key_at" in offered else []
         glances += [Writer._replace] if "replace" in offered else []
         glances += [Writer._at_mut] if "at_mut" in offered else []
         glances += [Writer._repack] if self.packs else []
@@ -387,6 +411,10 @@ class Writer:
     def _contains(self) -> None:
         if self.added:
             self.words.append(f"contains:{self.some_key()}")
+
+    def _key_at(self) -> None:
+        if self.added:
+            self.words.append(f"key_at:{self.some_key()}")
 
     def _forged(self) -> None:
         """A key that was not handed out. At contract level, one that can hardly coincide with any that was."""

@@ -115,7 +115,7 @@ class History:
 
     def _forget(self, operation: Operation, step: StepOf[Any, object]) -> None:
         """Forget the insertions whose elements were removed: one by its key, or whichever are not live any more."""
-        if operation.key is None:
+        if operation.key is None or operation.other is not None:
             live = self.system.live(step.state)
             self._holder = {key: n for key, n in self._holder.items() if key in live}
         elif step.answer is not None:

@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from .explore import Action, Edge
-from .family import MODULUS, Role
+from .family import MODULUS, OTHER, Role
 from .key import FreshKeys, Key
 from .operation import Operation
 from .step import Provenance, StepOf
@@ -90,6 +90,11 @@ class States:
             if (self._leads_on(kind.role) and not kind.inserts) or name == self.plain
         ]
 
+    def _steps(self, name: str) -> bool:
+        """Whether an operation on a key is one step: to remove two elements is to remove one after the other."""
+        kind = self.system.family.kinds[name]
+        return kind.role is not Role.SHRINK or OTHER not in kind.operands
+
     def _leads_on(self, role: Role) -> bool:
         """Whether operations of a role are edges."""
         return role not in (Role.READ, Role.SHOW, Role.REPLACE) or (
@@ -107,7 +112,7 @@ class States:
         for name in self.changing:
             for operation in self._given(name):
                 yield Action(name, amount=operation.count, value=operation.value), operation
-        keyed = [name for name in family.keyed if name in system.operations]
+        keyed = [name for name in family.keyed if name in system.operations and self._steps(name)]
         for key in system.live(node.state):
             for name in keyed:
                 if family.kinds[name].role is Role.SHRINK or self.asks:

@@ -23,7 +23,7 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Near, Operation
 
 from .documented import SAME, USUAL, Documented, Panic
-from .pool import KEYED, POOL, Exchanged, Failure, Paired, Pivot
+from .pool import KEYED, OF_TWO, POOL, Exchanged, Failure, Found, Paired, Pivot
 from .stamps import Life, Stamps
 
 __all__ = [
@@ -107,8 +107,8 @@ def _of_keys(
     live: Live[K], operation: Operation, key: K | None, other: K | None = None
 ) -> Effect[K]:
     """Operations on one key or two."""
-    if operation.name == "pair":
-        return Paired(*[None if k is None else live[k] for k in (key, other)]), {}
+    if operation.name in OF_TWO:
+        return _of_two(live, operation.name, key, other)
     if key is None:
         return False if operation.name in {"contains", "replace"} else None, {}
     match operation.name:
@@ -116,17 +116,30 @@ def _of_keys(
             return live[key], {}
         case "contains":
             return True, {}
+        case "key_at":
+            return Found(_shown(key), live[key]), {}
         case "remove":
             return live[key], {key: None}
-        case "apply" | "inspect":
-            return _pivot(live, key), {}
         case "replace":
             return True, {key: operation.value}
         case "at_mut":
             return live[key] + operation.value, {key: live[key] + operation.value}
-    if other is None or other == key:
-        return Exchanged(live[key], None), {}
-    return Exchanged(live[key], live[other]), {key: live[other], other: live[key]}
+    return _pivot(live, key), {}
+
+
+def _of_two(live: Live[K], name: str, key: K | None, other: K | None) -> Effect[K]:
+    """Operations on two keys, which may be the same."""
+    elements = [None if each is None else live[each] for each in (key, other)]
+    if name == "pair":
+        return Paired(*elements), {}
+    if other == key:
+        elements[1] = None
+    if name == "remove_many":
+        return Paired(*elements), {each: None for each in (key, other) if each is not None}
+    if key is None:
+        return None, {}
+    answer = Exchanged(live[key], elements[1])
+    return answer, {} if other in {None, key} else {key: live[other], other: live[key]}
 
 
 def _observing(live: Live[K], operation: Operation) -> Effect[K] | None:
@@ -175,7 +188,7 @@ class Room(NamedTuple):
     versions: int | None = None
     """How many insertions use a slot up, where used-up slots are retired."""
     indices: int | None = None
-    """How many elements its keys can tell apart."""
+    """How many elements its keys can tell apart, or its user allows."""
 
     def refusals(self, live: int, insertions: int, additional: int) -> tuple[bool, ...]:
         """Whether so many more are refused: yes, no, or either."""
@@ -261,6 +274,17 @@ class Pool:
         closed = meanings == (None,)
         kind = "forged" if isinstance(name, Key | Near) else "stale" if closed else "stale_open"
         return Standing(meanings, kind, RETIRED if life and closed else REFINEMENT)
+
+    def beside(self, name: KeyName) -> tuple[Meaning, ...]:
+        """The live keys that may be at the index of a key: its own if it is live, otherwise nobody sees which."""
+        if isinstance(name, Key):
+            return (None, *self.live) if may_coincide(name) else (None,)
+        number, distance = (name.number, name.index) if isinstance(name, Near) else (name, 0)
+        if self.lives[number] is None:
+            return (None,)
+        if number not in self.live:
+            return (None, *self.live)
+        return (None, *[n for n in self.live if n != number]) if distance else (number,)
 
     def _vain(self, name: Near) -> bool:
         """Whether nothing is near a key: its insertion failed, or its place holds an element of another id."""
@@ -403,6 +427,10 @@ def _by_key(pool: Pool, operation: Operation) -> Iterable[Outcome[Pool]]:
     names = [name for name in (operation.key, operation.other) if name is not None]
     known = [pool.standing(name) for name in names]
     label, at_stake = f"{operation.name}_{known[0].kind}", [each.at_stake for each in known]
+    if operation.name == "key_at":
+        (name,) = names
+        effects = [effect(pool.live, operation, [beside]) for beside in pool.beside(name)]
+        return [_outcome(done, label, at_stake) for done in effects]
     ways = [*product(*[each.meanings for each in known])]
     if len(ways) == 1:
         return [_outcome(effect(pool.live, operation, ways[0]), label, at_stake)]
@@ -499,5 +527,5 @@ class Promise:
         retires = not said.wraps and bits is not None
         versions = 1 << ((bits or 0) - said.parity) if retires else None
         held = said.room(configuration) if self.holds is None else self.holds(configuration)
-        room = Room(held, versions, getattr(configuration, "index_count", None))
+        room = Room(held, versions, getattr(configuration, "most_live", None))
         return Pools(self.stamps(said, bits), room, said.documented)

@@ -19,15 +19,19 @@ from stablelist_spec.core.family import (
     Refusal,
     Role,
 )
+from stablelist_spec.core.key import Key
 
 __all__ = [
     "KEYED",
     "KEY_OPERATIONS",
     "OF_RELATIVES",
+    "OF_TWO",
     "POOL",
+    "SINCE_4",
     "STRUCTURAL",
     "Exchanged",
     "Failure",
+    "Found",
     "Paired",
     "Pivot",
 ]
@@ -65,7 +69,9 @@ POOL: Final = Family(
         "at": Kind("look up by key", Role.READ, (KEY,)),
         "pair": Kind("look two keys up at once", Role.READ, (KEY, OTHER)),
         "contains": Kind("ask whether a key resolves", Role.READ, (KEY,), Answer.TRUTH),
+        "key_at": Kind("ask which key is at the index of a key", Role.READ, (KEY,)),
         "remove": Kind("remove by key", Role.SHRINK, (KEY,)),
+        "remove_many": Kind("remove by two keys at once", Role.SHRINK, (KEY, OTHER)),
         "len": Kind("count the elements", Role.READ),
         "is_empty": Kind("ask whether there are none", Role.READ, answer=Answer.TRUTH),
         "clear": Kind("remove everything", Role.RESET, answer=Answer.DONE),
@@ -128,6 +134,13 @@ class Pivot(NamedTuple):
     others: tuple[int, ...]
 
 
+class Found(NamedTuple):
+    """A live key, and its element."""
+
+    key: Key
+    element: int
+
+
 class Paired(NamedTuple):
     """The elements of two keys, as far as they are found."""
 
@@ -145,11 +158,17 @@ class Exchanged(NamedTuple):
 KEYED: Final = frozenset(POOL.keyed)
 """Operations on one key, or two."""
 
-KEY_OPERATIONS: Final = tuple(name for name in POOL.keyed if OTHER not in POOL.kinds[name].operands)
+OF_TWO: Final = frozenset(name for name in POOL.keyed if OTHER in POOL.kinds[name].operands)
+"""Operations on two keys."""
+
+KEY_OPERATIONS: Final = tuple(name for name in POOL.keyed if name not in OF_TWO)
 """Operations on one key."""
 
 OF_RELATIVES: Final = frozenset({"pair", "put"})
 """Operations that a StableList does not have, and some of its relatives do."""
+
+SINCE_4: Final = ("key_at", "remove_many")
+"""Operations of a StableList that came with version 4 of the port protocol; its relatives are not asked for them."""
 
 STRUCTURAL: Final = tuple(name for name in POOL.structural if name not in OF_RELATIVES)
 """Operations of a StableList that are refused while elements are lent (R14)."""

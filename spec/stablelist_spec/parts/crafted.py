@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["ABOUT_A_KEY"]
+__all__ = ["ABOUT_A_KEY", "BOUNDED", "TWO_AT_ONCE"]
 
 ABOUT_A_KEY: Final = (
     # a key that truncation cut off, then reused; one that is vacant, then untouched
@@ -20,3 +20,35 @@ ABOUT_A_KEY: Final = (
     ),
 )
 """Programs for every operation on a key, which stands in place of the question mark."""
+
+TWO_AT_ONCE: Final = (
+    # both live, one of them, neither, the same twice
+    (
+        "cost id_bits=8 index_bits=8 : add*6 remove_many:1:0 remove_many:1:2 remove_many:3:0 remove_many:4:4 "
+        "remove_many:0:1 each add*4 layout cost"
+    ),
+    # the first truncates, or the second; a key whose position the first has cut off
+    "cost id_bits=8 index_bits=8 : add*5 remove_many:4:0 layout cost add*4 remove_many:1:8 layout cost add*5 each",
+    "cost truncate=memory id_bits=8 index_bits=8 : add*9 remove:4..6 remove_many:8:7 layout cost remove_many:8:3 cost",
+    # refused while an element is lent, also if neither key is live
+    "cost id_bits=8 index_bits=8 : add add lend:remove_many:0:1 remove:0 lend:remove_many:0:0 layout",
+    # one-bit ids: a retired key that resolves again
+    "cost id_bits=1 index_bits=8 : add remove:0 add remove:1 add add remove_many:0:3 len layout cost",
+)
+"""Programs for the removal of two keys at once."""
+
+BOUNDED: Final = (
+    # every way to insert, and making room, up to the maximum and beyond it
+    (
+        "cost id_bits=8 index_bits=8 maximum=5 : add*5 layout add insert_with extend:1 extend:0 reserve:1 reserve:0 "
+        "at:5 len layout cost remove:2 insert_with add layout cost each"
+    ),
+    "cost id_bits=8 index_bits=8 maximum=3 : extend:4 extend:3 reserve:1 clear reserve:3 reserve:4 extend:3 layout",
+    # a maximum within the first partition, at a doubling, above the index range
+    "cost id_bits=8 index_bits=8 maximum=1 : add add remove:0 add add each layout cost",
+    "cost capacity=16 id_bits=8 index_bits=8 maximum=8 : add*9 reserve:9 remove:0..3 extend:5 extend:4 layout cost",
+    "cost id_bits=8 index_bits=3 maximum=9 : add*9 extend:1 reserve:1 layout cost",
+    # what was saved and loaded has the same maximum
+    "cost id_bits=8 index_bits=8 maximum=2 : extend:2 reload add remove:0 add add layout",
+)
+"""Programs for a list that holds no more elements than its user allows."""

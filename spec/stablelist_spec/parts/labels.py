@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from stablelist_spec.core.key import Key
 from stablelist_spec.core.step import Label, Provenance
-from stablelist_spec.families.pool import KEY_OPERATIONS, STRUCTURAL
+from stablelist_spec.families.pool import KEY_OPERATIONS, STRUCTURAL, Paired
 
 from .cells import Celled, Resolution
 
 __all__ = [
+    "BEYOND",
     "REFUSED",
     "SHARED",
     "WRAPS",
@@ -19,6 +21,7 @@ __all__ = [
     "key_label",
     "key_labels",
     "meanings",
+    "removal_labels",
     "retention_labels",
 ]
 
@@ -54,6 +57,7 @@ SHARED: Final[dict[Label, str]] = (
         "extend_grows_repeatedly": "an extension that doubles the element space twice or more",
         "extend_reuses": "an extension that fills a vacancy",
         "extend_full": "refused: no index is left for one of the elements, nothing changes",
+        "extend_beyond_maximum": "refused: the list may not hold so many elements, nothing changes",
         "truncate_reallocates": "truncation in MEMORY gives memory back",
         "truncate_frees_reserve": "truncation in MEMORY gives back what was reserved, too",
         "clear_empty": "clear of a list without live elements",
@@ -67,9 +71,16 @@ SHARED: Final[dict[Label, str]] = (
         "retain_some": "some elements stay, some are removed",
         "retain_none": "every element is removed",
         "retain_truncates": "the last of the removals truncates",
+        "remove_many_both": "two keys, both live: two elements are removed",
+        "remove_many_first": "of two keys, the first is live",
+        "remove_many_second": "of two keys, the second is live",
+        "remove_many_none": "two keys, neither of them live",
+        "remove_many_same": "the same live key twice: it is stale the second time",
+        "remove_many_truncates": "one of two removals truncates",
         "reserve_allocates": "memory for more elements; the opened cells move",
         "reserve_has_room": "there is memory enough, nothing changes",
         "reserve_full": "refused: indices cannot name so many positions, nothing changes",
+        "reserve_beyond_maximum": "refused: room for more than the list may hold, nothing changes",
         "shrink_to_fit_frees": "memory beyond the element space is given back; the opened cells move",
         "each_empty": "iteration over no element",
         "each_all_live": "iteration over opened cells without a vacancy",
@@ -107,6 +118,7 @@ SHARED: Final[dict[Label, str]] = (
 """The labels that several containers have, with their meanings."""
 
 REFUSED: Final = "refused: no index is left, nothing changes"
+BEYOND: Final = "refused: the list holds its maximum, nothing changes"
 WRAPS: Final = "the id source starts over after this insertion"
 
 
@@ -164,6 +176,17 @@ def extension_labels(happened: Sequence[Label]) -> tuple[Label, ...]:
     growths = sum(label.startswith("add_grow") for label in happened)
     amount = ("within", "grows", "grows_repeatedly")[min(growths, 2)] if happened else "none"
     return (f"extend_{amount}", "extend_reuses") if reuses else (f"extend_{amount}",)
+
+
+def removal_labels(
+    before: Celled, keys: tuple[Key, Key], answer: Paired, after: Celled
+) -> tuple[Label, ...]:
+    """The labels of the removal of two keys: which of them were live, and whether that truncated."""
+    amounts = {(True, True): "both", (True, False): "first", (False, True): "second"}
+    amount = amounts.get((answer.first is not None, answer.second is not None), "none")
+    same = amount == "first" and keys[0] == keys[1]
+    truncates = ("remove_many_truncates",) if after.space < before.space else ()
+    return (f"remove_many_{'same' if same else amount}", *truncates)
 
 
 def retention_labels(before: Celled, after: Celled) -> tuple[Label, ...]:

@@ -7,12 +7,15 @@ from stablelist_spec.families.pool import Failure
 
 from .cells import P, Parametrised
 
-__all__ = ["has_room_for", "reallocated", "reserve"]
+__all__ = ["reallocated", "refusal", "reserve"]
 
 
-def has_room_for(state: Parametrised, additional: int) -> bool:
-    """Whether indices can name *additional* elements more: a list is full when every position is live (R9)."""
-    return state.parameters.indexable(state.live + additional - 1)
+def refusal(state: Parametrised, additional: int) -> str:
+    """Why *additional* more elements are refused, as the end of a label; empty if there is room for them (R9)."""
+    live = state.live + additional
+    if not state.parameters.indexable(live - 1):
+        return "full"
+    return "" if state.parameters.holds(live) else "beyond_maximum"
 
 
 def reserve(state: P, additional: int) -> StepOf[P, Failure | None]:
@@ -21,9 +24,9 @@ def reserve(state: P, additional: int) -> StepOf[P, Failure | None]:
     space = state.space
     while space < state.live + additional:
         space *= 2
-    # UNLESS: no index is left for one of them (R9), or there is memory enough.
-    if not has_room_for(state, additional):
-        return StepOf(state, Failure.FULL, ("reserve_full",))
+    # UNLESS: no index is left for one of them, or the user allows fewer (R9), or there is memory enough.
+    if refused := refusal(state, additional):
+        return StepOf(state, Failure.FULL, (f"reserve_{refused}",))
     if space <= state.allocated:
         return StepOf(state, None, ("reserve_has_room",))
     # CHANGE

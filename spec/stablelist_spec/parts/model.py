@@ -15,12 +15,12 @@ from stablelist_spec.core.key import FreshKeys, Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Label, Provenance, StepOf
 from stablelist_spec.core.system import System
-from stablelist_spec.families.pool import KEYED, POOL, STRUCTURAL, Failure
+from stablelist_spec.families.pool import KEYED, POOL, STRUCTURAL, Failure, Paired
 
 from .cells import Cost, Has, S, items
-from .labels import extension_labels, retention_labels
+from .labels import extension_labels, removal_labels, retention_labels
 from .lending import apply, exchange, inspect, lend, traverse
-from .reading import at, contains, each, is_empty, iterated, keys, length, reload
+from .reading import at, contains, each, is_empty, iterated, key_at, keys, length, reload
 from .refinement import abstraction, refines_the_contract
 from .replacing import at_mut, each_mut, replace
 
@@ -32,6 +32,7 @@ NOTHING_SPENT: Final = Cost()
 OF_A_KEY: Final[dict[str, Callable[[Any, Any, Provenance], StepOf[Any, object]]]] = {
     "at": at,
     "contains": contains,
+    "key_at": key_at,
     "apply": apply,
     "inspect": inspect,
 }
@@ -64,7 +65,7 @@ class Model(Generic[C, S]):
         shown: what the port protocol's words ``layout`` and ``cost`` show.
         initial: a new container.
         add: insert an element and answer its key, or refuse.
-        has_room_for: whether so many elements more can be added.
+        refusal: why so many more elements cannot be added, as the end of a label; empty if they can.
         remove: take the element of a key out, or do nothing.
         clear: take everything out.
         reserve: make room for so many elements more, or refuse.
@@ -79,7 +80,7 @@ class Model(Generic[C, S]):
     shown: Mapping[str, Callable[[S], str]]
     initial: Callable[[C], S]
     add: Callable[[S, int], StepOf[S, Key | Failure]]
-    has_room_for: Callable[[S, int], bool]
+    refusal: Callable[[S, int], str]
     remove: Callable[[S, Key, Provenance], StepOf[S, int | None]]
     clear: Callable[[S], StepOf[S, None]]
     reserve: Callable[[S, int], StepOf[S, Failure | None]]
@@ -124,7 +125,11 @@ class Model(Generic[C, S]):
             assert self.repack is not None, f"a {self.name} packs no keys"
             return self.repack(state, key, origin)
         assert isinstance(other, Key), f"{name} needs two keys"
-        return exchange(state, key, other)
+        return (
+            self.remove_many(state, (key, other))
+            if name == "remove_many"
+            else exchange(state, key, other)
+        )
 
     def _own(self, state: S, operation: Operation) -> StepOf[S, object]:
         """An operation that each container has its own way to do."""
@@ -158,8 +163,8 @@ class Model(Generic[C, S]):
         """Insert all *elements*, or none, and answer their keys (4.2; R2, R3, R8, R9)."""
         # WHERE: as `add` would, one after the other.
         # UNLESS: there is no room for one of them (R9).
-        if not self.has_room_for(state, len(elements)):
-            return StepOf(state, Failure.FULL, ("extend_full",))
+        if refused := self.refusal(state, len(elements)):
+            return StepOf(state, Failure.FULL, (f"extend_{refused}",))
         # CHANGE
         after, issued, happened = state, list[Key](), list[Label]()
         for element in elements:
@@ -169,6 +174,15 @@ class Model(Generic[C, S]):
             happened += labels
         # ANSWER
         return StepOf(after, tuple(issued), extension_labels(happened))
+
+    def remove_many(self, state: S, keys: tuple[Key, Key]) -> StepOf[S, Paired]:
+        """Remove by each key in turn, and answer what each removal does (R4, R11)."""
+        # CHANGE
+        first = self.remove(state, keys[0], Provenance.FORGED)
+        second = self.remove(first.state, keys[1], Provenance.FORGED)
+        # ANSWER
+        answer = Paired(first.answer, second.answer)
+        return StepOf(second.state, answer, removal_labels(state, keys, answer, second.state))
 
     def drain(self, state: S) -> StepOf[S, tuple[int, ...]]:
         """Take everything out: the price of an iteration, then what `clear` does (4.2; R7, R12)."""

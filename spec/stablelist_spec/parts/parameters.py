@@ -53,6 +53,7 @@ class Parameters:
     truncate: Truncate = Truncate.ITERATION
     id_bits: int | None = 32
     index_bits: int | None = 32
+    maximum: int | None = None
 
     def __post_init__(self) -> None:
         """Refuse what no StableList can be built from.
@@ -66,6 +67,7 @@ class Parameters:
             ("capacity", self.capacity, 0),
             ("id_bits", self.id_bits, 1),
             ("index_bits", self.index_bits, 2),
+            ("maximum", self.maximum, 1),
         ):
             if value is not None and value < least:
                 raise ValueError(f"{name} is {value}; it must be at least {least}")
@@ -81,7 +83,8 @@ class Parameters:
 
     @cached_property
     def _hash(self) -> int:
-        return hash((self.minimum, self.capacity, self.truncate, self.id_bits, self.index_bits))
+        bits = self.id_bits, self.index_bits
+        return hash((self.minimum, self.capacity, self.truncate, bits, self.maximum))
 
     @cached_property
     def least_space(self) -> int:
@@ -106,6 +109,16 @@ class Parameters:
     def indexable(self, position: int) -> bool:
         """Whether an index can name *position* (R9)."""
         return self.index_count is None or position < self.index_count
+
+    def holds(self, live: int) -> bool:
+        """Whether the user allows *live* elements (R9)."""
+        return self.maximum is None or live <= self.maximum
+
+    @cached_property
+    def most_live(self) -> int | None:
+        """The largest number of elements, if bounded: by the index range or by the user (R9)."""
+        bounds = [bound for bound in (self.index_count, self.maximum) if bound is not None]
+        return min(bounds, default=None)
 
     def next_id(self, id: int) -> int:  # noqa: A002 - the field's word
         """The id that follows *id* (5.1; R8).

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.step import Label, Provenance, StepOf
+from stablelist_spec.families.pool import Found
 
 from . import packing
-from .cells import P, Resolution, S, found, items, resolve
+from .cells import Has, P, Resolution, S, found, items, resolve
 from .labels import key_label
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "each",
     "is_empty",
     "iterated",
+    "key_at",
     "keys",
     "length",
     "reload",
@@ -31,6 +33,18 @@ def contains(state: S, key: Key, origin: Provenance = Provenance.ISSUED) -> Step
     """Whether a key resolves (R11)."""
     resolution = resolve(state, key)
     return StepOf(state, resolution is Resolution.HIT, (key_label("contains", origin, resolution),))
+
+
+def key_at(state: S, key: Key, origin: Provenance = Provenance.ISSUED) -> StepOf[S, Found | None]:
+    """The key that is live at the index of another, with its element, or None (R10)."""
+    resolution = resolve(state, key)
+    label = key_label("key_at", origin, resolution)
+    # UNLESS: no element lives at that index.
+    if resolution not in {Resolution.HIT, Resolution.OTHER_ID}:
+        return StepOf(state, None, (label,))
+    cell = state.cells[key.index]
+    assert isinstance(cell, Has)
+    return StepOf(state, Found(Key(key.index, cell.id), cell.element), (label,))
 
 
 def repack(state: P, key: Key, origin: Provenance = Provenance.ISSUED) -> StepOf[P, int | None]:

@@ -20,7 +20,7 @@ from .cells import Celled, Has
 
 __all__ = ["abstraction", "refines", "refines_the_contract"]
 
-KEYS: Final = {**dict.fromkeys(KEY_OPERATIONS, 1), "exchange": 2}
+KEYS: Final = {**dict.fromkeys(KEY_OPERATIONS, 1), "exchange": 2, "remove_many": 2}
 """How many keys an operation needs."""
 
 
@@ -86,8 +86,10 @@ def _new(
 
 
 def _meaning(operation: Operation, name: KeyName | None, live: Mapping[Key, int]) -> Key | None:
-    """A key means the element that has it."""
+    """A key means the element that has it; where its index is all that counts, the element that is there."""
     assert isinstance(name, Key), f"{operation.name} needs a key"
+    if operation.name == "key_at":
+        return next((key for key in live if key.index == name.index), None)
     return name if name in live else None
 
 

@@ -6,14 +6,14 @@ from typing import Final
 
 from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import Promise
-from stablelist_spec.families.pool import OF_RELATIVES, POOL
+from stablelist_spec.families.pool import OF_RELATIVES, POOL, SINCE_4
 from stablelist_spec.families.stamps import ByContainer, BySlot, Unstamped
 from stablelist_spec.parts.parameters import Parameters
 
 __all__ = ["ARENA", "SLAB", "SLOT_MAP"]
 
 OFFERED: Final = frozenset(POOL.kinds) - frozenset(
-    ["apply", "inspect", "exchange", "traverse", "layout", "cost"]
+    ["apply", "inspect", "exchange", "traverse", "layout", "cost", *SINCE_4]
 )
 SINCE: Final = dict.fromkeys(
     (

@@ -109,6 +109,11 @@ def _pair(moment: Moment) -> str:
     return f"look up {key_words(moment.key)} and {key_words(moment.other)} at once"
 
 
+def _remove_many(moment: Moment) -> str:
+    """``remove_many``, which has two keys."""
+    return f"remove by {key_words(moment.key)} and {key_words(moment.other)} at once"
+
+
 def _put(moment: Moment) -> str:
     """``put``, which inserts at an index."""
     return f"add element {moment.insertion} at index {_operation(moment).place}"
@@ -152,6 +157,7 @@ _TRIED: Final[dict[str, Callable[[Moment], str]]] = _WITHOUT_KEY | {
     "insert_with": lambda _: "add an element with a factory",
     "extend": lambda moment: f"add {count(_operation(moment).count, 'element')} at once",
     "remove": _remove,
+    "remove_many": _remove_many,
     "shrink_to_fit": lambda _: POOL.kinds["shrink_to_fit"].sentence,
 }
 """What ``lend`` tries; its insertions have no number."""
@@ -164,6 +170,8 @@ _SENTENCES: Final[dict[str, Callable[[Moment], str]]] = _WITHOUT_KEY | {
     "extend": _extend,
     "put": _put,
     "remove": _remove,
+    "remove_many": _remove_many,
+    "key_at": lambda moment: f"ask which key is at the index of {key_words(moment.key)}",
     "pair": _pair,
     "at": lambda moment: f"look up {key_words(moment.key)}",
     "contains": lambda moment: f"ask for {key_words(moment.key)}",

@@ -21,7 +21,7 @@ from stablelist_spec.families.contract import (
     may_coincide,
     outcomes,
 )
-from stablelist_spec.families.pool import POOL, Exchanged, Failure, Paired, Pivot
+from stablelist_spec.families.pool import POOL, Exchanged, Failure, Found, Paired, Pivot
 from stablelist_spec.families.stamps import BySlot, Life, Stamps, Unstamped
 from suite.spec.programs import operations
 
@@ -35,7 +35,7 @@ def after(operation: Operation, *keys: int | None) -> tuple[object, dict[int, in
 
 
 @pytest.mark.parametrize(
-    "name", ["at", "contains", "remove", "apply", "inspect", "replace", "at_mut", "repack", "exchange"]
+    "name", ["at", "contains", "remove", "apply", "inspect", "replace", "at_mut", "repack", "exchange", "key_at"]
 )  # fmt: skip
 def test_key_that_means_nothing_changes_nothing(name: str) -> None:
     """By no operation, whatever the other key means."""
@@ -49,6 +49,7 @@ def test_key_that_means_nothing_changes_nothing(name: str) -> None:
         (Operation("at", 1), 2, THREE),
         (Operation("repack", 1), 2, THREE),
         (Operation("contains", 1), True, THREE),
+        (Operation("key_at", 1), Found(UNSEEN, 2), THREE),
         (Operation("remove", 1), 2, {0: 1, 2: 3}),
         (Operation("apply", 1), Pivot(2, (1, 3)), THREE),
         (Operation("inspect", 1), Pivot(2, (1, 3)), THREE),
@@ -94,6 +95,15 @@ def test_exchange_needs_two_live_keys() -> None:
     assert after(exchange, 0, 2) == (Exchanged(1, 3), {0: 3, 1: 2, 2: 1})
     assert after(exchange, 0, 0) == (Exchanged(1, None), THREE)
     assert after(exchange, 0, None) == (Exchanged(1, None), THREE)
+
+
+def test_removal_of_two_keys_is_two_removals() -> None:
+    """The same key is stale the second time."""
+    remove = Operation("remove_many", 0, 2)
+    assert after(remove, 0, 2) == (Paired(1, 3), {1: 2})
+    assert after(remove, 0, 0) == (Paired(1, None), {1: 2, 2: 3})
+    assert after(remove, None, 2) == (Paired(None, 3), {0: 1, 1: 2})
+    assert after(remove, None, None) == (Paired(None, None), THREE)
 
 
 def test_insertion_answers_the_keys_that_are_seen() -> None:

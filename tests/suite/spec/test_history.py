@@ -7,7 +7,7 @@ import pytest
 from stablelist_spec.core.key import FreshKeys, Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Provenance
-from stablelist_spec.families.pool import KEY_OPERATIONS, POOL, Failure
+from stablelist_spec.families.pool import KEY_OPERATIONS, OF_RELATIVES, OF_TWO, POOL, Failure
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.invariants import broken
@@ -104,7 +104,7 @@ def test_operation_that_a_stable_list_lacks_is_refused(name: str) -> None:
             STABLE_LIST.begin(Parameters()).perform(operation)
 
 
-@pytest.mark.parametrize("name", [*KEY_OPERATIONS, "exchange"])
+@pytest.mark.parametrize("name", [*KEY_OPERATIONS, *sorted(OF_TWO - OF_RELATIVES)])
 def test_key_operation_without_a_key_is_a_mistake(name: str) -> None:
     """It is the caller's, and is said at once."""
     with pytest.raises(AssertionError, match="needs a key"):

@@ -17,15 +17,16 @@ ITERATION, MEMORY, NEVER = Truncate.ITERATION, Truncate.MEMORY, Truncate.NEVER
 
 
 def list_of(
-    mode: Truncate = ITERATION, id_bits: int | None = 8, index_bits: int = 32
+    mode: Truncate = ITERATION,
+    id_bits: int | None = 8,
+    index_bits: int = 32,
+    maximum: int | None = None,
 ) -> Parameters:
     """A list of at least 4 cells."""
-    return Parameters(truncate=mode, id_bits=id_bits, index_bits=index_bits)
+    return Parameters(truncate=mode, id_bits=id_bits, index_bits=index_bits, maximum=maximum)
 
 
-EVERY_KEY = (
-    "at:{0} contains:{0} apply:{0} inspect:{0} replace:{0}:5 at_mut:{0}:1 repack:{0} remove:{0}"
-)
+EVERY_KEY = "at:{0} contains:{0} key_at:{0} apply:{0} inspect:{0} replace:{0}:5 at_mut:{0}:1 repack:{0} remove:{0}"
 
 PROGRAMS: list[tuple[str, Parameters]] = [
     # every way to insert, and to remove without a truncation
@@ -47,6 +48,10 @@ PROGRAMS: list[tuple[str, Parameters]] = [
     ("drain add drain", list_of()),
     ("add drain", list_of(MEMORY)),
     ("retain:2:0 add*5 retain:1:0 retain:2:1 retain:1:1", list_of()),
+    ("add*3 remove_many:0:1 remove_many:0:2 add*2 remove_many:3:0 remove_many:3:3 remove_many:4:4", list_of()),
+    ("add*5 remove_many:0:4", list_of()),
+    # no more than the user allows
+    ("add*2 add insert_with extend:1 reserve:1 remove:0 add", list_of(maximum=2)),
     # memory on request
     ("reserve:9 reserve:9 reserve:33", list_of(index_bits=5)),
     ("reserve:17 add*9 remove:8", list_of(MEMORY)),

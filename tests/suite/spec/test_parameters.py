@@ -49,7 +49,8 @@ def test_halves_are_lawful_spaces(minimum: int, space: int, may: bool) -> None:
 
 
 @pytest.mark.parametrize(
-    ("field", "value"), [("minimum", -1), ("capacity", -1), ("id_bits", 0), ("index_bits", 1)]
+    ("field", "value"),
+    [("minimum", -1), ("capacity", -1), ("id_bits", 0), ("index_bits", 1), ("maximum", 0)],
 )
 def test_unlawful_value_is_refused(field: str, value: int) -> None:
     """The error names the field, the value and the least that is allowed; one more is accepted."""

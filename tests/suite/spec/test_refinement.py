@@ -11,7 +11,7 @@ from stablelist_spec import stable_list as model
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import Provenance, StepOf
-from stablelist_spec.families.pool import Exchanged, Failure, Pivot
+from stablelist_spec.families.pool import Exchanged, Failure, Found, Paired, Pivot
 from stablelist_spec.parts.cells import Has
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.parts.refinement import abstraction, refines
@@ -69,6 +69,7 @@ def a_view_without_its_last(step: Step[Any]) -> Step[Any]:
     return answering(step, (Pivot(first.element, first.others[:-1]), *rest))
 
 
+REMOVE_BOTH = MODEL.remove_many(STATE, (LIVE, OTHER))
 ADD, REMOVE, CLEAR = model.add(STATE, 9), model.remove(STATE, LIVE), model.clear(STATE)
 AT, APPLY, EXCHANGE = (
     model.at(STATE, LIVE),
@@ -245,6 +246,33 @@ CASES = [
             "an answer": answering(EACH_MUT, 7),
         },
     ),
+    Case(
+        Operation("key_at", LIVE),
+        model.key_at(STATE, LIVE),
+        {
+            "the key that was asked about": answering(model.key_at(STATE, LIVE), Found(OTHER, 2)),
+            "another element": answering(model.key_at(STATE, LIVE), Found(LIVE, 4)),
+            "nothing": answering(model.key_at(STATE, LIVE), None),
+        },
+    ),
+    Case(Operation("key_at", Key(2, 1)), model.key_at(STATE, Key(2, 1)),
+         {"the id is compared": StepOf(STATE, None, ())}),
+    Case(Operation("key_at", STALE), model.key_at(STATE, STALE),
+         {"the next element": StepOf(STATE, Found(LIVE, 2), ())}),
+    Case(
+        Operation("remove_many", LIVE, OTHER),
+        REMOVE_BOTH,
+        {
+            "only the first": leading_to(REMOVE_BOTH, REMOVE.state),
+            "only the second": leading_to(REMOVE_BOTH, ONE_LESS),
+            "the other way round": answering(REMOVE_BOTH, Paired(4, 2)),
+            "nothing is answered": answering(REMOVE_BOTH, None),
+        },
+    ),
+    Case(Operation("remove_many", LIVE, LIVE), MODEL.remove_many(STATE, (LIVE, LIVE)),
+         {"found twice": StepOf(REMOVE.state, Paired(2, 2), ())}),
+    Case(Operation("remove_many", STALE, LIVE), MODEL.remove_many(STATE, (STALE, LIVE)),
+         {"given up at the first": StepOf(STATE, Paired(None, None), ())}),
     *lent_or_not("apply"),
     *lent_or_not("inspect"),
     Case(

@@ -13,7 +13,8 @@ from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Operation
 from stablelist_spec.families.pool import (
-    KEY_OPERATIONS,
+    KEYED,
+    OF_TWO,
     STRUCTURAL,
     Exchanged,
     Failure,
@@ -291,8 +292,8 @@ def random_operation(draw: st.DrawFn, history: History) -> Operation:
     modulus = draw(st.integers(1, 3))
     return Operation(
         name,
-        draw(keys) if name in {*KEY_OPERATIONS, "exchange"} else None,
-        draw(keys) if name == "exchange" else None,
+        draw(keys) if name in KEYED else None,
+        draw(keys) if name in OF_TWO else None,
         modulus,
         draw(st.integers(0, modulus)),
         draw(st.sampled_from(STRUCTURAL)) if name == "lend" else "",
@@ -308,6 +309,7 @@ parameters = st.builds(
     truncate=st.sampled_from(Truncate),
     id_bits=st.sampled_from([1, 2, 3, 8, None]),
     index_bits=st.sampled_from([4, 5, None]),
+    maximum=st.sampled_from([None, 1, 7, 16]),
 )
 
 

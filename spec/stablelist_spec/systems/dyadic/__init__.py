@@ -32,10 +32,10 @@ from __future__ import annotations
 from typing import Final
 
 from stablelist_spec.families.contract import Promise
-from stablelist_spec.families.pool import OF_RELATIVES, POOL
+from stablelist_spec.families.pool import OF_RELATIVES, POOL, SINCE_4
 from stablelist_spec.families.stamps import ByInsertion
-from stablelist_spec.parts.crafted import ABOUT_A_KEY
-from stablelist_spec.parts.memory import has_room_for, reserve
+from stablelist_spec.parts.crafted import ABOUT_A_KEY, BOUNDED, TWO_AT_ONCE
+from stablelist_spec.parts.memory import refusal, reserve
 from stablelist_spec.parts.model import Model, described
 from stablelist_spec.parts.packing import able
 from stablelist_spec.parts.parameters import Parameters, Truncate
@@ -60,7 +60,7 @@ MODEL: Final = Model[Parameters, State](
     shown={"layout": layout_word, "cost": cost_word},
     initial=initial,
     add=add,
-    has_room_for=has_room_for,
+    refusal=refusal,
     remove=remove,
     clear=clear,
     reserve=reserve,
@@ -75,6 +75,7 @@ DYADIC: Final = described(
     fields=("id_bits", "index_bits"),
     configuration=Parameters,
     promised=Promise(lambda _, bits: ByInsertion(bits)),
+    since=dict.fromkeys((*SINCE_4, "maximum"), 4),
     noun="list",
     able=able,
     extent=extent,
@@ -82,6 +83,6 @@ DYADIC: Final = described(
     variables=variables,
     quotient=TrackedKey,
     scopes=tuple(Parameters(truncate=mode, id_bits=1, index_bits=2) for mode in Truncate),
-    crafted=(*CRAFTED, *ABOUT_A_KEY),
+    crafted=(*CRAFTED, *ABOUT_A_KEY, *TWO_AT_ONCE, *BOUNDED),
 )
 """The system."""

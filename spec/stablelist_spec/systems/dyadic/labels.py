@@ -7,6 +7,7 @@ from typing import Final
 from stablelist_spec.core.step import Label
 from stablelist_spec.families.pool import KEYED
 from stablelist_spec.parts.labels import (
+    BEYOND,
     REFUSED,
     SHARED,
     WRAPS,
@@ -31,6 +32,7 @@ _INSERTIONS: Final = (
         "grow_moving": "the list was full: a block is appended and the opened cells move",
         "grow_in_place": "the list was full: a block is appended within memory kept or reserved earlier",
         "index_range_full": REFUSED,
+        "beyond_maximum": BEYOND,
         "id_wraps": WRAPS,
     }
 )
@@ -59,7 +61,7 @@ LABELS: Final[dict[Label, str]] = (
     insertion_labels(_INSERTIONS)
     | {f"remove_from_{kind}": f"a vacancy for {block}" for kind, block in _BLOCKS.items()}
     | meanings(("extend_", "clear_", "drain_", "retain_", "reserve_", "each_", "reload_"))
-    | meanings(("exchange_", "traverse_", "lend_"))
+    | meanings(("exchange_", "traverse_", "lend_", "remove_many_"))
     | meanings(("apply_alone", "apply_before", "apply_after"))
     | meanings(("inspect_alone", "inspect_before", "inspect_after"))
     | _OWN

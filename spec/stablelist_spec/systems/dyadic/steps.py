@@ -24,9 +24,11 @@ def add(state: State, element: int) -> StepOf[State, Key | Failure]:
     # list would grow: then it is the first cell of a new block.
     which = next((i for i, block in enumerate(state.partitions) if not block.full), None)
     position = state.space if which is None else vacancy(state.partitions[which])
-    # UNLESS: no index can name that cell.
+    # UNLESS: no index can name that cell, or the list holds as many elements as the user allows.
     if not state.parameters.indexable(position):
         return StepOf(state, Failure.FULL, ("add_index_range_full",))
+    if not state.parameters.holds(state.live + 1):
+        return StepOf(state, Failure.FULL, ("add_beyond_maximum",))
     # CHANGE
     if which is None:
         grown, happened = grow(state)

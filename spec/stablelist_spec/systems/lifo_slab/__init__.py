@@ -37,7 +37,7 @@ from .invariants import INVARIANTS
 from .labels import LABELS, OPERATIONS
 from .picturing import picture, variables
 from .state import Configuration, State, extent, initial, layout_word
-from .steps import add, clear, has_room_for, remove, reserve, shrink_to_fit
+from .steps import add, clear, refusal, remove, reserve, shrink_to_fit
 
 __all__ = ["LIFO_SLAB", "MODEL", "Configuration"]
 
@@ -49,7 +49,7 @@ MODEL: Final = Model[Configuration, State](
     shown={"layout": layout_word, "cost": cost_word},
     initial=initial,
     add=add,
-    has_room_for=has_room_for,
+    refusal=refusal,
     remove=remove,
     clear=clear,
     reserve=reserve,

@@ -10,20 +10,20 @@ from stablelist_spec.parts.labels import key_label
 
 from .state import State
 
-__all__ = ["add", "clear", "has_room_for", "remove", "reserve", "shrink_to_fit"]
+__all__ = ["add", "clear", "refusal", "remove", "reserve", "shrink_to_fit"]
 
 
-def has_room_for(state: State, additional: int) -> bool:
-    """Whether the slab grows, or has a cell that is not live for so many elements more."""
+def refusal(state: State, additional: int) -> str:
+    """Why *additional* more elements are refused, as the end of a label; empty if they fit, or the slab grows."""
     capacity = state.configuration.capacity
-    return capacity == 0 or state.live + additional <= capacity
+    return "" if capacity == 0 or state.live + additional <= capacity else "full"
 
 
 def add(state: State, element: int) -> StepOf[State, Key | Failure]:
     """Insert *element* and answer its key, which is the index of its cell."""
     # UNLESS: every cell of a fixed capacity is live.
-    if not has_room_for(state, 1):
-        return StepOf(state, Failure.FULL, ("add_full",))
+    if refused := refusal(state, 1):
+        return StepOf(state, Failure.FULL, (f"add_{refused}",))
     # CHANGE: the head of the free list is filled, else a cell is appended.
     live, head = Has(element, 0), state.head
     if head is None:
@@ -72,8 +72,8 @@ def clear(state: State) -> StepOf[State, None]:
 
 def reserve(state: State, additional: int) -> StepOf[State, Failure | None]:
     """Make room for so many elements more, which nobody sees, or refuse."""
-    if not has_room_for(state, additional):
-        return StepOf(state, Failure.FULL, ("reserve_full",))
+    if refused := refusal(state, additional):
+        return StepOf(state, Failure.FULL, (f"reserve_{refused}",))
     return StepOf(state, None, ("reserve_has_room",))
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from stablelist_spec.families.contract import Promise
-from stablelist_spec.families.pool import OF_RELATIVES, POOL
+from stablelist_spec.families.pool import OF_RELATIVES, POOL, SINCE_4
 from stablelist_spec.families.stamps import ByInsertion
-from stablelist_spec.parts.crafted import ABOUT_A_KEY
-from stablelist_spec.parts.memory import has_room_for, reserve
+from stablelist_spec.parts.crafted import ABOUT_A_KEY, BOUNDED, TWO_AT_ONCE
+from stablelist_spec.parts.memory import refusal, reserve
 from stablelist_spec.parts.model import Model, described
 from stablelist_spec.parts.packing import able
 from stablelist_spec.parts.parameters import Parameters
@@ -39,7 +39,7 @@ MODEL: Final = Model[Parameters, State](
     shown={"layout": layout_word, "cost": cost_word},
     initial=initial,
     add=add,
-    has_room_for=has_room_for,
+    refusal=refusal,
     remove=remove,
     clear=clear,
     reserve=reserve,
@@ -60,13 +60,14 @@ STABLE_LIST: Final = described(
             *("reserve", "shrink_to_fit", "repack", "reload", "drain", "retain"),
         ),
         2,
-    ),
+    )
+    | dict.fromkeys((*SINCE_4, "maximum"), 4),
     noun="list",
     able=able,
     quotient=TrackedKey,
     extent=extent,
     picture=picture,
     variables=variables,
-    crafted=(*CRAFTED, *ABOUT_A_KEY),
+    crafted=(*CRAFTED, *ABOUT_A_KEY, *TWO_AT_ONCE, *BOUNDED),
 )
 """The system."""

@@ -27,9 +27,11 @@ def add(state: State, element: int) -> Step[Key | Failure]:
     # untouched cell (R2). A full list would grow: then it is the first cell of the new h2 (R3).
     which = next((i for i in (Q1, Q2, H2) if not state.partitions[i].full), None)
     position = state.space if which is None else vacancy(state.partitions[which])
-    # UNLESS: no index can name that cell (R9).
+    # UNLESS: no index can name that cell, or the list holds as many elements as the user allows (R9).
     if not state.parameters.indexable(position):
         return StepOf(state, Failure.FULL, ("add_index_range_full",))
+    if not state.parameters.holds(state.live + 1):
+        return StepOf(state, Failure.FULL, ("add_beyond_maximum",))
     # CHANGE
     if which is None:
         grown, labels = grow(state)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from stablelist_spec.core.step import Label
-from stablelist_spec.parts.labels import REFUSED, SHARED, WRAPS, insertion_labels
+from stablelist_spec.parts.labels import BEYOND, REFUSED, SHARED, WRAPS, insertion_labels
 
 __all__ = ["LABELS"]
 
@@ -25,6 +25,7 @@ LABELS: Final[dict[Label, str]] = (
             "grow_moving": "the list was full: the element space doubles and its cells move",
             "grow_in_place": "the list was full: the element space doubles within memory kept or reserved earlier",
             "index_range_full": REFUSED,
+            "beyond_maximum": BEYOND,
             "id_wraps": WRAPS,
         }
     )

@@ -31,7 +31,17 @@ from stablelist_spec.parts.cells import (
 )
 from stablelist_spec.parts.lending import apply, exchange, inspect, lend, traverse
 from stablelist_spec.parts.memory import reserve
-from stablelist_spec.parts.reading import at, contains, each, is_empty, keys, length, reload, repack
+from stablelist_spec.parts.reading import (
+    at,
+    contains,
+    each,
+    is_empty,
+    key_at,
+    keys,
+    length,
+    reload,
+    repack,
+)
 from stablelist_spec.parts.replacing import at_mut, each_mut, replace
 
 from .insertion import add
@@ -81,6 +91,7 @@ __all__ = [
     "inspect",
     "is_empty",
     "items",
+    "key_at",
     "keys",
     "lend",
     "length",

@@ -9,7 +9,7 @@ from typing import Any, Final, cast
 from stablelist_spec.core.key import FreshKeys, Key
 from stablelist_spec.core.operation import KeyName, Near, Operation
 from stablelist_spec.core.step import Provenance, StepOf
-from stablelist_spec.families.pool import KEYED, STRUCTURAL, Failure
+from stablelist_spec.families.pool import KEYED, OF_TWO, STRUCTURAL, Failure
 from stablelist_spec.parts.model import Model
 from stablelist_spec.parts.refinement import abstraction, refines
 from stablelist_spec.systems.stable_list.state import State, Step
@@ -161,7 +161,7 @@ def of_a_key(name: str) -> Draw:
     return lambda rng, life: Operation(
         name,
         some_key(rng, life),
-        some_key(rng, life) if name == "exchange" else None,
+        some_key(rng, life) if name in OF_TWO else None,
         value=rng.randint(0, 9) if name in {"replace", "at_mut"} else 0,
     )
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
-from stablelist_spec.families.pool import Exchanged, Failure, Pivot
+from stablelist_spec.families.pool import Exchanged, Failure, Found, Paired, Pivot
 
 __all__ = ["Naive"]
 
@@ -47,6 +47,12 @@ class Naive:
         if not isinstance(key, Key) or name == "lend":
             return UNANSWERED
         i = key.index
+        if name == "remove_many":
+            first = self.of_a_key(operation._replace(name="remove"))
+            second = self.of_a_key(operation._replace(name="remove", key=operation.other))
+            return Paired(first, second)  # type: ignore[arg-type] # a removal answers an element
+        if name == "key_at":
+            return Found(Key(i, self.ids[i]), self.elements[i]) if i in self.elements else None
         if not self.has(key):
             return False if name in {"contains", "replace"} else None
         if name == "exchange":

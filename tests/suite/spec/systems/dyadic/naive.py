@@ -21,6 +21,7 @@ class NaiveDyadic(Naive):
         super().__init__()
         self.mode = parameters.truncate
         self.positions = 2**64 if parameters.index_bits is None else 2**parameters.index_bits
+        self.most = parameters.maximum or self.positions
         self.period = None if parameters.id_bits is None else 2**parameters.id_bits
         self.least = multiple_of_four(parameters.minimum)
         self.stacks: list[list[int]] = [[]]
@@ -44,8 +45,8 @@ class NaiveDyadic(Naive):
         return sum(i in self.elements for i in self.block(which))
 
     def room(self, count: int) -> bool:
-        """A list is full when every position is live."""
-        return len(self.elements) + count <= self.positions
+        """A list is full when every position is live, or as many elements as its user allows."""
+        return len(self.elements) + count <= min(self.positions, self.most)
 
     def added(self, element: int) -> Key:
         """Into the lowest block that has a position without an element."""

@@ -231,7 +231,7 @@ def test_whatever_is_lent_is_not_changed() -> None:
     """By no structural operation (R14)."""
     came = life()
     came.run("add")
-    assert came.run(" ".join(f"lend:{name}" for name in STRUCTURAL)) == [Failure.BORROW] * 9
+    assert came.run(" ".join(f"lend:{name}" for name in STRUCTURAL)) == [Failure.BORROW] * 10
     assert came.wrong == []
 
 
@@ -324,7 +324,16 @@ def test_both_quotients_find_the_same() -> None:
     parameters = Parameters(id_bits=1, index_bits=2)
     found = [explore(parameters, quotient) for quotient in (TrackedKey(DYADIC), States(DYADIC))]
     assert [each.violations for each in found] == [{}, {}]
-    asked_otherwise = ("apply", "at_mut", "exchange", "inspect", "repack", "replace", "reserve")
+    asked_otherwise = (
+        "apply",
+        "at_mut",
+        "exchange",
+        "inspect",
+        "key_at",
+        "repack",
+        "replace",
+        "reserve",
+    )
     renamed, plain = (
         {label for label in each.labels if not label.startswith(asked_otherwise)} for each in found
     )

@@ -84,7 +84,7 @@ DEFECTS = (
     ),
     Planted(
         "one element too many",
-        edit("has_room_for", "state.live + additional <= capacity", "state.live + additional <= capacity + 1"),
+        edit("refusal", "state.live + additional <= capacity", "state.live + additional <= capacity + 1"),
         "add*3",
         "capacity_is_kept",
         FIXED,
@@ -105,7 +105,7 @@ DEFECTS = (
     ),
     Planted(
         "a full slab overwrites its first element",
-        edit("add", "StepOf(state, Failure.FULL, ('add_full',))", "StepOf(state, Key(0, 0), ('add_full',))"),
+        edit("add", "StepOf(state, Failure.FULL, (f'add_{refused}',))", "StepOf(state, Key(0, 0), ('add_full',))"),
         "add*3",
         REFINEMENT,
         FIXED,
