@@ -183,6 +183,7 @@ sl_options sl_defaults(size_t element_size) {
         .element_size = element_size,
         .minimum = 4,
         .index_end = (uint64_t)1 << 32,
+        .maximum = SL_MOST_CELLS,
         .last_id = UINT32_MAX,
         .truncate = SL_ITERATION,
     };
@@ -191,7 +192,8 @@ sl_options sl_defaults(size_t element_size) {
 sl_status sl_init(sl_list *list, const sl_options *options) {
     *list = (sl_list){.options = *options};
     if (options->index_end > SL_MOST_CELLS || options->minimum > options->index_end ||
-        options->capacity > options->index_end || (unsigned)options->truncate > SL_MEMORY)
+        options->capacity > options->index_end || (unsigned)options->truncate > SL_MEMORY ||
+        options->maximum < 1 || options->maximum > SL_MOST_CELLS)
         return SL_FULL;
     uint64_t least = rounded_up(options->minimum), first = rounded_up(options->capacity);
     uint64_t space = first > least ? first : least;
@@ -239,12 +241,11 @@ uint64_t sl_next_index(const sl_list *list) {
 }
 
 sl_status sl_add(sl_list *list, sl_key *key) {
+    if (!sl_has_room(list, 1)) return SL_FULL;
     sl_partition *part = &list->q1;
     if (part->live == part->size) part = &list->q2;
     if (part->live == part->size) {
         part = &list->h2;
-        /* Growth may overshoot the indices, so not only growth has to look for their end. */
-        if (next_position(part) >= list->options.index_end) return SL_FULL;
         if (part->live == part->size) {
             sl_status status = grow(list);
             if (status != SL_OK) return status;
@@ -283,9 +284,8 @@ void sl_clear(sl_list *list) {
 }
 
 sl_status sl_reserve(sl_list *list, uint64_t additional) {
-    uint64_t length = sl_length(list);
-    if (additional > list->options.index_end - length) return SL_FULL;
-    uint64_t room = sl_space(list);
+    if (!sl_has_room(list, additional)) return SL_FULL;
+    uint64_t length = sl_length(list), room = sl_space(list);
     while (room < length + additional) room *= 2;
     return make_room(list, room);
 }

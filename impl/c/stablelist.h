@@ -61,7 +61,7 @@ extern "C" {
 
 typedef enum {
     SL_OK,
-    SL_FULL,      /* no index is left that could name another element; nothing has changed */
+    SL_FULL,      /* no index is left for another element, or the maximum is reached; nothing has changed */
     SL_NO_MEMORY, /* nothing has changed */
 } sl_status;
 
@@ -82,6 +82,7 @@ typedef struct {
     uint64_t minimum;       /* the list never becomes shorter than this; rounded up to 4, 8, 12, ... */
     uint64_t capacity;      /* the number of cells to begin with; rounded up likewise */
     uint64_t index_end;     /* every index is below this; at least the capacity, at most SL_MOST_CELLS */
+    uint64_t maximum;       /* the largest number of elements; at least 1, at most SL_MOST_CELLS */
     uint64_t last_id;       /* after this id they start over at 0: 2^bits - 1 */
     sl_truncate truncate;
 } sl_options;
@@ -133,7 +134,7 @@ sl_status sl_copy(sl_list *twin, const sl_list *list);
  * pointers into the list are invalid afterwards, because the elements may have moved. */
 sl_status sl_add(sl_list *list, sl_key *key);
 
-/* The index of the next element. It can be named only if it is below index_end. O(1). */
+/* The index of the next element, if there is room for one. O(1). */
 uint64_t sl_next_index(const sl_list *list);
 
 /* Make a live cell vacant, and truncate if that emptied h2. Release what the element owns before.
@@ -145,7 +146,7 @@ void sl_remove(sl_list *list, uint64_t position);
 void sl_clear(sl_list *list);
 
 /* Have memory for so many more elements. The list becomes no longer. O(live + additional).
- * SL_FULL: the indices do not suffice for them. */
+ * SL_FULL: the indices, or the maximum, do not suffice for them. */
 sl_status sl_reserve(sl_list *list, uint64_t additional);
 
 /* Halve the list while h2 is empty and the minimum allows; give back all memory beyond it. */
@@ -162,6 +163,12 @@ static inline uint64_t sl_opened(const sl_list *list) {
 /* The number of elements. */
 static inline uint64_t sl_length(const sl_list *list) {
     return list->q1.live + list->q2.live + list->h2.live;
+}
+
+/* Whether there is room for so many more elements: indices, and no more than the maximum. O(1). */
+static inline bool sl_has_room(const sl_list *list, uint64_t additional) {
+    uint64_t end = list->options.index_end, most = list->options.maximum;
+    return additional <= (end < most ? end : most) - sl_length(list);
 }
 
 /* Where an element is; valid until the list is changed. */
@@ -181,6 +188,12 @@ static inline uint64_t sl_find(const sl_list *list, sl_key key) {
     bool found = key.index < list->allocated && sl_is_live(list, key.index) &&
                  list->words[key.index] == key.id;
     return found ? key.index : SL_NONE;
+}
+
+/* The key of the element at a position, or an index of SL_NONE if none is there. O(1). */
+static inline sl_key sl_key_at(const sl_list *list, uint64_t position) {
+    if (position >= list->allocated || !sl_is_live(list, position)) return (sl_key){SL_NONE, 0};
+    return (sl_key){position, list->words[position]};
 }
 
 /* An iteration, ascending. The list must not be changed while it is under way. */

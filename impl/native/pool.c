@@ -336,7 +336,7 @@ static PyObject *put_all(Pool *pool, PyObject *elements) {
 
 static PyObject *next_key(Pool *pool, PyObject *operation) {
     uint64_t position = sl_next_index(&pool->list);
-    if (position >= pool->list.options.index_end)
+    if (!sl_has_room(&pool->list, 1))
         return refuse_room(pool, SL_FULL, PyUnicode_AsUTF8(operation), position);
     if (pool->source) return key_of_any_id(position, pool->next_id);
     return key_new(position, pool->list.next_id);
@@ -475,6 +475,7 @@ static bool options_of(PyObject *parameters, uint64_t last_id, sl_options *optio
     if (!number_of(parameters, "least_space", &options->minimum) ||
         !number_of(parameters, "initial_space", &options->capacity) ||
         !number_of(parameters, "index_end", &options->index_end) ||
+        !number_of(parameters, "most_live", &options->maximum) ||
         !number_of(parameters, "mode_number", &mode))
         return false;
     options->truncate = (sl_truncate)mode;

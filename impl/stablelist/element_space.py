@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import compress, islice
-from typing import Any, Final, Generic, TypeVar, cast, final
+from typing import Any, Final, Generic, TypeVar, cast
 
 from .errors import CapacityError
 from .key import Key, blank, issued
@@ -41,7 +41,6 @@ HOLE: Final[Any] = None
 """What stands where no element is. Typed Any, since it stands in for an element of any type."""
 
 
-@final
 class ElementSpace(Generic[T]):
     """Where elements live, where the next one goes, and what moving and truncating has cost."""
 

@@ -3,7 +3,7 @@
     Exception
      ├── StableListError            everything a caller may want to catch
      │    ├── BorrowError           and RuntimeError: refused, because elements are lent (R14)
-     │    ├── CapacityError         and OverflowError: the index range is full (R9)
+     │    ├── CapacityError         and OverflowError: the index range or the list is full (R9)
      │    └── StaleKeyError         and KeyError: the key names no element (R11)
      └── AssertionError
           └── InvariantError        the list itself is broken: a defect of this package
@@ -42,19 +42,30 @@ class BorrowError(StableListError, RuntimeError):
 
 
 class CapacityError(StableListError, OverflowError):
-    """There is no room, because no index can name a position that is needed (R9).
+    """There is no room: no index can name a position that is needed, or the maximum is reached (R9).
 
     >>> print(CapacityError("add", 8, 3))
     add refused: position 8 does not fit an index of 3 bits; remove elements or widen index_bits
+    >>> print(CapacityError("add", 5, 32, 5))
+    add refused: the list holds at most 5 elements; remove some, or choose a larger maximum
     """
 
-    def __init__(self, operation: str, position: int, index_bits: int | None) -> None:
-        super().__init__(operation, position, index_bits)
+    def __init__(
+        self, operation: str, position: int, index_bits: int | None, maximum: int | None = None
+    ) -> None:
+        super().__init__(operation, position, index_bits, maximum)
         self.operation = operation
         self.position = position
         self.index_bits = index_bits
+        self.maximum = maximum
+        """The number of elements that the user allows, if that was the reason."""
 
     def __str__(self) -> str:
+        if self.maximum is not None:
+            return (
+                f"{self.operation} refused: the list holds at most {self.maximum} elements; "
+                "remove some, or choose a larger maximum"
+            )
         if self.index_bits is None or self.position < 1 << self.index_bits:
             return (
                 f"{self.operation} refused: no memory has a position {self.position}; ask for less"

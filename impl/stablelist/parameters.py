@@ -6,7 +6,8 @@ Representation invariant of `Parameters`:
 2. `least_space <= initial_space <= index_end`.
 
 Abstraction function: the element space starts with `initial_space` cells and never has fewer than
-`least_space`; ids come from `ids`; only positions below `index_end` can be named.
+`least_space`; ids come from `ids`; only positions below `index_end` can be named; there are never more
+than `most_live` elements.
 """
 
 from __future__ import annotations
@@ -37,6 +38,12 @@ class Parameters(NamedTuple):
     ids: IdSource
     index_end: int
     index_bits: int | None
+    maximum: int | None = None
+
+    @property
+    def most_live(self) -> int:
+        """The largest number of elements."""
+        return self.index_end if self.maximum is None else min(self.index_end, self.maximum)
 
     @property
     def id_bits(self) -> int | None:
@@ -56,18 +63,23 @@ class Parameters(NamedTuple):
         return list(Truncate).index(self.truncate)
 
     def require_room(self, live: int, additional: int, operation: str) -> None:
-        """Refuse more elements than the index range can name (R9).
+        """Refuse more elements than the index range can name, or the user allows (R9).
 
         Raises:
-            CapacityError: it cannot name them all.
+            CapacityError: there is no room for them all.
         """
         last = live + additional - 1
-        if last >= self.index_end:
+        if last >= self.most_live:
             refuse_room(self, operation, last)
 
 
 def lawful(
-    minimum: object, capacity: object, truncate: object, ids: object, index_bits: object
+    minimum: object,
+    capacity: object,
+    truncate: object,
+    ids: object,
+    index_bits: object,
+    maximum: object = None,
 ) -> Parameters:
     """Turn what a caller passed into parameters.
 
@@ -92,14 +104,16 @@ def lawful(
         ids=_source(ids),
         index_end=MOST_CELLS if width is None else min(MOST_CELLS, 1 << width),
         index_bits=width,
+        maximum=_lawful_maximum(maximum),
     )
     _require_indexable(parameters)
     return parameters
 
 
 def refuse_room(parameters: Parameters, operation: str, position: int) -> NoReturn:
-    """Refuse an operation because a position cannot be named."""
-    raise CapacityError(operation, position, parameters.index_bits)
+    """Refuse an operation because a position cannot be named, or else because the list is full."""
+    allowed = parameters.maximum if position < parameters.index_end else None
+    raise CapacityError(operation, position, parameters.index_bits, allowed)
 
 
 def lawful_length(name: str, value: object) -> int:
@@ -107,6 +121,16 @@ def lawful_length(name: str, value: object) -> int:
     number = whole(name, value, "a number of elements, such as 0")
     if number < 0:
         raise ValueError(f"{name} is {number}; pass 0 or more")
+    return number
+
+
+def _lawful_maximum(value: object) -> int | None:
+    """*value*, if it is a largest number of elements."""
+    if value is None:
+        return None
+    number = whole("maximum", value, "a number of elements, or None for no maximum")
+    if number < 1:
+        raise ValueError(f"maximum is {number}; pass 1 or more, or None for no maximum")
     return number
 
 

@@ -20,6 +20,7 @@ from itertools import chain
 from sys import getsizeof
 from typing import Any, ClassVar, Generic, Self, TypeVar, overload
 
+from .bounded_space import BoundedSpace
 from .compiled import native
 from .element_space import ElementSpace
 from .key import Key, issued, require
@@ -66,7 +67,8 @@ class Pool(Generic[T]):
     def _begin(self, parameters: Parameters, next_id: int) -> None:
         """Make this an empty pool; only one that has just been made, see `saving.fresh_pool`."""
         self._parameters = parameters
-        self._space: ElementSpace[T] = ElementSpace(parameters)
+        bounded = parameters.maximum is not None
+        self._space: ElementSpace[T] = (BoundedSpace if bounded else ElementSpace)(parameters)
         self._stamps = Stamps(parameters.ids, next_id)
         self._charged = 0
 
@@ -85,7 +87,7 @@ class Pool(Generic[T]):
 
         Raises:
             BorrowError: elements are lent.
-            CapacityError: the index range is full; nothing was changed.
+            CapacityError: the list is full; nothing was changed.
 
         >>> from stablelist import StableList
         >>> pool = StableList[str]()

@@ -158,6 +158,8 @@ def what_is_broken(state: Saved) -> str:
         return f"no list has a space of {length} and memory for {allocated} cells"
     if len(ids) > min(length, parameters.index_end):
         return f"{len(ids)} cells are opened, of {length}"
+    if len(space["elements"]) > parameters.most_live:
+        return f"{len(space['elements'])} elements are more than {parameters.most_live}"
     if [len(free), len(space["cost"])] != [3, 5]:
         return "a free list or a counter is missing"
     if not hold_vacancies_once(length // 4, ids, free):
@@ -215,6 +217,7 @@ def are_lawful(parameters: Parameters) -> bool:
         parameters.truncate,
         parameters.ids,
         parameters.index_bits,
+        parameters.maximum,
     )
 
 

@@ -53,6 +53,7 @@ class StableList(Pool[T]):
             additions an old key can be mistaken for that of a newer element at its position (R8).
         index_bits: the width of indices, 3 to 64, or None for unbounded: there are never more than
             2**index_bits elements (R9).
+        maximum: the largest number of elements, or None: an addition beyond it is refused (R9).
 
     Raises:
         TypeError: an argument of the wrong type.
@@ -78,8 +79,9 @@ class StableList(Pool[T]):
         truncate: Truncate = Truncate.ITERATION,
         ids: IdSource = u32,
         index_bits: SupportsIndex | None = 32,
+        maximum: SupportsIndex | None = None,
     ) -> None:
-        parameters = lawful(minimum, capacity, truncate, ids, index_bits)
+        parameters = lawful(minimum, capacity, truncate, ids, index_bits, maximum)
         fresh = fresh_pool(parameters, initial_id(parameters.ids))
         with Change(self, "__init__"):
             self._take(fresh)
@@ -93,11 +95,11 @@ class StableList(Pool[T]):
     def extend(self, elements: Iterable[T]) -> list[Key[T]]:
         """Add all *elements*, or none; return their keys: as many times `add`.
 
-        If the iterable raises, or the index range has no room for all, nothing was changed.
+        If the iterable raises, or there is no room for all, nothing was changed.
 
         Raises:
             BorrowError: elements are lent.
-            CapacityError: the index range has no room for all of them.
+            CapacityError: the index range, or the maximum, has no room for all of them.
 
         >>> pool = StableList[str]()
         >>> pool.extend(["ant", "bee"])
@@ -124,7 +126,7 @@ class StableList(Pool[T]):
 
         Raises:
             BorrowError: elements are lent.
-            CapacityError: the index range is full; the factory was not called.
+            CapacityError: the list is full; the factory was not called.
 
         >>> pool = StableList[str]()
         >>> pool.at(pool.insert_with(lambda key: f"ant {key.index}"))
@@ -166,6 +168,33 @@ class StableList(Pool[T]):
                 raise StaleKeyError(key, reason(self, key))
             return default
         return self.remove(cast("Key[T]", key))
+
+    def remove_many(self, keys: Iterable[Key[T]], /) -> list[T | None]:
+        """Remove by each of *keys* in turn; return what `remove` would: elements, or None if stale.
+
+        Costs what as many removals cost. *keys* is read to its end before anything is removed.
+
+        Raises:
+            TypeError: one of them is no `Key`; nothing was removed.
+            BorrowError: elements are lent.
+
+        >>> pool = StableList[str]()
+        >>> ant, bee = pool.extend(["ant", "bee"])
+        >>> pool.remove_many([bee, ant, bee])
+        ['bee', 'ant', None]
+
+        (R4, R11)
+        """
+        named = list(keys)
+        for key in named:
+            require(key)
+        with Change(self, "remove_many"):
+            return [self._vacated(key) for key in named]
+
+    def _vacated(self, key: Key[T]) -> T | None:
+        """The element of a key, which is taken out, or None."""
+        position = self._find(key)
+        return None if position == NONE else self._vacate(position)
 
     def clear(self) -> None:
         """Remove every element and retire every key, in O(opened) (4.2; R7).
@@ -234,6 +263,25 @@ class StableList(Pool[T]):
         return rejected
 
     # --- one element -------------------------------------------------------------------------
+
+    def key_at(self, index: SupportsIndex, /) -> Key[T] | None:
+        """The key of the element at *index*, or None if no element is there, in O(1).
+
+        For those who keep indices alone, in a column of numbers for example: an index does not say
+        whether the element is still the one that was meant.
+
+        Raises:
+            TypeError: *index* is no whole number.
+
+        >>> pool = StableList[str]()
+        >>> ant = pool.add("ant")
+        >>> pool.key_at(ant.index) == ant, pool.key_at(7), pool.key_at(-1)
+        (True, None, None)
+
+        (R10)
+        """
+        position = whole("index", index, "the index of a key, such as 0")
+        return self._key_at(position) if 0 <= position < self._lengths()[1] else None
 
     def at_mut(self, key: Key[T], f: Callable[[T], T | None], /) -> bool:
         """Let *f* change the element of *key*, in O(1); False if the key is stale (4.3; R14, R15).

@@ -127,6 +127,14 @@ class Run:
             name = ModelKey(key.index + name.index, key.id + name.id)
         return self.answerer.forge(name)  # type: ignore[arg-type]
 
+    def index(self, name: KeyName | None) -> int | None:
+        """The index of a key, whatever its id is; None if its insertion failed."""
+        if isinstance(name, ModelKey):
+            return name.index
+        number, distance = (name.number, name.index) if isinstance(name, Near) else (name, 0)
+        key = self.key(number)
+        return None if key is self.nothing else int(key.index) + distance
+
     def key_if_any(self, name: KeyName | None) -> Any:
         """The key behind a name; one that nothing has, if the key type cannot hold it."""
         try:
@@ -179,7 +187,8 @@ class Run:
 
     def key_at(self, operation: Operation) -> str:
         """By the index of a key; the key that is found is looked up."""
-        found = self.container.key_at(self.key(operation.key).index)
+        index = self.index(operation.key)
+        found = None if index is None else self.container.key_at(index)
         if found is None:
             return "none"
         element = self.at(found)

@@ -63,7 +63,13 @@ def load_factory(name: str) -> Callable[..., Any]:
 
 
 def bundled(
-    *, minimum: int, capacity: int, truncate: str, id_bits: int | None, index_bits: int | None
+    *,
+    minimum: int,
+    capacity: int,
+    truncate: str,
+    id_bits: int | None,
+    index_bits: int | None,
+    maximum: int | None,
 ) -> object:
     """A StableList of this distribution."""
     from stablelist import StableList, Truncate
@@ -75,6 +81,7 @@ def bundled(
         truncate=Truncate(truncate),
         ids=Counter(id_bits),
         index_bits=index_bits,
+        maximum=maximum,
     )
 
 

@@ -11,7 +11,7 @@
 #include <sys/types.h>
 
 static const char HANDSHAKE[] =
-    "port protocol=3 name=c-stablelist version=0.1.0 system=stablelist level=cost id_bits=1-64 "
+    "port protocol=4 name=c-stablelist version=0.1.0 system=stablelist level=cost id_bits=1-64 "
     "index_bits=2-64 without=lend,repack";
 
 typedef long long element;
@@ -57,6 +57,15 @@ static sl_key key_in(const program *program, char **operands)
     element index = (element)near.index + strtoll(parts, &rest, 10);
     element id = (element)near.id + strtoll(rest + 1, NULL, 10);
     return index < 0 || id < 0 ? NO_KEY : (sl_key){(uint64_t)index, (uint64_t)id};
+}
+
+/* The index of such a key, whatever its id is. */
+static uint64_t index_in(const program *program, char **operands)
+{
+    char *id = strchr(*operands, '.');
+    if (id != NULL)
+        strcpy(id, ".0");
+    return key_in(program, operands).index;
 }
 
 /* The element of the key that comes next, or NULL. */
@@ -216,7 +225,7 @@ static void insert_with(program *program, char *operands)
 static void extend(program *program, char *operands)
 {
     size_t count = (size_t)number_in(&operands), first = numbered(program, count);
-    if (count > program->list.options.index_end - sl_length(&program->list)) {
+    if (!sl_has_room(&program->list, count)) {
         say("!full");
         return;
     }
@@ -232,15 +241,41 @@ static void extend(program *program, char *operands)
 
 /* --- One element ------------------------------------------------------------------------------ */
 
-static void remove_key(program *program, char *operands)
+static void remove_next(program *program, char **operands)
 {
-    uint64_t position = sl_find(&program->list, key_in(program, &operands));
+    uint64_t position = sl_find(&program->list, key_in(program, operands));
     if (position == SL_NONE) {
         say("none");
         return;
     }
     say_element(sl_element(&program->list, position));
     sl_remove(&program->list, position);
+}
+
+static void remove_key(program *program, char *operands)
+{
+    remove_next(program, &operands);
+}
+
+static void remove_many(program *program, char *operands)
+{
+    remove_next(program, &operands);
+    putchar('/');
+    remove_next(program, &operands);
+}
+
+static void key_at(program *program, char *operands)
+{
+    sl_key key = sl_key_at(&program->list, index_in(program, &operands));
+    if (key.index == SL_NONE) {
+        say("none");
+        return;
+    }
+    if (program->shows_positions) {
+        say_inserted(program, key);
+        putchar('=');
+    }
+    say_element(sl_element(&program->list, sl_find(&program->list, key)));
 }
 
 static void at(program *program, char *operands)
@@ -478,6 +513,8 @@ static const struct {
     {"insert_with", insert_with},
     {"extend", extend},
     {"remove", remove_key},
+    {"remove_many", remove_many},
+    {"key_at", key_at},
     {"at", at},
     {"contains", contains},
     {"replace", replace},
@@ -531,6 +568,8 @@ static void choose(sl_options *options, char *choice)
         options->last_id = number < 64 ? two_to(number, UINT64_MAX) - 1 : UINT64_MAX;
     else if (strcmp(name, "index_bits") == 0)
         options->index_end = two_to(number, SL_MOST_CELLS);
+    else if (strcmp(name, "maximum") == 0)
+        options->maximum = number > 0 ? number : SL_MOST_CELLS;
     else if (strcmp(name, "truncate") == 0)
         options->truncate = *choice == 'n' ? SL_NEVER : *choice == 'i' ? SL_ITERATION : SL_MEMORY;
 }

@@ -307,7 +307,7 @@ def test_copy_is_a_copy_however_it_is_pickled() -> None:
     assert not pickle.loads(pickle.dumps(pool))
 
 
-class Watched(ElementSpace[Any]):  # type: ignore[misc] # final, but for these tests
+class Watched(ElementSpace[Any]):
     """An element space that notes whether it is lent when it is asked."""
 
     __slots__ = ()
