@@ -39,6 +39,8 @@ from suite.impl.elements import Pool, TroubleError, breaking_off
 ELEMENTS = st.integers(0, 99)
 MANY = st.lists(ELEMENTS, max_size=20)
 CHOICE = st.integers(0, 10**6)
+MOST = 10**6
+"""More elements than any of these programs adds."""
 
 STRUCTURAL: list[Callable[[Pool, Key[int]], object]] = [
     lambda pool, _: pool.add(1),
@@ -46,6 +48,8 @@ STRUCTURAL: list[Callable[[Pool, Key[int]], object]] = [
     lambda pool, _: pool.extend([]),
     lambda pool, _: pool.insert_with(lambda key: 1),
     lambda pool, key: pool.remove(key),
+    lambda pool, key: pool.remove_many([key]),
+    lambda pool, _: pool.remove_many([]),
     lambda pool, key: pool.pop(key),
     lambda pool, key: pool.__delitem__(key),
     lambda pool, _: pool.clear(),
@@ -83,6 +87,7 @@ class Contract(RuleBasedStateMachine):
 
     id_bits: ClassVar[int | None] = None
     index_bits: ClassVar[int | None] = None
+    maximum: ClassVar[int | None] = None
 
     @initialize(
         mode=st.sampled_from(Truncate),
@@ -97,6 +102,7 @@ class Contract(RuleBasedStateMachine):
             truncate=mode,
             ids=ids.Counter(self.id_bits),
             index_bits=self.index_bits,
+            maximum=self.maximum,
         )
         self.live: dict[Key[int], int] = {}
         self.retired: set[Key[int]] = set()
@@ -105,12 +111,17 @@ class Contract(RuleBasedStateMachine):
     # --- what is promised --------------------------------------------------------------------
 
     def has_room_for(self, count: int) -> bool:
-        """There are never more elements than the index can name (R9)."""
-        return self.index_bits is None or len(self.live) + count <= 2**self.index_bits
+        """There are never more elements than the index can name, or the user allows (R9)."""
+        return len(self.live) + count <= min(self.bounds(), default=MOST)
 
     def brim(self) -> int:
         """How many elements there is room for, at all or for now."""
-        return self.pool.capacity if self.index_bits is None else 2**self.index_bits
+        return min(self.bounds(), default=self.pool.capacity)
+
+    def bounds(self) -> list[int]:
+        """What bounds the number of elements."""
+        named = None if self.index_bits is None else 2**self.index_bits
+        return [bound for bound in (named, self.maximum) if bound is not None]
 
     def put(self, key: Key[int], element: int) -> None:
         """Keys are new, at a position that is free, and stamped by the count of insertions (R8)."""
@@ -235,8 +246,15 @@ class Contract(RuleBasedStateMachine):
             with pytest.raises(StaleKeyError):
                 del self.pool[key]
 
+    @rule(choices=st.lists(CHOICE, max_size=6), twice=st.booleans())
+    def remove_many(self, choices: list[int], twice: bool) -> None:
+        """As many removals, in the order of the keys, some of them stale or the same."""
+        keys = [self.key(choice) for choice in choices] * (1 + twice)
+        expected = [self.take(key) if key in self.live else None for key in keys]
+        assert self.pool.remove_many(iter(keys)) == expected
+
     @rule(first=st.integers(0, 40), step=st.integers(1, 4))
-    def remove_many(self, first: int, step: int) -> None:
+    def unwind(self, first: int, step: int) -> None:
         """From the top down, so that upper halves empty."""
         for key in self.ascending()[first::step][::-1]:
             assert self.pool.remove(key) == self.take(key)
@@ -293,6 +311,13 @@ class Contract(RuleBasedStateMachine):
         else:
             with pytest.raises(StaleKeyError):
                 pool[key]
+
+    @rule(choice=CHOICE)
+    def key_at(self, choice: int) -> None:
+        """By the index alone, whatever the id (R10)."""
+        index = self.key(choice).index
+        there = [key for key in self.live if key.index == index]
+        assert self.pool.key_at(index) == (there[0] if there else None)
 
     @rule(choice=CHOICE, element=ELEMENTS)
     def replace(self, choice: int, element: int) -> None:
@@ -436,6 +461,12 @@ class NarrowContract(Contract):
     index_bits = 5
 
 
+class BoundedContract(Contract):
+    """No more than nine elements, wherever that is in the element space."""
+
+    maximum = 9
+
+
 SETTINGS = settings(
     max_examples=80,
     stateful_step_count=40,
@@ -444,7 +475,7 @@ SETTINGS = settings(
 )
 
 
-@pytest.mark.parametrize("contract", [Contract, NarrowContract])
+@pytest.mark.parametrize("contract", [Contract, NarrowContract, BoundedContract])
 def test_list_keeps_its_contract(contract: type[Contract]) -> None:
     """Any program of all operations does to the list what it does to the map."""
     run_state_machine_as_test(contract, settings=SETTINGS)

@@ -118,7 +118,7 @@ def test_list_that_cannot_hold_so_many_refuses() -> None:
     before = observed(pool)
     with pytest.raises(CapacityError) as caught:
         pool.reserve(11)
-    assert vars(caught.value) == {"operation": "reserve", "position": 16, "index_bits": 4}
+    assert caught.value.args == ("reserve", 16, 4, None)
     assert observed(pool) == before
     pool.reserve(10)
     assert pool.capacity == 16

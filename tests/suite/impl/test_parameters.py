@@ -111,6 +111,7 @@ def test_defaults_are_the_documented_ones() -> None:
         "truncate": Truncate.ITERATION,
         "ids": ids.u32,
         "index_bits": 32,
+        "maximum": None,
     }
 
 

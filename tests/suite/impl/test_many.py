@@ -1,0 +1,84 @@
+"""Removal of many keys at once, and the key at an index."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from stablelist import BorrowError, Key, StableList, ids
+from suite.impl.elements import Pool, TroubleError, breaking_off, filled
+
+
+def test_removal_of_many_is_as_many_removals() -> None:
+    """In the order of the keys, so that the vacancies are reused in the same order (R2, R11)."""
+    one, other = Pool(), Pool()
+    keys = filled(one, 20)
+    assert filled(other, 20) == keys
+    order = [*keys[19:3:-2], keys[7], *keys[4:12]]
+    assert one.remove_many(order) == [other.remove(key) for key in order]
+    assert (one.layout(), one.stats()) == (other.layout(), other.stats())
+    one.check()
+
+
+@pytest.mark.parametrize("key", ["ant", 7, None, (0, 0)])
+def test_what_is_no_key_is_refused_before_anything_is_removed(key: Any) -> None:
+    """Whether or not elements are lent (R10)."""
+    pool = Pool(range(3))
+    keys = list(pool)
+    with pytest.raises(TypeError, match="is no Key"):
+        pool.remove_many([keys[0], key])
+    for _ in pool:
+        with pytest.raises(TypeError, match="is no Key"):
+            pool.remove_many([keys[0], key])
+    assert list(pool.values()) == [0, 1, 2]
+
+
+def test_lent_elements_are_not_removed() -> None:
+    """Not even none of them (R14)."""
+    pool = Pool(range(3))
+    for key in pool:
+        for keys in ([key], []):
+            with pytest.raises(BorrowError, match="remove_many"):
+                pool.remove_many(keys)
+    assert len(pool) == 3
+
+
+def test_keys_that_break_off_remove_nothing() -> None:
+    """They are read to their end first."""
+    pool = Pool(range(3))
+    with pytest.raises(TroubleError):
+        pool.remove_many(breaking_off([*pool]))
+    assert len(pool) == 3
+
+
+def test_all_keys_of_the_list_itself_can_be_removed() -> None:
+    """An iteration that has ended lends nothing."""
+    pool = Pool(range(9))
+    assert pool.remove_many(pool.keys()) == [*range(9)]
+    assert not pool
+
+
+def test_key_at_an_index_is_that_of_the_element() -> None:
+    """Under any source of ids, and after reuse."""
+    for source in (ids.u8, ids.u64, ids.unbounded, ids.uuid4):
+        pool = StableList("abcdef", ids=source)
+        keys = list(pool)
+        pool.remove(keys[2])
+        keys[2] = pool.add("x")
+        assert [pool.key_at(key.index) for key in keys] == keys
+
+
+@pytest.mark.parametrize("index", [-1, 1, 3, 4, 1000, 2**63, 2**64, -(10**30)])
+def test_no_key_is_at_another_index(index: int) -> None:
+    """Vacant, untouched, beyond the cells, or negative (R10)."""
+    pool = Pool(range(2))
+    pool.remove(Key(1, 1))
+    assert pool.key_at(index) is None
+
+
+@pytest.mark.parametrize("index", ["0", None, 0.0, True, Key(0, 0)])
+def test_what_is_no_index_is_refused(index: Any) -> None:
+    """In one sentence."""
+    with pytest.raises(TypeError, match=r"; pass the index of a key, such as 0$"):
+        Pool().key_at(index)

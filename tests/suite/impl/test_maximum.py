@@ -1,0 +1,113 @@
+"""A list that holds no more elements than its user allows (R9)."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from stablelist import CapacityError, Key, StableList, Truncate
+from stablelist.saving import loaded, saved
+from suite.impl.elements import Pool, filled
+
+REFUSED: dict[str, Callable[[Pool], object]] = {
+    "add": lambda pool: pool.add(1),
+    "extend": lambda pool: pool.extend([1]),
+    "insert_with": lambda pool: pool.insert_with(lambda _: pytest.fail("it was called")),
+    "reserve": lambda pool: pool.reserve(1),
+}
+
+
+@pytest.mark.parametrize("operation", REFUSED)
+@pytest.mark.parametrize("maximum", [1, 2, 3, 4, 5, 8, 9])
+def test_one_element_more_is_refused_and_nothing_changes(operation: str, maximum: int) -> None:
+    """In every partition, and where the list would grow."""
+    pool = Pool(maximum=maximum)
+    keys = filled(pool, maximum)
+    before = pool.layout(), pool.stats()
+    with pytest.raises(
+        CapacityError, match=f"{operation} refused: the list holds at most {maximum}"
+    ) as caught:
+        REFUSED[operation](pool)
+    assert caught.value.args == (operation, maximum, 32, maximum)
+    assert (pool.layout(), pool.stats()) == before
+    pool.remove(keys[0])
+    assert pool.add(7) == Key(0, maximum)
+    pool.check()
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3])
+def test_extension_is_added_whole_or_not_at_all(count: int) -> None:
+    """Two are missing to the maximum."""
+    pool = Pool(range(3), maximum=5)
+    if count > 2:
+        with pytest.raises(CapacityError, match="at most 5 elements"):
+            pool.extend(range(count))
+    else:
+        pool.extend(range(count))
+    assert len(pool) == 3 + (count if count <= 2 else 0)
+
+
+def test_first_elements_may_be_too_many() -> None:
+    """They are refused as an extension."""
+    with pytest.raises(CapacityError, match="extend refused: the list holds at most 2 elements"):
+        StableList("abc", maximum=2)
+
+
+@pytest.mark.parametrize("truncate", Truncate)
+def test_maximum_bounds_elements_and_not_cells(truncate: Truncate) -> None:
+    """Space and memory are as without one."""
+    bounded = Pool(capacity=100, minimum=8, truncate=truncate, maximum=3)
+    free = Pool(capacity=100, minimum=8, truncate=truncate)
+    for pool in (bounded, free):
+        keys = filled(pool, 3)
+        pool.remove(keys[1])
+        pool.shrink_to_fit()
+    assert (bounded.layout(), bounded.stats()) == (free.layout(), free.stats())
+
+
+def test_wider_maximum_than_the_index_changes_nothing() -> None:
+    """Then the index range is what is full."""
+    pool = Pool(index_bits=3, maximum=9)
+    filled(pool, 8)
+    with pytest.raises(CapacityError, match="does not fit an index of 3 bits"):
+        pool.add(8)
+
+
+def test_copies_keep_the_maximum() -> None:
+    """However they are made."""
+    pool = Pool(range(2), maximum=2)
+    for twin in (pool.copy(), pickle.loads(pickle.dumps(pool))):
+        with pytest.raises(CapacityError, match="at most 2"):
+            twin.add(2)
+
+
+def test_pickle_of_more_elements_than_its_maximum_is_refused() -> None:
+    """No list was ever saved like that."""
+    state: Any = saved(Pool(range(3), maximum=3))
+    state["parameters"] = state["parameters"]._replace(maximum=2)
+    with pytest.raises(ValueError, match="3 elements are more than 2"):
+        loaded(state)
+
+
+@pytest.mark.parametrize(
+    ("maximum", "error", "message"),
+    [
+        (0, ValueError, "maximum is 0; pass 1 or more, or None for no maximum"),
+        (-3, ValueError, "maximum is -3; pass 1 or more, or None for no maximum"),
+        (True, TypeError, "maximum is True; pass a number of elements, or None for no maximum"),
+        (2.0, TypeError, "maximum is 2.0; pass a number of elements, or None for no maximum"),
+    ],
+)
+def test_unlawful_maximum_is_refused(maximum: Any, error: type[Exception], message: str) -> None:
+    """In one sentence."""
+    with pytest.raises(error, match=f"^{message}$"):
+        Pool(maximum=maximum)
+
+
+def test_huge_maximum_is_no_maximum() -> None:
+    """More than any memory holds is never reached."""
+    pool = Pool(index_bits=None, maximum=10**30)
+    assert filled(pool, 5)[4] == Key(4, 4)
