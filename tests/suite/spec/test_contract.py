@@ -282,6 +282,31 @@ def answers(pool: Pool, word: str) -> list[object]:
     return [outcome.answer for outcome in outcomes(pool, operation)]
 
 
+def test_key_at_an_index_is_known_where_the_index_is() -> None:
+    """That is the index of a live key, and of one near it; anything may be at another."""
+    pool = slab("add add add remove:0")
+    one, two = Found(UNSEEN, 1), Found(UNSEEN, 2)
+    assert answers(pool, "key_at:1") == answers(pool, "key_at:1~0.-7") == [one]
+    assert answers(pool, "key_at:1~1.0") == [None, two]
+    assert answers(pool, "key_at:0") == answers(pool, "key_at:#3.0") == [None, one, two]
+    assert answers(pool, "key_at:#-1.0") == [None]
+    assert answers(slab("put:7"), "key_at:0") == [Found(UNSEEN, 0)]
+    full = Pool(Unstamped(), Room(indices=0))
+    (outcome,) = outcomes(full, Operation("add"))
+    assert (
+        answers(outcome.after(full), "key_at:0")
+        == answers(outcome.after(full), "key_at:0~1.0")
+        == [None]
+    )
+
+
+def test_question_about_an_index_says_nothing_about_the_key() -> None:
+    """It may be at the index of an element that it never resolves to."""
+    pool = found(slab("add remove:0 add add"), "key_at:0", Found(UNSEEN, 2))
+    assert pool.seen == {}
+    assert answers(pool, "at:0") == [None, 1, 2]
+
+
 def test_insertion_at_an_index_displaces_what_may_be_there() -> None:
     """Of others nobody knows where they are; what was put at an index is there as long as it is live."""
     pool = slab("add add")

@@ -96,3 +96,21 @@ def test_equal_parameters_hash_alike() -> None:
     """The hash that is kept is that of the fields."""
     assert hash(Parameters(minimum=8)) == hash(Parameters(minimum=8))
     assert len({Parameters(), Parameters(minimum=8), Parameters(id_bits=1), Parameters()}) == 3
+
+
+@pytest.mark.parametrize(
+    ("index_bits", "maximum", "most"),
+    [(None, None, None), (3, None, 8), (None, 5, 5), (3, 5, 5), (3, 9, 8), (3, 8, 8)],
+)
+def test_most_live_is_the_lower_bound(
+    index_bits: int | None, maximum: int | None, most: int | None
+) -> None:
+    """Of the index range and what the user allows, if there is one (R9)."""
+    assert Parameters(index_bits=index_bits, maximum=maximum).most_live == most
+
+
+def test_maximum_is_what_the_list_may_hold() -> None:
+    """And not one more (R9)."""
+    assert [Parameters(maximum=3).holds(live) for live in (0, 3, 4)] == [True, True, False]
+    assert Parameters().holds(10**30)
+    assert hash(Parameters(maximum=3)) != hash(Parameters())
