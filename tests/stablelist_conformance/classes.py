@@ -217,18 +217,27 @@ def refuse_twice(writer: Writer) -> None:
 
 
 def bounded(abilities: Abilities, draw: Random) -> dict[str, Any]:
-    """A capacity or an index range that a program can fill."""
+    """A capacity, an index range or a maximum that a program can fill."""
     most = 13 if "extend" in abilities.operations else 6
-    return abilities.small(draw) | {
+    wanted = abilities.small(draw) | {
         "index_bits": draw.choice([3, 4, 5, 6, 7, 8, 9, most]),
         "capacity": telling(draw, 1, 4000),
+        "maximum": None,
     }
+    if not abilities.bounded or (fillable(abilities, wanted) and draw.random() < 0.5):
+        return wanted
+    return wanted | {"maximum": telling(draw, 1, 4000)}
 
 
 def is_bounded(abilities: Abilities) -> bool:
     """Whether the port says how much its container holds, and a program can fill that."""
     draw = Random(0)  # noqa: S311 - to test with, not to hide behind
-    room = abilities.room(abilities.configuration(**bounded(abilities, draw)))
+    return fillable(abilities, bounded(abilities, draw))
+
+
+def fillable(abilities: Abilities, wanted: dict[str, Any]) -> bool:
+    """Whether a program can fill a container of such a configuration."""
+    room = abilities.room(abilities.configuration(**wanted))
     most = MOST_FILLED if "extend" in abilities.operations else MAX_OPERATIONS // 2
     return room is not None and room <= most
 

@@ -63,7 +63,7 @@ def thin(writer: Writer) -> None:
 
 def thin_at_once(writer: Writer) -> None:
     """Keep one element of several."""
-    if writer.offers("retain"):
+    if writer.live and writer.offers("retain"):
         modulus = telling(writer.draw, 2, 999)
         writer.retain(modulus, writer.pick(writer.live) % modulus)
 

@@ -106,7 +106,7 @@ def never_met(port: str, fault: PortFault) -> Counterexample:
 def speechless(fault: PortFault) -> str:
     """What a person has to know of a port that does not even answer ``hello``."""
     said = fault.stderr.splitlines()
-    advice = "; start it by hand and type 'hello 3', it must answer with its handshake"
+    advice = "; start it by hand and type 'hello 4', it must answer with its handshake"
     if not said:
         return f"{plain(fault.detail)}{advice}"
     shown = "\n".join(f"  | {line}" for line in said[:FIRST_LINES])

@@ -148,8 +148,6 @@ def _followed(found: Counterexample, at: int) -> Following[Pool] | None:
 
 _CHANGE_ELEMENTS: Final = frozenset({"replace", "at_mut", "each_mut", "exchange"})
 _SAY_WHETHER: Final = frozenset({"contains", "replace"})
-_NOT_OF_A_KEY: Final = frozenset({"lend", "key_at"})
-"""Operations whose answer does not say what their key leads to."""
 _NUMBER: Final = re.compile(r"-?\d+")
 
 
@@ -193,6 +191,8 @@ def _of_answer(operation: Operation, found: Counterexample, at_stake: AtStake) -
     if part is None:
         return (_observed(operation, found) or REFINEMENT,)
     name, a_number = at_stake(part.which), _NUMBER.fullmatch(part.said)
+    if operation.name == "key_at" and name != LIVE:
+        return (REFINEMENT,)  # what is at the index of a stale key says nothing about that key
     # The view never shows the pivot, so that a live key may have to lead to nothing.
     if name == LIVE and (part.right == {"none"} or (a_number and _changed(operation, found))):
         return (REFINEMENT,)
@@ -201,7 +201,7 @@ def _of_answer(operation: Operation, found: Counterexample, at_stake: AtStake) -
 
 def _wrong_part(operation: Operation, right: list[list[str]], answered: list[str]) -> _Part | None:
     """What is said of the key, or else of the other key of ``exchange``, if that is wrong and says something."""
-    if operation.key is None or operation.name in _NOT_OF_A_KEY:
+    if operation.key is None or operation.name == "lend":
         return None
     part = _Part(0, answered[0], frozenset(parts[0] for parts in right))
     if part.said in part.right and operation.other is not None and len(answered) == 2:

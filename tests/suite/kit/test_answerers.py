@@ -372,7 +372,7 @@ def test_factory_is_given_what_it_takes() -> None:
     given.clear()
     ContainerAnswerer(anything, name="anything").answer(program, Level.CONTRACT)
     assert given == {
-        "minimum": 5, "capacity": 9, "truncate": "memory", "id_bits": 2, "index_bits": 8,
+        "minimum": 5, "capacity": 9, "truncate": "memory", "id_bits": 2, "index_bits": 8, "maximum": None,
     }  # fmt: skip
 
 

@@ -163,8 +163,11 @@ def test_capacity() -> None:
         refused = [at for at, word in enumerate(answers) if word == "!full"]
         assert len(refused) >= 12
         assert max(after - before for before, after in pairwise(refused)) > 12
-    endless = Abilities(replace(PORT, index_bits=Widths.parse("32")), Level.COST)
+    wide = replace(PORT, index_bits=Widths.parse("32"))
+    endless = Abilities(replace(wide, without=frozenset({"maximum"})), Level.COST)
     assert not any(each.name == "capacity" for each in Swarm(endless, 0).turns)
+    filled = of_class("capacity", Abilities(wide, Level.COST), count=8)
+    assert all(program.parameters.maximum for program in filled)
 
 
 @pytest.mark.parametrize(

@@ -106,15 +106,17 @@ def test_port_lacks_what_came_after_its_version() -> None:
     """In version 1 a relative drained and retained, and a StableList did not; both had none of the new words."""
     old = Handshake("a", "1", "stablelist", Level.COST, without=frozenset({"lend"}), protocol=1)
     in_2 = {name for name, version in SINCE.items() if version == 2}
-    assert old.lacking == in_2 | {"lend", "drain", "retain", "near"}
+    in_4 = {"key_at", "remove_many", "maximum"}
+    assert old.lacking == in_2 | in_4 | {"lend", "drain", "retain", "near"}
     slab = replace(old, profile="slab")
     assert slab.lacking == in_2 | {"lend", "near", "forge", "pair", "put"}
     assert replace(slab, protocol=2).lacking == {"lend", "near", "forge", "pair", "put"}
-    assert replace(old, protocol=2).lacking == {"lend", "near"}
-    assert replace(old, protocol=3).lacking == {"lend"}
+    assert replace(old, protocol=2).lacking == in_4 | {"lend", "near"}
+    assert replace(old, protocol=3).lacking == in_4 | {"lend"}
+    assert replace(old, protocol=4).lacking == {"lend"}
     assert POOL.kinds.keys() - in_2 == {
         "add", "remove", "at", "contains", "len", "is_empty", "clear", "each", "keys", "apply", "exchange", "traverse",
-        "lend", "drain", "retain", "layout", "cost", "pair", "put",
+        "lend", "drain", "retain", "layout", "cost", "pair", "put", "key_at", "remove_many",
     }  # fmt: skip
 
 
@@ -227,8 +229,8 @@ def test_bad_handshake_is_a_fault_with_its_own_reason(line: str, reason: str) ->
 
 def test_newer_protocol_is_the_users_business() -> None:
     """It is no fault of the port: somebody has to install a newer kit. What else it says is not looked at."""
-    line = RIGHT.replace("protocol=1", "protocol=4") + " colour=red"
-    with pytest.raises(UsageError, match=r"version 4 of the protocol .* install a newer"):
+    line = RIGHT.replace("protocol=1", "protocol=5") + " colour=red"
+    with pytest.raises(UsageError, match=r"version 5 of the protocol .* install a newer"):
         parse_handshake(line)
 
 
@@ -252,7 +254,7 @@ def test_unsaid_is_whatever_means_nothing_to_a_port() -> None:
     told = Handshake("a", "1", "slab", Level.CONTRACT)
     assert (str(told.id_bits), str(told.index_bits)) == ("0-64", "0,2-64")
     assert (told.parity, told.wraps, told.capacity) == (False, True, "grows")
-    assert (told.without, told.protocol) == (frozenset(), 3)
+    assert (told.without, told.protocol) == (frozenset(), 4)
     assert parse_handshake(NAMED) == told
     with pytest.raises(FrozenInstanceError):
         told.level = Level.COST  # type: ignore[misc]

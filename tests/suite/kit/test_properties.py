@@ -274,6 +274,7 @@ def test_examples_are_true(module: ModuleType) -> None:
 FINDS = {"contains": "yes", "replace": "yes", "apply": "0/0/[]", "inspect": "0/0/[]"}
 LOSES = {"contains": "no", "replace": "no"}
 KEYED = [*KEY_OPERATIONS, "exchange"]
+BY_ID = [name for name in KEYED if name != "key_at"]
 
 
 def keyed(operation: str, key: str) -> str:
@@ -282,11 +283,18 @@ def keyed(operation: str, key: str) -> str:
     return f"{operation}:{key}{operands.get(operation, '')}"
 
 
-@pytest.mark.parametrize("operation", KEYED)
+@pytest.mark.parametrize("operation", BY_ID)
 def test_retired_key_that_is_found(operation: str) -> None:
     """By whichever operation."""
     found = "0/none" if operation == "exchange" else FINDS.get(operation, "0")
     assert wrong(f"{SIZED} add remove:0 {keyed(operation, '0')}", found) == (RETIRED,)
+
+
+@pytest.mark.parametrize("answered", ["none", "1.1=1", "2.2=2"])
+def test_key_at_the_index_of_a_retired_key_is_no_matter_of_that_key(answered: str) -> None:
+    """Right would be 0.2=2."""
+    program = f"{SIZED} add add remove:0 add key_at:0"
+    assert wrong(program, answered) == (REFINEMENT,)
 
 
 @pytest.mark.parametrize("operation", KEYED)

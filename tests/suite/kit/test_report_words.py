@@ -101,6 +101,7 @@ def test_every_operation_has_words() -> None:
         "replace": ":0:5",
         "at_mut": ":0:5",
         "pair": ":0:1",
+        "remove_many": ":0:1",
     }
     operands |= {"each_mut": ":5", "extend": ":3", "reserve": ":7", "put": ":6"}
     words = [f"{n}{operands.get(n, ':0' if n in KEY_OPERATIONS else '')}" for n in POOL.kinds]
@@ -121,6 +122,7 @@ def test_every_structural_operation_has_words_while_elements_are_lent() -> None:
         "insert_with",
         "extend:3",
         "remove:0",
+        "remove_many:0:0",
         "clear",
         "drain",
         "retain:2:1",
