@@ -9,7 +9,7 @@ Abstraction function: the element space starts with `initial_space` cells and ne
 `least_space`; ids come from `ids`; only positions below `index_end` can be named.
 """
 
-from __future__ import annotations
+# Without `from __future__ import annotations`: typing would compile the annotation of every field.
 
 import sys
 from operator import index

@@ -160,3 +160,18 @@ def test_import_loads_little(installed: Installed) -> None:
     modules = set(installed.run("-c", "import stablelist, sys; print(*sys.modules)").split())
     assert "stablelist" in modules
     assert modules & {"dataclasses", "inspect", "ast", "ctypes", "logging", "asyncio"} == set()
+
+
+def test_import_compiles_no_annotation(installed: Installed) -> None:
+    """As typing does with the fields of a tuple or a dict, if their annotations are strings; it takes long."""
+    program = (
+        "import sys, typing\n"
+        "def watch(event, arguments):\n"
+        "    if event == 'compile' and arguments[1] == '<string>':\n"
+        "        print(arguments[0])\n"
+        "sys.addaudithook(watch)\n"
+        "import stablelist\n"
+    )
+    compiled = installed.run("-c", program).splitlines()
+    assert compiled  # a named tuple makes one function of text
+    assert [text for text in compiled if "lambda _cls" not in text] == []
