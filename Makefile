@@ -7,7 +7,7 @@ PYTHONS := 3.12 3.13
 SUITE := tests/suite
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 
-WHEEL := --quiet --no-deps --no-build-isolation --check-build-dependencies --wheel-dir dist .
+WHEEL := --quiet --no-deps --no-build-isolation --check-build-dependencies --wheel-dir dist
 COMPILED := build/compiled$(VENV:.venv%=%)
 # The tests of the kit that ask the container something, and not only the model.
 ON_CONTAINER := $(patsubst %,$(SUITE)/kit/test_%.py,answerers machine serve)
@@ -58,15 +58,17 @@ sanitize: $(SANITIZED)/ready $(COMPILED)/ready ## hostile fuzzing of the extensi
 	$(AS_SANITIZED) $(BIN)/python -m hostile --seconds $(SECONDS)
 	PYTHONPATH=$(COMPILED):tests PYTHONMALLOC=debug $(BIN)/python -m hostile --seconds $$(( $(SECONDS) / 4 ))
 
-check: $(VENV)/ready ## ruff, mypy --strict, and who may import whom
+check: $(VENV)/ready ## ruff, mypy --strict, who may import whom, and pyright on the types that the container shows
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	PYTHONPATH=impl $(BIN)/basedpyright --verifytypes stablelist --ignoreexternal
 
-wheel: $(VENV)/ready ## a native wheel and one of Python alone, in dist
-	STABLELIST_EXTENSION=1 $(BIN)/pip wheel $(WHEEL)
-	STABLELIST_EXTENSION=0 $(BIN)/pip wheel $(WHEEL)
+wheel: $(VENV)/ready ## a native wheel of the container and one of Python alone, and the wheel of the kit, in dist
+	STABLELIST_EXTENSION=1 $(BIN)/pip wheel $(WHEEL) .
+	STABLELIST_EXTENSION=0 $(BIN)/pip wheel $(WHEEL) .
+	$(BIN)/pip wheel $(WHEEL) ./tests
 
 docs: $(VENV)/ready ## make the site of docs/ in build/site; every warning is an error
 	$(BIN)/python docs/pictures/draw.py
@@ -120,8 +122,8 @@ $(SANITIZED)/ready: $(COMPILED)/ready
 	cd impl && CFLAGS="$(SANITIZERS)" LDFLAGS="$(SANITIZERS)" ../$(BIN)/python -m stablelist_build.compilation ../$(SANITIZED) >../$(SANITIZED)/log
 	touch $@
 
-$(VENV)/ready: pyproject.toml
+$(VENV)/ready: pyproject.toml tests/pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --editable . --editable './tests[prove]' --group dev
 	touch $@

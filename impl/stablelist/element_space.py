@@ -70,11 +70,11 @@ class ElementSpace(Generic[T]):
         self.elements: list[T] = []
         self.keys: list[Key[T] | None] = []
         self.links: list[int] = []
-        self.visits = 0
-        self.moved = 0
-        self.dropped = 0
-        self.removals = 0
-        self.truncations = 0
+        self.visits: int = 0
+        self.moved: int = 0
+        self.dropped: int = 0
+        self.removals: int = 0
+        self.truncations: int = 0
         self._partition(parameters.initial_space)
         self._allocate(parameters.initial_space)
 
@@ -242,9 +242,9 @@ class ElementSpace(Generic[T]):
     def _partition(self, space: int) -> None:
         """Cut *space* untouched cells into a quarter, a quarter and a half."""
         quarter = space // 4
-        self.q1 = Partition(0, quarter)
-        self.q2 = Partition(quarter, quarter)
-        self.h2 = Partition(2 * quarter, 2 * quarter)
+        self.q1: Partition = Partition(0, quarter)
+        self.q2: Partition = Partition(quarter, quarter)
+        self.h2: Partition = Partition(2 * quarter, 2 * quarter)
 
     def _grow(self) -> None:
         """Double a full element space (R3).

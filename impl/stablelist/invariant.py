@@ -6,7 +6,7 @@ list bears the same name here; two of their invariants are about its past, which
 keep. The order matters: a later clause may rely on the earlier ones.
 """
 
-from __future__ import annotations
+# Without `from __future__ import annotations`: typing would compile the annotation of every field.
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise

@@ -10,7 +10,7 @@ Abstraction function: the element space starts with `initial_space` cells and ne
 than `most_live` elements.
 """
 
-from __future__ import annotations
+# Without `from __future__ import annotations`: typing would compile the annotation of every field.
 
 import sys
 from operator import index

@@ -30,11 +30,11 @@ class Partition:
     __slots__ = ("head", "live", "opened", "size", "start")
 
     def __init__(self, start: int, size: int, opened: int = 0) -> None:
-        self.start = start
-        self.size = size
-        self.live = opened
-        self.opened = opened
-        self.head = NONE
+        self.start: int = start
+        self.size: int = size
+        self.live: int = opened
+        self.opened: int = opened
+        self.head: int = NONE
 
     def next_position(self) -> int:
         """Where the next element goes (R2): beyond the last cell, if the partition is full."""

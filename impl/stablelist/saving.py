@@ -7,7 +7,7 @@ Abstraction function: the list that `loaded` makes of it, which places, truncate
 that was saved.
 """
 
-from __future__ import annotations
+# Without `from __future__ import annotations`: typing would compile the annotation of every field.
 
 from collections.abc import Iterable
 from typing import Any, Final, TypedDict, cast

@@ -32,7 +32,7 @@ __all__ = ["StableList"]
 T = TypeVar("T")
 D = TypeVar("D")
 V = TypeVar("V", bound=StableInspection[Any])
-L = TypeVar("L", bound="StableList[Any]")
+L = TypeVar("L", bound=Pool[Any])
 
 MISSING: Final = object()
 """No default was given."""

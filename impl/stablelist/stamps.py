@@ -27,10 +27,10 @@ class Stamps:
         # A subclass may count otherwise, so it is asked.
         self._counts = type(source) is Counter
         # The id that the next number does not follow; before the first one, if that has to be asked for.
-        self.last = -1.0
+        self.last: float = -1.0
         if type(source) is Counter:
             self.last = source.period - 1 if source.period else inf
-        self.next_id = next_id
+        self.next_id: int = next_id
 
     def following(self, id: int) -> int:  # noqa: A002 - the field's word
         """The id that comes after *id*.

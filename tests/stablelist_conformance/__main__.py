@@ -28,7 +28,7 @@ def main() -> int:
             raise
         return complain(
             f"the conformance kit needs {error.name}, which is not installed; "
-            "run: pip install 'stablelist[verify]'"
+            "run: pip install stablelist-conformance"
         )
     except FileNotFoundError:
         return complain("the current folder is gone; change to one that is there")

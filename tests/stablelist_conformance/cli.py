@@ -124,7 +124,7 @@ def stablelist() -> None:
 
     \b
     stablelist verify ./my-port        a port in any language
-    stablelist fuzz                    the container of this distribution
+    stablelist fuzz                    the bundled container
     stablelist serve --model           ask the reference, by hand
 
     Exit status: 0 verified, 1 a counterexample, 2 bad usage or environment, 3 not decided.
@@ -146,7 +146,7 @@ def stablelist() -> None:
 @click.option(
     "--by-model",
     is_flag=True,
-    help="Judge every program by the model, as for a port that is built on this distribution's container; "
+    help="Judge every program by the model, as for a port that is built on the bundled container; "
     "python: ports always are.",
 )
 @run_options
@@ -177,7 +177,7 @@ def verify_command(ports: tuple[str, ...], manifest: Path | None, **given: Any) 
 @stablelist.command()
 @run_options
 def fuzz(**given: Any) -> None:
-    """Fuzz the container of this distribution; the model judges everything.
+    """Fuzz the bundled container; the model judges everything.
 
     \b
     Example:
@@ -203,7 +203,7 @@ def fuzz(**given: Any) -> None:
 def serve(factory: str | None, model: bool, profile: str | None) -> None:
     """Speak the port protocol on standard input and output.
 
-    FACTORY is python:module:factory; without it, the container of this distribution answers.
+    FACTORY is python:module:factory; without it, the bundled container answers.
 
     \b
     Example:

@@ -109,7 +109,7 @@ def explore(**given: Any) -> None:
     by 0 unless it is guarded, as in "live != 0 and 10 // live > 2".
 
     Exit status: 0 explored, 1 an invariant is broken, 2 bad usage or too little memory, 3 not decided.
-    A program is printed as the command that runs it again, on the container of this distribution.
+    A program is printed as the command that runs it again, on the bundled container.
     """
     from stablelist_proofs.explore.scope import ExploreError
     from stablelist_proofs.resources import ResourceError
@@ -118,7 +118,7 @@ def explore(**given: Any) -> None:
         sys.exit(explored(**given))
     except ModuleNotFoundError as missing:
         raise UsageError(
-            f"explore needs {missing.name}, which is not installed; run: pip install 'stablelist[prove]'"
+            f"explore needs {missing.name}, which is not installed; run: pip install 'stablelist-conformance[prove]'"
         ) from None
     except (ExploreError, ResourceError) as error:
         raise UsageError(str(error)) from None

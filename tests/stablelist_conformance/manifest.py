@@ -2,7 +2,7 @@
 
 Each ``[[port]]`` has a ``name`` and a ``start`` command, and may have ``build`` (run once before), ``needs`` (programs
 that must be installed), ``profile``, ``expect`` (``verified`` or ``refuted``), ``by_model = true`` for one that is
-built on this distribution's container, which then does not judge it, and ``expected-failures``, a file that lists them
+built on the bundled container, which then does not judge it, and ``expected-failures``, a file that lists them
 (`expected`), relative to the manifest's folder.
 """
 

@@ -30,7 +30,7 @@ from .verdict import Answered, Counterexample
 __all__ = ["CONTAINER", "Asked", "Breach", "Passed", "again", "play", "read"]
 
 CONTAINER: Final = f"python:{BUNDLED}"
-"""The port that is the container of this distribution."""
+"""The port that is the bundled container."""
 
 LONGEST_TRACE: Final = 1 << 28
 """Bytes of a file with a trace; whatever has more is none."""

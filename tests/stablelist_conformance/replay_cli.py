@@ -43,7 +43,7 @@ def replay(source: tuple[str, ...], port: str | None, system: str, timeout: floa
     """Replay a saved counterexample, or a program.
 
     PROGRAM is a line of the port protocol, as prove and explore print it; FILE has one, or is a counterexample that
-    verify saved; - is standard input. The model judges. A program runs on the container of this distribution, or on the
+    verify saved; - is standard input. The model judges. A program runs on the bundled container, or on the
     model of another --system, unless there is a --port. Every operation is shown with its answer and what it leaves.
     A counterexample runs on the port that failed, and is explained if it still fails.
 
@@ -81,7 +81,7 @@ def replay_program(asked: Asked, port: str | None, timeout: float) -> int:
 
 
 def usual_port(system: str) -> str:
-    """Who answers a program, if nobody else is named: the container of this distribution, or the system's model."""
+    """Who answers a program, if nobody else is named: the bundled container, or the system's model."""
     if system in CONTAINERS:
         return CONTAINER
     return shlex.join(

@@ -22,7 +22,7 @@ __all__ = ["BUNDLED", "bundled", "load_factory", "python_answerer", "serve"]
 
 
 BUNDLED: Final = "stablelist_conformance.serve:bundled"
-"""The name of the factory of this distribution's own container."""
+"""The name of the factory of the bundled container."""
 
 
 def serve(answerer: Answerer, lines: TextIO, out: TextIO, complain: TextIO | None = None) -> None:
@@ -71,7 +71,7 @@ def bundled(
     index_bits: int | None,
     maximum: int | None,
 ) -> object:
-    """A StableList of this distribution."""
+    """A bundled StableList."""
     from stablelist import StableList, Truncate
     from stablelist.ids import Counter
 

@@ -31,7 +31,7 @@ __all__ = ["Subject"]
 CONTAINERS: Final[dict[str, Callable[[], Answerer]]] = {
     STABLE_LIST.name: lambda: FastAnswerer(ContainerAnswerer(bundled, name=STABLE_LIST.name))
 }
-"""Containers of this distribution, which answer first where they are faster than the model of their system."""
+"""Bundled containers, which answer first where they are faster than the model of their system."""
 
 
 @dataclass(frozen=True)

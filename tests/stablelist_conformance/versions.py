@@ -11,7 +11,7 @@ __all__ = ["KIT_VERSION"]
 def _installed() -> str:
     """The version of the installed distribution; 0 when run from a bare source tree."""
     try:
-        return version("stablelist")
+        return version("stablelist-conformance")
     except PackageNotFoundError:
         return "0"
 

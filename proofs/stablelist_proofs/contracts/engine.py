@@ -52,7 +52,9 @@ class MissingEngineError(RuntimeError):
     """CrossHair is not installed."""
 
     def __init__(self) -> None:
-        super().__init__("crosshair-tool is not installed; run: pip install 'stablelist[prove]'")
+        super().__init__(
+            "crosshair-tool is not installed; run: pip install 'stablelist-conformance[prove]'"
+        )
 
 
 class EngineError(RuntimeError):

@@ -33,7 +33,9 @@ class MissingSolverError(RuntimeError):
     """A solver is not installed."""
 
     def __init__(self, solver: str) -> None:
-        super().__init__(f"{solver} is not installed; run: pip install 'stablelist[prove]'")
+        super().__init__(
+            f"{solver} is not installed; run: pip install 'stablelist-conformance[prove]'"
+        )
         self.solver = solver
 
 

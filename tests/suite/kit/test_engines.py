@@ -340,7 +340,7 @@ def test_wrong_answer_in_a_contract_swarm_has_no_second_judge(
 
 
 def test_container_judges_the_swarm_first_unless_the_model_is_asked_for() -> None:
-    """At layout level; a system without a container of this distribution has its model alone."""
+    """At layout level; a system without a bundled container has its model alone."""
     subject = on_stage()
     swift = subject.judge()
     assert isinstance(swift, ExactJudge)

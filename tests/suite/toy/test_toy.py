@@ -100,7 +100,7 @@ def test_program_is_told_step_by_step(run: Callable[..., tuple[int, str]]) -> No
 
 
 def test_program_runs_on_the_model_if_there_is_no_port(run: Callable[..., tuple[int, str]]) -> None:
-    """The container of this distribution is no counter."""
+    """The bundled container is no counter."""
     status, said = run("replay", "layout limit=2 : up:1 up:2", "--system", COMMAND)
     assert (status, "-> !too-much" in said) == (0, True), said
 

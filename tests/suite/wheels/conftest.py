@@ -1,4 +1,4 @@
-"""Both wheels, built once, from the source distribution; and an environment with nothing but each."""
+"""Both wheels of the container, built once, from the source distribution; and an environment with nothing but each."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tarfile
 import venv
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -20,24 +21,37 @@ WANTED = {"native": {"STABLELIST_EXTENSION": "1"}, "pure": {"STABLELIST_EXTENSIO
 @pytest.fixture(scope="session")
 def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The unpacked source distribution, far from the checkout."""
-    folder = tmp_path_factory.mktemp("sdist")
-    build = [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", str(folder)]
-    subprocess.run(build, cwd=TOP, check=True)
-    (archive,) = folder.glob("*.tar.gz")
-    with tarfile.open(archive) as contents:
-        contents.extractall(folder, filter="data")
-    return folder / archive.name.removesuffix(".tar.gz")
+    return source_distribution(TOP, tmp_path_factory.mktemp("sdist"))
 
 
 @pytest.fixture(scope="session")
 def wheels(sources: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """The two wheels, by the name of the build."""
-    return {build: make_wheel(build, sources, tmp_path_factory.mktemp(build)) for build in BUILDS}
+    return {
+        build: make_wheel(sources, tmp_path_factory.mktemp(build), **WANTED[build])
+        for build in BUILDS
+    }
 
 
-def make_wheel(build: str, sources: Path, folder: Path) -> Path:
-    """Build one of them."""
-    finished = pip_wheel(sources, folder, **WANTED[build])
+def source_distribution(project: Path, folder: Path) -> Path:
+    """Build it, and unpack it."""
+    archive = build(project, "sdist", folder)
+    with tarfile.open(archive) as contents:
+        contents.extractall(folder, filter="data")
+    return folder / archive.name.removesuffix(".tar.gz")
+
+
+def build(project: Path, target: str, folder: Path, **variables: str) -> Path:
+    """Let hatchling build what nobody else does."""
+    command = [sys.executable, "-m", "hatchling", "build", "-t", target, "-d", str(folder)]
+    subprocess.run(command, cwd=project, env={**os.environ, **variables}, check=True)
+    (built,) = folder.glob("*.tar.gz" if target == "sdist" else "*.whl")
+    return built
+
+
+def make_wheel(sources: Path, folder: Path, **variables: str) -> Path:
+    """Let pip build a wheel."""
+    finished = pip_wheel(sources, folder, **variables)
     assert finished.returncode == 0, finished.stderr
     (wheel,) = folder.glob("*.whl")
     return wheel
@@ -76,9 +90,21 @@ def installed(request: pytest.FixtureRequest, installations: dict[str, Installed
     return installations[request.param]
 
 
-def install(wheel: Path, folder: Path) -> Installed:
-    """Put a wheel into a fresh environment, which does not even have pip."""
+def install(wheel: Path, folder: Path, *others: Path) -> Installed:
+    """Put a wheel, and others, into a fresh environment, which does not even have pip."""
     venv.create(folder)
     environment = Installed(folder)
-    environment.pip("install", "--quiet", "--no-deps", "--no-index", str(wheel))
+    environment.pip("install", "--quiet", "--no-deps", "--no-index", *map(str, (wheel, *others)))
     return environment
+
+
+def files(wheel: Path) -> dict[str, bytes]:
+    """What is in a wheel, by its name."""
+    with zipfile.ZipFile(wheel) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def text(wheel: Path, suffix: str) -> str:
+    """The one file with that ending."""
+    (found,) = [content for name, content in files(wheel).items() if name.endswith(suffix)]
+    return found.decode()

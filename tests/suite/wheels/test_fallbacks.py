@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from suite.wheels.conftest import TOP, WANTED, install, pip_wheel
+from suite.wheels.conftest import TOP, WANTED, build, install, pip_wheel
 from suite.wheels.installed import Installed
 
 WARNING = (
@@ -138,18 +136,7 @@ def test_lost_extension_is_not_missed(wheels: dict[str, Path], tmp_path: Path) -
 def test_editable_installation_reads_the_sources(sources: Path, tmp_path: Path) -> None:
     """An edit is seen at once, even by whoever has insisted on the extension."""
     copy = shutil.copytree(sources, tmp_path / "sources")
-    build = [
-        sys.executable,
-        "-m",
-        "hatchling",
-        "build",
-        "-t",
-        "wheel:editable",
-        "-d",
-        str(tmp_path),
-    ]
-    subprocess.run(build, cwd=copy, env={**os.environ, **WANTED["native"]}, check=True)
-    (wheel,) = tmp_path.glob("*.whl")
+    wheel = build(copy, "wheel:editable", tmp_path, **WANTED["native"])
     environment = install(wheel, tmp_path / "environment")
     usable(environment)
     assert list(copy.rglob("_native.*")) == [copy / "impl/stablelist/_native.pyi"]
@@ -173,3 +160,18 @@ def test_import_loads_little(installed: Installed) -> None:
     modules = set(installed.run("-c", "import stablelist, sys; print(*sys.modules)").split())
     assert "stablelist" in modules
     assert modules & {"dataclasses", "inspect", "ast", "ctypes", "logging", "asyncio"} == set()
+
+
+def test_import_compiles_no_annotation(installed: Installed) -> None:
+    """As typing does with the fields of a tuple or a dict, if their annotations are strings; it takes long."""
+    program = (
+        "import sys, typing\n"
+        "def watch(event, arguments):\n"
+        "    if event == 'compile' and arguments[1] == '<string>':\n"
+        "        print(arguments[0])\n"
+        "sys.addaudithook(watch)\n"
+        "import stablelist\n"
+    )
+    compiled = installed.run("-c", program).splitlines()
+    assert compiled  # a named tuple makes one function of text
+    assert [text for text in compiled if "lambda _cls" not in text] == []

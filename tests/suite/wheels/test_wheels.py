@@ -1,4 +1,4 @@
-"""What is in the wheels, and what they leave in an environment and take away."""
+"""What is in the wheels of the container, and what they leave in an environment and take away."""
 
 from __future__ import annotations
 
@@ -6,30 +6,16 @@ import os
 import re
 import subprocess
 import sys
-import zipfile
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import pytest
 
-from suite.wheels.conftest import TOP, WANTED, install
+from suite.wheels.conftest import TOP, WANTED, build, files, install, make_wheel, text
 from suite.wheels.installed import Installed
 
-PACKAGES = {"stablelist", "stablelist_spec", "stablelist_proofs", "stablelist_conformance"}
+SCRIPTS = Path(sys.executable).parent
 TAG = f"cp{sys.version_info.major}{sys.version_info.minor}"
-
-
-def names(wheel: Path) -> set[str]:
-    """The files in a wheel."""
-    with zipfile.ZipFile(wheel) as archive:
-        return set(archive.namelist())
-
-
-def text(wheel: Path, suffix: str) -> str:
-    """The one file with that ending."""
-    with zipfile.ZipFile(wheel) as archive:
-        (name,) = [name for name in archive.namelist() if name.endswith(suffix)]
-        return archive.read(name).decode()
 
 
 def test_wheels_can_lie_side_by_side(wheels: dict[str, Path]) -> None:
@@ -42,44 +28,51 @@ def test_wheels_can_lie_side_by_side(wheels: dict[str, Path]) -> None:
 
 def test_wheels_differ_in_the_extension_alone(wheels: dict[str, Path]) -> None:
     """Sources, data and metadata are the same."""
-    (additional,) = names(wheels["native"]) - names(wheels["pure"])
-    assert names(wheels["pure"]) - names(wheels["native"]) == set()
+    native, pure = files(wheels["native"]).keys(), files(wheels["pure"]).keys()
+    (additional,) = native - pure
+    assert pure - native == set()
     assert additional == f"stablelist/_native{EXTENSION_SUFFIXES[0]}"
-    for suffix in (".dist-info/METADATA", ".dist-info/entry_points.txt", "licenses/LICENSE"):
+    for suffix in (".dist-info/METADATA", "licenses/LICENSE"):
         assert text(wheels["pure"], suffix) == text(wheels["native"], suffix)
 
 
-def test_wheels_hold_every_source_and_all_data(wheels: dict[str, Path]) -> None:
-    """What lies in the four packages of the checkout lies in the wheel."""
-    roots = ("impl/stablelist", "spec", "proofs", "tests/stablelist_conformance")
+def test_wheels_hold_the_container_and_no_more(wheels: dict[str, Path]) -> None:
+    """Every source and all data of the one package; nothing of the specification, the proofs or the kit."""
     wanted = {
-        path.relative_to(TOP / root.partition("/")[0]).as_posix()
-        for root in roots
-        for path in (TOP / root).rglob("*")
+        path.relative_to(TOP / "impl").as_posix()
+        for path in (TOP / "impl/stablelist").rglob("*")
         if path.is_file() and path.suffix != ".pyc"
     }
-    assert {f"{package}/py.typed" for package in PACKAGES} < wanted
-    assert "stablelist_conformance/defects/python-stablelist.toml" in wanted
-    found = {name for name in names(wheels["pure"]) if ".dist-info/" not in name}
+    assert "stablelist/py.typed" in wanted
+    found = {name for name in files(wheels["pure"]) if ".dist-info/" not in name}
     assert found == wanted
 
 
+def test_wheel_is_the_same_from_the_checkout(wheels: dict[str, Path], tmp_path: Path) -> None:
+    """Where much else lies beside it."""
+    assert files(make_wheel(TOP, tmp_path, **WANTED["pure"])) == files(wheels["pure"])
+
+
+def test_source_distribution_holds_the_container_and_no_more(sources: Path) -> None:
+    """Neither ports nor tests, nor what was built of them."""
+    about = {".gitignore", "CHANGELOG.md", "LICENSE", "PKG-INFO", "README.md", "pyproject.toml"}
+    assert {path.name for path in sources.iterdir()} == {"impl", *about}
+    folders = {"c", "native", "stablelist", "stablelist_build"}
+    assert {path.name for path in (sources / "impl").iterdir()} == folders
+
+
 def test_metadata_asks_for_nothing(wheels: dict[str, Path]) -> None:
-    """The container needs nothing; whoever wants more names an extra."""
+    """Nor does it offer anything else: what a clone needs is in groups, which are not published."""
     metadata = text(wheels["pure"], ".dist-info/METADATA")
-    requirements = re.findall(r"^Requires-Dist: (.*)$", metadata, re.MULTILINE)
-    assert requirements
-    assert [each for each in requirements if "extra ==" not in each] == []
+    assert re.findall(r"^(?:Requires-Dist|Provides-Extra): .*$", metadata, re.MULTILINE) == []
     assert "Requires-Python: >=3.11" in metadata
-    assert "stablelist = stablelist_conformance.__main__:main" in text(
-        wheels["pure"], "entry_points.txt"
-    )
 
 
 def test_installation_takes_its_own_names_and_no_others(installed: Installed) -> None:
     """Nothing of the build at top level; nothing imported but the standard library."""
     entries = {path.name for path in installed.site_packages().iterdir()}
-    assert {name for name in entries if not name.endswith(".dist-info")} == PACKAGES
+    assert {name for name in entries if not name.endswith(".dist-info")} == {"stablelist"}
+    assert not (installed.folder / "bin" / "stablelist").exists()
     imported = set(installed.observe("build")["modules"])
     assert imported - sys.stdlib_module_names == {"stablelist", "__main__"}
 
@@ -126,6 +119,21 @@ def test_type_checker_reads_the_installation(installed: Installed, tmp_path: Pat
     assert re.fullmatch(r'<string>:3: error: .*"Key\[int\]".*\n', finished.stdout), finished.stdout
 
 
+def test_types_are_complete(installed: Installed, tmp_path: Path) -> None:
+    """Pyright finds a type that is written down for everything that the package shows."""
+    where = str(installed.python.parent)
+    verified = subprocess.run(
+        ["basedpyright", "--verifytypes", "stablelist", "--ignoreexternal"],
+        cwd=tmp_path,
+        env={**os.environ, "PATH": os.pathsep.join([where, str(SCRIPTS), os.environ["PATH"]])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert f'Package directory: "{installed.site_packages()}/stablelist"' in verified.stdout
+    assert "Type completeness score: 100%" in verified.stdout, verified.stdout
+
+
 @pytest.mark.parametrize("build", ["pure", "native"])
 def test_uninstalling_leaves_nothing(wheels: dict[str, Path], tmp_path: Path, build: str) -> None:
     """Not even after it has been used."""
@@ -137,16 +145,5 @@ def test_uninstalling_leaves_nothing(wheels: dict[str, Path], tmp_path: Path, bu
 
 def test_editable_installation_is_never_native(sources: Path, tmp_path: Path) -> None:
     """The extension would hide what is edited, so that the hook does nothing even if asked."""
-    build = [
-        sys.executable,
-        "-m",
-        "hatchling",
-        "build",
-        "-t",
-        "wheel:editable",
-        "-d",
-        str(tmp_path),
-    ]
-    subprocess.run(build, cwd=sources, env={**os.environ, **WANTED["native"]}, check=True)
-    (wheel,) = tmp_path.glob("*.whl")
-    assert not any(name.endswith((".so", ".pyd")) for name in names(wheel))
+    wheel = build(sources, "wheel:editable", tmp_path, **WANTED["native"])
+    assert not any(name.endswith((".so", ".pyd")) for name in files(wheel))

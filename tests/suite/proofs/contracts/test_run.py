@@ -122,7 +122,10 @@ def test_missing_crosshair_is_named(
     monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
     assert run.main(LOOKING_UP) == 2
     said = capsys.readouterr().err
-    assert said == "crosshair-tool is not installed; run: pip install 'stablelist[prove]'\n"
+    assert (
+        said
+        == "crosshair-tool is not installed; run: pip install 'stablelist-conformance[prove]'\n"
+    )
 
 
 @pytest.mark.parametrize(
