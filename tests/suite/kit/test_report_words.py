@@ -137,8 +137,10 @@ def test_every_structural_operation_has_words_while_elements_are_lent() -> None:
         "add an element with a factory",
         "add 3 elements at once",
         "remove element 0 (with the key that insertion 0 returned)",
-        "remove by element 0 (with the key that insertion 0 returned) and "
-        "element 0 (with the key that insertion 0 returned) at once",
+        (
+            "remove by element 0 (with the key that insertion 0 returned) and "
+            "element 0 (with the key that insertion 0 returned) at once"
+        ),
         "clear",
         "drain",
         "keep the elements e with e mod 2 = 1, handing the others out",

@@ -255,7 +255,8 @@ CASES = [
             "nothing": answering(model.key_at(STATE, LIVE), None),
         },
     ),
-    *(Case(Operation("key_at", key), model.key_at(STATE, key), {f"the id of {key.index} is compared": StepOf(STATE, None, ())})
+    *(Case(Operation("key_at", key), model.key_at(STATE, key),
+           {f"the id of {key.index} is compared": StepOf(STATE, None, ())})
       for key in (Key(0, 7), Key(2, 1), Key(4, 9))),
     Case(Operation("key_at", STALE), model.key_at(STATE, STALE),
          {"the next element": StepOf(STATE, Found(LIVE, 2), ())}),
