@@ -134,4 +134,5 @@ def parameters(random: Random, event: Callable[[str, int], object]) -> dict[str,
         "truncate": random.choice(list(Truncate)),
         "ids": source(random, event),
         "index_bits": random.choice([4, 5, 8, 16, 32, 33, 64, None]),
+        "maximum": random.choice([None, None, None, 1, 9, 40, 1 << 70]),
     }

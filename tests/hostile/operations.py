@@ -93,6 +93,12 @@ OPERATIONS: Final[dict[str, Callable[[StableList[Any], Any, Any], object]]] = {
     ),
     "insert_with": lambda pool, key, thing: pool.pop(pool.insert_with(lambda _: thing)),
     "insert_with, raised": lambda pool, key, thing: refused(lambda: pool.insert_with(trouble)),
+    "remove_many": lambda pool, key, thing: pool.remove_many(pool.extend([thing] * 40)),
+    "remove_many, raised": lambda pool, key, thing: refused(
+        lambda: pool.remove_many([key, "ant"])  # type: ignore[list-item]
+    ),
+    "key_at": lambda pool, key, thing: [pool.key_at(index) for index in (-1, 0, 5, 1 << 80)],
+    "full": lambda pool, key, thing: refused(lambda: StableList([thing] * 3, maximum=2)),
     "at": lambda pool, key, thing: (pool.at(key), pool.get(key, 1), pool[key], key in pool),
     "stale": lambda pool, key, thing: refused(lambda: pool[Key(3, 1 << 80)]),
     "no key": lambda pool, key, thing: refused(lambda: pool.remove("ant")),  # type: ignore[arg-type]

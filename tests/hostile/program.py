@@ -374,6 +374,15 @@ class Program:
         wanted: list[Any] = [0, 1, 10, 100, -1, True, "ant", 1 << 61, 1 << 62, 1 << 64, 1 << 200]
         return self.pool.reserve(self.random.choice(wanted))  # type: ignore[func-returns-value]
 
+    def do_key_at(self) -> object:
+        """At any index."""
+        wanted: list[Any] = [self.random.randrange(40), -1, True, "ant", 1 << 64, 1 << 200]
+        return self.pool.key_at(self.random.choice(wanted))
+
+    def do_remove_many(self) -> object:
+        """Some of them stale, or no keys."""
+        return self.pool.remove_many([self.key() for _ in range(self.random.randrange(5))])
+
     def do_shrink(self) -> object:
         """Give back."""
         return self.pool.shrink_to_fit()  # type: ignore[func-returns-value] # None is noted

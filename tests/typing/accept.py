@@ -163,6 +163,9 @@ for pivot, element, others in pool.pivots():
 
 # --- memory, copies, the inside --------------------------------------------------------------
 
+assert_type(pool.key_at(0), Key[str] | None)
+assert_type(pool.remove_many([key]), list[str | None])
+bounded = StableList[int](maximum=3)
 pool.reserve(100)
 pool.shrink_to_fit()
 assert_type(pool.capacity, int)

@@ -77,6 +77,8 @@ class Program:
             lambda pool: pool.retain(lambda _, element: element % 3 == number % 3),
             lambda pool: pool.reserve(number % 100),
             Pool.shrink_to_fit,
+            lambda pool: pool.remove_many(self.keys[number % 7 :: 5]),
+            lambda pool: pool.key_at(number % 90 - 5),
         ]
         rare: list[Operation] = [Pool.clear, Pool.drain]
         return self.dice.choice(rare if number % 8 == 0 else choices)
