@@ -77,7 +77,7 @@ bench: $(COMPILED)/ready ## measure both builds of the container beside others; 
 	$(AS_COMPILED) $(BIN)/python -m bench $(BENCH)
 	STABLELIST_INTERPRETED=1 $(BIN)/python -m bench --quick --folder build/bench/interpreted
 
-bench-page: $(VENV)/ready ## docs/performance.md and its pictures, of the figures that `make bench` left
+bench-page: $(VENV)/ready ## docs/performance.md, its pictures and the README's ratios, of the figures that `make bench` left
 	$(BIN)/python -m bench.page
 
 bench-survivors: $(COMPILED)/ready ## measure an iteration when few elements of a burst are left, for docs/choosing.md
