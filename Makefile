@@ -21,7 +21,7 @@ AS_SANITIZED := PYTHONPATH=$(CURDIR)/$(SANITIZED):$(CURDIR)/tests LD_PRELOAD="$$
 	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:handle_segv=0 PYTHONMALLOC=malloc
 SECONDS ?= 600
 
-.PHONY: verify test test-compiled sanitize prove proofs-record proofs-page crosshair check wheel docs bench bench-page bench-kit
+.PHONY: verify test test-compiled sanitize prove proofs-record proofs-page crosshair check wheel docs bench bench-page bench-kit bench-survivors
 .PHONY: pythons instructions mutation selfcheck slow soak clean
 
 verify: $(VENV)/ready ## verify the Python container and every port whose toolchain is here
@@ -79,8 +79,12 @@ bench: $(COMPILED)/ready ## measure both builds of the container beside others; 
 	$(AS_COMPILED) $(BIN)/python -m bench $(BENCH)
 	STABLELIST_INTERPRETED=1 $(BIN)/python -m bench --quick --folder build/bench/interpreted
 
-bench-page: $(VENV)/ready ## docs/performance.md and its pictures, of the figures that `make bench` left
+bench-page: $(VENV)/ready ## docs/performance.md, its pictures and the README's ratios, of the figures that `make bench` left
 	$(BIN)/python -m bench.page
+
+bench-survivors: $(COMPILED)/ready ## measure an iteration when few elements of a burst are left, for docs/choosing.md
+	$(AS_COMPILED) $(BIN)/python -m bench.survivors
+	STABLELIST_INTERPRETED=1 $(BIN)/python -m bench.survivors
 
 bench-kit: $(VENV)/ready ## measure how fast the kit checks
 	$(BIN)/python -m stablelist_conformance.bench

@@ -17,10 +17,11 @@ from stablelist import Key, Layout, PartitionLayout, StableList, Truncate
 
 HERE: Final = Path(__file__).parent
 
-CELL: Final = 36
+CELL: Final = 25
+"""Narrow enough that 16 of them can be read on a phone."""
 MARGIN: Final = 14
 HEAD: Final = 26
-ROW: Final = HEAD + CELL + 62
+ROW: Final = HEAD + CELL + 60
 
 STYLE: Final = """
 svg { --paper: #ffffff; --ink: #1f2328; --quiet: #59636e; --live: #2563ae; --on-live: #ffffff;
@@ -74,8 +75,8 @@ def cell(x: float, y: float, kind: str, position: int) -> str:
     """A square with the number of the position."""
     label = "on-live" if kind == "live" else "quiet"
     return (
-        f'<rect class="{kind}" x="{x + 2}" y="{y}" width="{CELL - 4}" height="{CELL - 4}" rx="5"/>'
-        f'<text class="mid {label}" x="{x + CELL / 2}" y="{y + 21}">{position}</text>'
+        f'<rect class="{kind}" x="{x + 1}" y="{y}" width="{CELL - 2}" height="{CELL - 4}" rx="4"/>'
+        f'<text class="mid {label}" x="{x + CELL / 2}" y="{y + 15}">{position}</text>'
     )
 
 
@@ -107,11 +108,11 @@ def legend(y: float) -> str:
     """What the squares mean."""
     marks = []
     for n, word in enumerate(("live", "vacant", "untouched")):
-        x = MARGIN + 2 + n * 110
+        x = MARGIN + 2 + n * 100
         marks.append(f'<rect class="{word}" x="{x}" y="{y}" width="14" height="14" rx="3"/>')
         marks.append(f'<text class="quiet" x="{x + 20}" y="{y + 12}">{word}</text>')
     marks.append(
-        f'<text class="quiet" x="{MARGIN + 332}" y="{y + 12}">below: free lists, head first</text>'
+        f'<text class="quiet" x="{MARGIN + 2}" y="{y + 36}">under a partition: its free list, head first</text>'
     )
     return "\n".join(marks)
 
@@ -119,9 +120,9 @@ def legend(y: float) -> str:
 def rows(title: str, what: list[Row]) -> str:
     """One element space below the other."""
     width = 2 * MARGIN + 16 * CELL
-    height = MARGIN + len(what) * ROW + 30
+    height = MARGIN + len(what) * ROW + 54
     drawn = [row(each, MARGIN + n * ROW) for n, each in enumerate(what)]
-    return svg(title, width, height, [*drawn, legend(height - 28)])
+    return svg(title, width, height, [*drawn, legend(height - 52)])
 
 
 def svg(title: str, width: int, height: int, parts: Iterable[str]) -> str:
@@ -161,7 +162,7 @@ def element_space() -> str:
     without(pool, keys, 2, 0, 6, 12, 9)
     return rows(
         "An element space of 16 cells",
-        [Row.of("8 elements in a space of 16, of which 13 cells are opened", pool)],
+        [Row.of("8 elements in 16 cells, of which 13 are opened", pool)],
     )
 
 
@@ -212,7 +213,7 @@ def straggler() -> str:
 
 STEPS: Final = 120
 BURST_AT: Final = 20
-PLOT_WIDTH, PLOT_HEIGHT, LEFT, TOP = 500, 210, 58, 40
+PLOT_WIDTH, PLOT_HEIGHT, LEFT, TOP = 330, 190, 50, 40
 
 
 def history(mode: Truncate) -> list[Layout]:
@@ -255,12 +256,12 @@ def axes() -> Iterable[str]:
 def names() -> Iterable[str]:
     """What the curves are."""
     words = (
-        (0, "never", "Truncate.NEVER"),
-        (165, "", "Truncate.ITERATION"),
-        (350, "elements", "elements"),
+        ("never", "without truncation (Truncate.NEVER)"),
+        ("", "with truncation (Truncate.ITERATION)"),
+        ("elements", "elements in the list"),
     )
-    for right, kind, word in words:
-        x, y = LEFT + right, TOP + PLOT_HEIGHT + 62
+    for number, (kind, word) in enumerate(words):
+        x, y = LEFT, TOP + PLOT_HEIGHT + 62 + 22 * number
         yield f'<path class="curve {kind}" d="M{x} {y - 4}h26"/>'
         yield f'<text x="{x + 34}" y="{y}">{word}</text>'
 
@@ -273,7 +274,7 @@ def burst() -> str:
         curve("", truncated, lambda layout: layout.opened),
         curve("elements", truncated, lambda layout: layout.live),
     ]
-    width, height = LEFT + PLOT_WIDTH + MARGIN + 8, TOP + PLOT_HEIGHT + 80
+    width, height = LEFT + PLOT_WIDTH + MARGIN + 8, TOP + PLOT_HEIGHT + 122
     return svg("A burst", width, height, [*axes(), *curves, *names()])
 
 

@@ -1,4 +1,4 @@
-"""``python -m bench.page``: docs/performance.md and its pictures, made of the figures of a run.
+"""``python -m bench.page``: docs/performance.md, its pictures and the README's ratios, made of the figures of a run.
 
 The page is prose with marked places, each of which takes the table of its name.
 """
@@ -14,6 +14,7 @@ from typing import Final
 from stablelist_proofs.marked import filled
 
 from .figures import Figures, load, save
+from .first_page import README, filled_in
 from .plots import draw
 from .tables import TABLES
 
@@ -41,6 +42,7 @@ def main(arguments: Sequence[str]) -> int:
     save(interpreted, INTERPRETED)
     draw(native, FIGURES.parent)
     PAGE.write_text(refreshed(PAGE.read_text("utf-8"), native, interpreted), "utf-8")
+    README.write_text(filled_in(README.read_text("utf-8"), native, interpreted), "utf-8")
     return 0
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bench.figures import load, save
+from bench.first_page import README
 from bench.names import INTERPRETED as BUILD
 from bench.page import FIGURES, GOALS_OF_INTERPRETED, INTERPRETED, PAGE, main, refreshed
 from bench.plots import PICTURES, draw
@@ -69,6 +70,7 @@ def test_the_page_is_made_of_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.chdir(tmp_path)
     Path("docs").mkdir()
     PAGE.write_text("# Performance\n\n<!-- summary -->\nold\n<!-- /summary -->\n", "utf-8")
+    README.write_text("<!-- ratios -->\nold\n<!-- /ratios -->\n", "utf-8")
     save(made_up(), Path("run/figures.json"))
     save(made_up(3.0, BUILD), Path("run/interpreted/figures.json"))
     assert main(["run"]) == 0
@@ -76,3 +78,4 @@ def test_the_page_is_made_of_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert {path.stem for path in FIGURES.parent.glob("*.svg")} == set(PICTURES)
     assert "| remove | 1.00 | 2.00" in PAGE.read_text("utf-8")
     assert "old" not in PAGE.read_text("utf-8")
+    assert "| `remove` | 2.00 to 2.00 | 3.00 to 3.00 |" in README.read_text("utf-8")

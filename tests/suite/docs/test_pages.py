@@ -13,7 +13,19 @@ from suite.docs import pages
 from suite.docs.pages import PAGES, ROOT, anchors, blocks, links, name
 
 LANGUAGES = {
-    *("python", "py", "text", "c", "rust", "javascript", "console", "sh", "toml", "mermaid"),
+    *(
+        "python",
+        "pycon",
+        "py",
+        "text",
+        "c",
+        "rust",
+        "javascript",
+        "console",
+        "sh",
+        "toml",
+        "mermaid",
+    ),
     *("port-program", "port-answer"),
     *("{toctree}", "{literalinclude}", "{eval-rst}"),
 }

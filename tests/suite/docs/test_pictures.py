@@ -40,6 +40,14 @@ def test_it_can_be_read_by_everybody(name: str) -> None:
     assert re.findall(r"--[\w-]+", light) == re.findall(r"--[\w-]+", dark)
 
 
+@pytest.mark.parametrize("name", PICTURES)
+def test_it_can_be_read_on_a_phone(name: str) -> None:
+    """Which is 360 pixels wide: its text is ten of them high."""
+    text = (FOLDER / name).read_text(encoding="utf-8")
+    (width,), (size,) = re.findall(r'viewBox="0 0 (\d+) ', text), re.findall(r"font: (\d+)px", text)
+    assert int(size) * 360 / int(width) >= 10
+
+
 def test_each_is_shown_and_described() -> None:
     """On the page about truncation, with words for those who cannot see it."""
     page = (ROOT / "docs/truncation.md").read_text(encoding="utf-8")
@@ -50,6 +58,13 @@ def test_each_is_shown_and_described() -> None:
     described = re.findall(r"!\[([^\]]*)\]\(pictures/[^)]*\)", page)
     assert all(len(text) > 20 for text in described)
     assert len(described) == len(PICTURES)
+
+
+def test_burst_is_the_first_picture_of_the_readme() -> None:
+    """With words as well."""
+    page = (ROOT / "README.md").read_text(encoding="utf-8")
+    described = re.findall(r"!\[([^\]]*)\]\(docs/pictures/burst.svg\)", page.partition("## ")[0])
+    assert [len(text) > 20 for text in described] == [True]
 
 
 def test_truncation_step_is_that_of_the_ruling() -> None:

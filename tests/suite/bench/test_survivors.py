@@ -1,0 +1,80 @@
+"""docs/choosing.md shows what an iteration costs when few elements of a burst are left."""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import stablelist
+from bench import survivors
+from bench.names import DICT, INTERPRETED, NATIVE, STABLE
+from bench.peers.builtin import CountedDict
+from bench.peers.stable import Stable
+from stablelist_proofs.marked import filled
+from suite.docs.pages import ROOT
+
+TEXT = (ROOT / survivors.PAGE).read_text("utf-8")
+BUILDS: dict[str, survivors.Found] = json.loads((ROOT / survivors.FOUND).read_text("utf-8"))
+
+
+def shown(builds: dict[str, survivors.Found]) -> str:
+    """The page with the table of these figures."""
+    return filled(TEXT, {"survivors": lambda: survivors.table(builds)})
+
+
+def test_table_is_that_of_the_figures() -> None:
+    """Regenerate with `make bench-survivors`."""
+    assert BUILDS.keys() == {NATIVE, INTERPRETED}
+    assert shown(BUILDS) == TEXT
+
+
+@pytest.mark.parametrize("build", [NATIVE, INTERPRETED])
+def test_other_figures_would_be_noticed(build: str) -> None:
+    """Of each build."""
+    other = deepcopy(BUILDS)
+    other[build]["26 at random"]["ratio"] *= 2
+    assert shown(other) != TEXT
+
+
+@pytest.mark.parametrize("what", survivors.LEFT)
+def test_those_that_are_said_to_be_left_are(what: str) -> None:
+    """In both containers, in number and place."""
+    few = survivors.survivors(what, Random(1))
+    assert len(few) == (25 if "25" in what else 26)
+    for kind in (Stable, CountedDict):
+        left = survivors.after_burst(kind, few, Random(1)).elements()
+        assert sorted(left) == sorted(few)
+
+
+def test_oldest_and_newest_are_what_they_are_called() -> None:
+    """The first and the last that were added."""
+    oldest, newest, _, spread = (survivors.survivors(what, Random(1)) for what in survivors.LEFT)
+    assert (min(oldest), max(oldest)) == (0, 25)
+    assert (min(newest), max(newest)) == (9_974, 9_999)
+    assert sorted(spread)[:3] == [0, 400, 800]
+
+
+def test_a_run_keeps_the_figures_of_the_other_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And fills the page as soon as both are known."""
+    monkeypatch.chdir(tmp_path)
+    survivors.FOUND.parent.mkdir(parents=True)
+    survivors.PAGE.write_text("<!-- survivors -->\n<!-- /survivors -->\n", "utf-8")
+    assert survivors.main(rounds=1) == 0
+    found = json.loads(survivors.FOUND.read_text("utf-8"))
+    (build,) = found
+    assert build == (NATIVE if stablelist.__compiled__ else INTERPRETED)
+    assert "26 at random" not in survivors.PAGE.read_text("utf-8")
+
+    other = INTERPRETED if build == NATIVE else NATIVE
+    survivors.FOUND.write_text(json.dumps({other: BUILDS[other]}), "utf-8")
+    survivors.main(rounds=1)
+    found = json.loads(survivors.FOUND.read_text("utf-8"))
+    assert found[other] == BUILDS[other]
+    assert set(found[build]["26 at random"]) == {STABLE, DICT, "ratio"}
+    assert survivors.table(found) in survivors.PAGE.read_text("utf-8")
