@@ -218,7 +218,8 @@ class SecondaryMap(MutableMapping[Key[Any], V]):
         >>> legs.sweep()
         """
         entries = self._entries
-        # From a copy, and one by one: what is dropped may run a `__del__` that calls back.
+        # From a copy, which keeps the values until the end: a `__del__` that calls back finds it done.
+        # And what has been changed in between, by a finaliser or another thread, is left alone.
         for entry in list(entries.values()):
             key = entry[0]
             if key not in self._pool and entries.get(key.index) is entry:

@@ -238,17 +238,36 @@ def test_dropped_value_may_call_back() -> None:
     values = SecondaryMap[Any](pool)
 
     class Clinging:
-        """It puts something in its place."""
+        """It puts something where the other retired key has left its value."""
 
         def __del__(self) -> None:
-            values[cat] = "clung"
+            values[dog] = "clung"
 
     values[ant] = Clinging()
     values[bee] = "bee"
-    pool.remove(ant)
-    cat = pool.add("cat")
+    pool.clear()
+    _cat, dog = pool.extend(["cat", "dog"])
+    assert dog.index == bee.index
     values.sweep()
-    assert dict(values) == {cat: "clung", bee: "bee"}
+    assert dict(values) == {dog: "clung"}
+
+
+def test_sweep_leaves_alone_what_changes_meanwhile() -> None:
+    """As another thread, or a finaliser, can change the map at any moment."""
+
+    class Meddling(StableList[str]):
+        """It empties the map whenever it is asked."""
+
+        def __contains__(self, key: object) -> bool:
+            values.clear()
+            return super().__contains__(key)
+
+    pool = Meddling()
+    ant = pool.add("ant")
+    values = SecondaryMap[int](pool, {ant: 6})
+    pool.remove(ant)
+    values.sweep()
+    assert not values._entries
 
 
 def test_copies() -> None:
@@ -256,15 +275,16 @@ def test_copies() -> None:
     pool, ant, bee = pair()
     legs = SecondaryMap(pool, {ant: [6], bee: [6]})
     pool.remove(bee)
-    shallow, deep, loaded = copy.copy(legs), copy.deepcopy(legs), pickle.loads(pickle.dumps(legs))
+    loaded = pickle.loads(pickle.dumps(legs))  # before anything else has swept it
+    shallow, deep = copy.copy(legs), copy.deepcopy(legs)
     shallow[ant] = [5]
     assert shallow.pool is legs.pool is pool
     for twin in (deep, loaded):
+        assert len(twin._entries) == 1
         assert twin == legs
         assert twin[ant] is not legs[ant]
         assert twin.pool is not pool
         assert twin.pool.at(ant) == "ant"
-        assert len(twin._entries) == 1
 
 
 def test_map_in_its_own_list_is_saved() -> None:
