@@ -264,7 +264,8 @@ def test_sweep_leaves_alone_what_changes_meanwhile() -> None:
 
     pool = Meddling()
     ant = pool.add("ant")
-    values = SecondaryMap[int](pool, {ant: 6})
+    values = SecondaryMap[int](pool)
+    values[ant] = 6
     pool.remove(ant)
     values.sweep()
     assert not values._entries
