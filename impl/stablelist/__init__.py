@@ -17,7 +17,8 @@ To learn how it works, read the modules in this order:
 5. `lending` - the borrow rules
 6. `pool`, `views` - one element, and all of them
 7. `others`, `stable_access`, `pivots` - the view of all elements but one
-8. `stable_list` - the container itself; `saving` - what is copied of it
+8. `stable_list` - the container itself; `saving` - what is copied of it; `showing` - what its repr shows;
+   `secondary_map` - more values under its keys
 9. `stable_view` - what a list and the view of its others have in common
 10. `layout`, `invariant` - what it looks like inside, and what is always true of that
 11. `errors`, `stale` - what can go wrong; why a key names nothing
@@ -37,6 +38,7 @@ from .errors import (
 from .ids import IdSource
 from .key import Key
 from .layout import Layout, PartitionLayout, Stats
+from .secondary_map import SecondaryMap
 from .stable_access import StableAccess, StableInspection
 from .stable_list import StableList
 from .stable_view import StableView
@@ -50,6 +52,7 @@ __all__ = [
     "Key",
     "Layout",
     "PartitionLayout",
+    "SecondaryMap",
     "StableAccess",
     "StableInspection",
     "StableList",

@@ -7,6 +7,8 @@ This is the class as users know it. The fast part of it, one element at a time a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from reprlib import recursive_repr
 from typing import Any, Final, Self, SupportsIndex, TypeVar, cast, overload
 
 from .compiled import with_own_methods
@@ -15,13 +17,14 @@ from .ids import IdSource, u32
 from .invariant import Interior, check
 from .key import Key, require
 from .layout import Layout, PartitionLayout, Stats
-from .lending import Change, Loan, Look, refuse
+from .lending import CHANGING, Change, Loan, Look, refuse
 from .packing import packed, unpacked
 from .parameters import lawful, lawful_length, whole
 from .partition import NONE
 from .pivots import Pivots
 from .pool import Pool
 from .saving import fresh_pool, loaded, saved
+from .showing import SHOWN, shown
 from .stable_access import StableAccess, StableInspection
 from .stale import reason
 from .stamps import initial_id
@@ -629,10 +632,17 @@ class StableList(Pool[T]):
             interior = Interior(self.layout(), self._parameters, *self._cells())
             check(interior)
 
+    @recursive_repr("<StableList ...>")
     def __repr__(self) -> str:
         count, space = Pool.__len__(self), self._lengths()[0]
         plural = "" if count == 1 else "s"
-        return f"<{type(self).__name__} of {count} element{plural} in a space of {space}>"
+        about = f"{type(self).__name__} of {count} element{plural} in a space of {space}"
+        # In a change, cells are not to be looked into; and outside of one, no repr sees them lent.
+        if self._open == CHANGING or not count:
+            return f"<{about}>"
+        with Loan(self):
+            first = [element for _key, element in islice(self._live_items(), SHOWN + 1)]
+        return f"<{about}: {shown(first)}>"
 
     # --- lending -----------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from suite.impl.elements import Hostile, Mourner, TroubleError, raise_trouble
 
 
 def test_list_never_looks_at_its_elements() -> None:
-    """No comparison, hash, truth value or repr of an element is asked for."""
+    """No comparison, hash or truth value of an element is asked for; its repr only for that of the list."""
     pool = StableList[Hostile]()
     keys = [pool.add(Hostile()) for _ in range(9)]
     assert all(pool.at(key) is not None for key in keys)

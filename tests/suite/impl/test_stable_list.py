@@ -266,12 +266,12 @@ def test_layout_is_a_copy() -> None:
 
 
 def test_list_says_what_it_holds() -> None:
-    """The repr does not look at the elements."""
+    """How many elements, in what space, and which (`test_showing` has more)."""
     pool = StableList[int]()
     filled(pool, 5)
-    assert repr(pool) == "<StableList of 5 elements in a space of 8>"
+    assert repr(pool) == "<StableList of 5 elements in a space of 8: 0, 1, 2, 3, 4>"
     pool.retain(lambda _, element: element == 4)
-    assert repr(pool) == "<StableList of 1 element in a space of 8>"
+    assert repr(pool) == "<StableList of 1 element in a space of 8: 4>"
     pool.clear()
     assert repr(pool) == "<StableList of 0 elements in a space of 8>"
 

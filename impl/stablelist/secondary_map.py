@@ -1,0 +1,271 @@
+"""Values for the keys of a list: what one system knows of entities that another one keeps.
+
+At any time at most one key is live at an index, and the list knows which. So the map refers to its
+list, and asks it: no rule is needed for which of two keys is the older one, which nobody could tell
+once ids have wrapped, or if they are uuids. A value can be set only for a live key, and takes the
+place of whatever a retired key has left at that index.
+
+Representation invariant: `_entries[index]` is a pair (key, value) with `key.index == index`.
+
+Abstraction function: the finite map {key: value} over the entries whose key is live in `_pool`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping
+from reprlib import recursive_repr
+from typing import Any, Final, Self, TypeVar, overload
+
+from .key import Key, require
+from .showing import shown_items
+from .stable_list import StableList
+from .stale import refuse
+
+__all__ = ["SecondaryMap"]
+
+V = TypeVar("V")
+D = TypeVar("D")
+
+MISSING: Final = object()
+"""No value, or no default."""
+
+LEAST_LIMIT: Final = 8
+"""So many entries are kept before any is asked whether its key is live."""
+
+
+class SecondaryMap(MutableMapping[Key[Any], V]):
+    """Values of type V for keys of *pool*, in ascending order of index.
+
+    A key that the list retires is not found from that moment on. Its value is dropped when the map
+    is next counted, iterated over, compared, copied or saved, or by `sweep`; or, at the latest,
+    when the map has twice the entries that it had after it was last swept. To get, set and delete
+    is O(1), amortised. To count and to iterate asks the list about every entry.
+
+    The map and its list may be changed while an iterator is under way, because no element is lent:
+    what is gone when the iterator gets there is left out, and so may be what was added meanwhile.
+
+    Args:
+        pool: the list whose keys these are; it is kept alive.
+        values: a mapping, or pairs of key and value, to begin with.
+
+    Raises:
+        TypeError: *pool* is no `StableList`.
+        StaleKeyError: one of the keys names no element.
+
+    >>> from stablelist import StableList
+    >>> pool = StableList[str]()
+    >>> ant, bee = pool.extend(["ant", "bee"])
+    >>> legs = SecondaryMap[int](pool, {ant: 6})
+    >>> legs[ant], legs.get(bee), bee in legs
+    (6, None, False)
+    >>> pool.remove(ant)
+    'ant'
+    >>> ant in legs, len(legs)
+    (False, 0)
+
+    (R10, R11)
+    """
+
+    __slots__ = ("__weakref__", "_entries", "_limit", "_pool")
+
+    def __init__(
+        self,
+        pool: StableList[Any],
+        values: Mapping[Key[Any], V] | Iterable[tuple[Key[Any], V]] = (),
+        /,
+    ) -> None:
+        if not isinstance(pool, StableList):
+            raise TypeError(f"{pool!r} is no StableList; pass the list whose keys have values here")
+        self._pool = pool
+        self._entries: dict[int, tuple[Key[Any], V]] = {}
+        self._limit = LEAST_LIMIT
+        self.update(values)
+
+    @property
+    def pool(self) -> StableList[Any]:
+        """The list whose keys these are, in O(1).
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[str]()
+        >>> SecondaryMap[int](pool).pool is pool
+        True
+        """
+        return self._pool
+
+    # --- one value ---------------------------------------------------------------------------
+
+    def __getitem__(self, key: Key[Any]) -> V:
+        value = self._value(key)
+        if value is MISSING:
+            self._refuse(key)
+        return value  # type: ignore[no-any-return]
+
+    def __setitem__(self, key: Key[Any], value: V) -> None:
+        if key not in self._pool:
+            refuse(self._pool, key)
+        if len(self._entries) >= self._limit and key.index not in self._entries:
+            self.sweep()
+        self._entries[key.index] = (key, value)
+
+    def __delitem__(self, key: Key[Any]) -> None:
+        self.pop(key)
+
+    def __contains__(self, key: object) -> bool:
+        return self._value(key) is not MISSING
+
+    @overload
+    def get(self, key: Key[Any], /) -> V | None: ...
+    @overload
+    def get(self, key: Key[Any], default: V | D, /) -> V | D: ...
+    def get(self, key: object, default: object = None, /) -> object:
+        """The value of *key*, or *default* if it has none or is stale, in O(1).
+
+        >>> from stablelist import Key, StableList
+        >>> SecondaryMap[int](StableList[str]()).get(Key(0, 0), 6)
+        6
+
+        (R10, R11)
+        """
+        value = self._value(key)
+        return default if value is MISSING else value
+
+    @overload
+    def pop(self, key: Key[Any], /) -> V: ...
+    @overload
+    def pop(self, key: Key[Any], default: V | D, /) -> V | D: ...
+    def pop(self, key: Key[Any], default: object = MISSING, /) -> object:
+        """Take out the value of *key*; return it, or *default* if there is none, in O(1).
+
+        Raises:
+            TypeError: *key* is no `Key`.
+            StaleKeyError: the key names no element, and no default was given.
+            KeyError: the key has no value, and no default was given.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[str]()
+        >>> ant = pool.add("ant")
+        >>> legs = SecondaryMap[int](pool, {ant: 6})
+        >>> legs.pop(ant), legs.pop(ant, 0)
+        (6, 0)
+
+        (R10, R11)
+        """
+        require(key)
+        value = self._value(key)
+        if value is not MISSING:
+            del self._entries[key.index]
+            return value
+        if default is MISSING:
+            self._refuse(key)
+        return default
+
+    # --- all values --------------------------------------------------------------------------
+
+    def __iter__(self) -> Iterator[Key[Any]]:
+        self.sweep()
+        for index in sorted(self._entries):
+            entry = self._entries.get(index)
+            if entry is not None and entry[0] in self._pool:
+                yield entry[0]
+
+    def __len__(self) -> int:
+        self.sweep()
+        return len(self._entries)
+
+    def update(  # type: ignore[override] # no key is a str, so there are no keyword arguments
+        self, values: Mapping[Key[Any], V] | Iterable[tuple[Key[Any], V]] = (), /
+    ) -> None:
+        """Set all *values*, or none, in O(that).
+
+        Raises:
+            StaleKeyError: one of the keys names no element; nothing was changed.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList[str]()
+        >>> ant, bee = pool.extend(["ant", "bee"])
+        >>> legs = SecondaryMap[int](pool)
+        >>> legs.update({ant: 6, bee: 6})
+        >>> list(legs.values())
+        [6, 6]
+        """
+        added = dict(values)
+        for key in added:
+            if key not in self._pool:
+                refuse(self._pool, key)
+        for key, value in added.items():
+            self[key] = value
+
+    def clear(self) -> None:
+        """Drop every value; the list stays as it is.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList(["ant"])
+        >>> legs = SecondaryMap[int](pool, dict.fromkeys(pool, 6))
+        >>> legs.clear()
+        >>> len(legs), len(pool)
+        (0, 1)
+        """
+        self._entries.clear()
+        self._limit = LEAST_LIMIT
+
+    def sweep(self) -> None:
+        """Drop the values of retired keys now, in O(entries).
+
+        >>> from stablelist import StableList
+        >>> pool = StableList(["ant"])
+        >>> legs = SecondaryMap[int](pool, dict.fromkeys(pool, 6))
+        >>> pool.clear()
+        >>> legs.sweep()
+        """
+        entries = self._entries
+        # From a copy, which keeps the values until the end: a `__del__` that calls back finds it done.
+        # And what has been changed in between, by a finaliser or another thread, is left alone.
+        for entry in list(entries.values()):
+            key = entry[0]
+            if key not in self._pool and entries.get(key.index) is entry:
+                del entries[key.index]
+        self._limit = max(LEAST_LIMIT, 2 * len(entries))
+
+    # --- copies ------------------------------------------------------------------------------
+
+    def copy(self) -> Self:
+        """A map of its own for the same list, with the same values, in O(entries).
+
+        `copy.deepcopy` and `pickle` take the list along: copy or save both at once to keep them
+        together.
+
+        >>> from stablelist import StableList
+        >>> pool = StableList(["ant"])
+        >>> legs = SecondaryMap[int](pool, dict.fromkeys(pool, 6))
+        >>> legs.copy() == legs, legs.copy().pool is pool
+        (True, True)
+        """
+        return type(self)(self._pool, self)
+
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __getstate__(self) -> object:
+        self.sweep()
+        return super().__getstate__()
+
+    @recursive_repr("SecondaryMap(...)")
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({{{shown_items(self.items())}}})"
+
+    # --- inside ------------------------------------------------------------------------------
+
+    def _value(self, key: object) -> Any:  # noqa: ANN401 - a V, or MISSING
+        """The value of a live key, or MISSING."""
+        if type(key) is not Key:
+            return MISSING
+        entry = self._entries.get(key.index)
+        if entry is None or entry[0] != key or key not in self._pool:
+            return MISSING
+        return entry[1]
+
+    def _refuse(self, key: object) -> None:
+        """Say why a key has no value: because it is stale, or because none was set."""
+        if key not in self._pool:
+            refuse(self._pool, key)
+        raise KeyError(key)

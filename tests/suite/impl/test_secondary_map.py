@@ -1,0 +1,313 @@
+"""Values for the keys of a list, against a dict that forgets what the list retires."""
+
+import copy
+import pickle
+import weakref
+from collections.abc import MutableMapping
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+from stablelist import Key, SecondaryMap, StableList, StaleKeyError, ids
+
+NO_KEYS = [None, 0, "ant", (0, 0), [0]]
+
+
+class AgainstDict(RuleBasedStateMachine):
+    """Any operations on a list and on a map of its keys, and the same on a dict.
+
+    Ids are of 8 bits, so that cells are used again and again; they do not wrap within one run.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pool = StableList[int](ids=ids.u8)
+        self.map = SecondaryMap[int](self.pool)
+        self.oracle: dict[Key[int], int] = {}
+        self.known: list[Key[int]] = [Key(0, 200)]
+
+    def key(self, choice: int) -> Key[int]:
+        """One that was handed out, or a forged one."""
+        return self.known[choice % len(self.known)]
+
+    @rule(number=st.integers(1, 6))
+    def add(self, number: int) -> None:
+        """Several elements."""
+        self.known += self.pool.extend(range(number))
+
+    @rule(choice=st.integers(0, 50))
+    def remove(self, choice: int) -> None:
+        """One element, or none."""
+        self.pool.remove(self.key(choice))
+        self.oracle.pop(self.key(choice), None)
+
+    @rule()
+    def clear_list(self) -> None:
+        """All keys are retired."""
+        self.pool.clear()
+        self.oracle.clear()
+
+    @rule(choice=st.integers(0, 50), value=st.integers())
+    def put(self, choice: int, value: int) -> None:
+        """Only a live key can have a value."""
+        key = self.key(choice)
+        if key in self.pool:
+            self.map[key] = self.oracle[key] = value
+        else:
+            with pytest.raises(StaleKeyError):
+                self.map[key] = value
+
+    @rule(choice=st.integers(0, 50), value=st.integers())
+    def put_unless_there(self, choice: int, value: int) -> None:
+        """As a dict does."""
+        key = self.key(choice)
+        if key in self.pool:
+            assert self.map.setdefault(key, value) == self.oracle.setdefault(key, value)
+
+    @rule(choice=st.integers(0, 50))
+    def take(self, choice: int) -> None:
+        """A value, or none."""
+        assert self.map.pop(self.key(choice), None) == self.oracle.pop(self.key(choice), None)
+
+    @rule(choice=st.integers(0, 50))
+    def delete(self, choice: int) -> None:
+        """Which says why there is none."""
+        key = self.key(choice)
+        if key in self.oracle:
+            del self.map[key], self.oracle[key]
+        else:
+            with pytest.raises(KeyError) as caught:
+                del self.map[key]
+            assert (caught.type is StaleKeyError) == (key not in self.pool)
+
+    @rule()
+    def sweep(self) -> None:
+        """Nothing retired is left."""
+        self.map.sweep()
+        assert len(self.map._entries) == len(self.oracle)
+
+    @rule(saved=st.booleans())
+    def go_on_with_a_copy(self, saved: bool) -> None:
+        """Together with its list, or of the map alone."""
+        if saved:
+            self.pool, self.map = pickle.loads(pickle.dumps((self.pool, self.map)))
+        else:
+            self.map = self.map.copy()
+        assert self.map.pool is self.pool
+
+    @rule()
+    def clear(self) -> None:
+        """All values."""
+        self.map.clear()
+        self.oracle.clear()
+
+    @invariant()
+    def every_key_is_answered_alike(self) -> None:
+        """Looking changes nothing, so it comes before what sweeps."""
+        for key in self.known:
+            assert (key in self.map, self.map.get(key)) == (
+                key in self.oracle,
+                self.oracle.get(key),
+            )
+
+    @rule()
+    def compare(self) -> None:
+        """Views are ascending, and can be iterated over again."""
+        ascending = sorted(self.oracle.items())
+        assert list(self.map.items()) == list(self.map.items()) == ascending
+        assert list(self.map) == list(self.map.keys()) == [key for key, _ in ascending]
+        assert list(self.map.values()) == [value for _, value in ascending]
+        assert self.map == self.oracle
+        assert len(self.map) == len(self.oracle)
+
+
+TestAgainstDict = AgainstDict.TestCase
+
+
+def pair() -> tuple[StableList[str], Key[str], Key[str]]:
+    """A list, and its two keys."""
+    pool = StableList[str]()
+    ant, bee = pool.extend(["ant", "bee"])
+    return pool, ant, bee
+
+
+def test_newer_element_has_no_value_of_the_older_one() -> None:
+    """Nor can the older one's key write over what was set for the newer one."""
+    pool, ant, _ = pair()
+    legs = SecondaryMap(pool, {ant: 6})
+    pool.remove(ant)
+    spider = pool.add("spider")
+    assert spider.index == ant.index
+    assert (legs.get(spider), legs.get(ant)) == (None, None)
+    legs[spider] = 8
+    with pytest.raises(StaleKeyError, match="cell 0 holds the element of"):
+        legs[ant] = 6
+    assert dict(legs) == {spider: 8}
+
+
+def test_live_key_without_value_is_no_stale_key() -> None:
+    """It is a KeyError, as a dict's."""
+    pool, ant, bee = pair()
+    legs = SecondaryMap(pool, {ant: 6})
+    for attempt in (lambda: legs[bee], lambda: legs.pop(bee), lambda: legs.__delitem__(bee)):
+        with pytest.raises(KeyError) as caught:
+            attempt()
+        assert caught.type is KeyError
+        assert caught.value.args == (bee,)
+
+
+@pytest.mark.parametrize("key", NO_KEYS, ids=repr)
+def test_what_is_no_key(key: Any) -> None:
+    """It is not found, and nothing can be done with it, in the words of the list (R10)."""
+    pool, ant, _ = pair()
+    legs = SecondaryMap(pool, {ant: 6})
+    assert key not in legs
+    assert legs.get(key, 0) == 0
+    for attempt in (lambda: legs[key], lambda: legs.__setitem__(key, 6)):
+        with pytest.raises(StaleKeyError, match="it is no Key but of type"):
+            attempt()
+    for change in (lambda: legs.pop(key), lambda: legs.pop(key, 0), lambda: legs.__delitem__(key)):
+        with pytest.raises(TypeError, match="is no Key; pass the Key that add returned"):
+            change()
+    assert dict(legs) == {ant: 6}
+
+
+def test_what_is_no_list() -> None:
+    """A map needs a list to ask."""
+    with pytest.raises(TypeError, match=r"^\{\} is no StableList; pass the list whose keys"):
+        SecondaryMap({})  # type: ignore[arg-type]
+
+
+def test_update_sets_all_or_none() -> None:
+    """One stale key among them, and nothing has changed."""
+    pool, ant, bee = pair()
+    legs = SecondaryMap(pool, {ant: 5})
+    with pytest.raises(StaleKeyError):
+        legs.update([(ant, 6), (bee, 6), (Key(0, 9), 6)])
+    assert dict(legs) == {ant: 5}
+
+
+def test_it_may_change_while_it_is_iterated_over() -> None:
+    """What is gone is left out; the list is not lent."""
+    pool = StableList(range(4))
+    doubled = SecondaryMap(pool, {key: 2 * element for key, element in pool.items()})
+    first, second, third, fourth = pool
+    seen = []
+    for key, value in doubled.items():
+        seen.append(value)
+        if key == first:
+            pool.remove(second)
+            del doubled[third]
+    assert seen == [0, 6]
+    assert list(doubled) == [first, fourth]
+
+
+class Value:
+    """What can be seen to die."""
+
+
+def test_values_of_retired_keys_are_dropped_as_the_map_grows() -> None:
+    """There are never more than twice as many entries as there were live ones."""
+    pool = StableList[int]()
+    values = SecondaryMap[Value](pool)
+    watched = weakref.WeakSet[Value]()
+    for _ in range(20):
+        for key in pool.extend(range(100)):
+            values[key] = value = Value()
+            watched.add(value)
+            del value
+        pool.clear()
+        assert len(watched) <= 100
+    sparse = StableList[int]()
+    values = SecondaryMap[Value](sparse)
+    keys = sparse.extend(range(1000))
+    for key in keys:
+        values[key] = Value()
+        if key.index:
+            sparse.remove(key)
+        assert len(values._entries) <= 8
+    values.sweep()
+    assert list(values) == keys[:1]
+
+
+def test_dropped_value_may_call_back() -> None:
+    """It finds the map in order, and may change it."""
+    pool, ant, bee = pair()
+    values = SecondaryMap[Any](pool)
+
+    class Clinging:
+        """It puts something where the other retired key has left its value."""
+
+        def __del__(self) -> None:
+            values[dog] = "clung"
+
+    values[ant] = Clinging()
+    values[bee] = "bee"
+    pool.clear()
+    _cat, dog = pool.extend(["cat", "dog"])
+    assert dog.index == bee.index
+    values.sweep()
+    assert dict(values) == {dog: "clung"}
+
+
+def test_sweep_leaves_alone_what_changes_meanwhile() -> None:
+    """As another thread, or a finaliser, can change the map at any moment."""
+
+    class Meddling(StableList[str]):
+        """It empties the map whenever it is asked."""
+
+        def __contains__(self, key: object) -> bool:
+            values.clear()
+            return super().__contains__(key)
+
+    pool = Meddling()
+    ant = pool.add("ant")
+    values = SecondaryMap[int](pool)
+    values[ant] = 6
+    pool.remove(ant)
+    values.sweep()
+    assert not values._entries
+
+
+def test_copies() -> None:
+    """A copy has the same list, a deep copy and a pickle take it along."""
+    pool, ant, bee = pair()
+    legs = SecondaryMap(pool, {ant: [6], bee: [6]})
+    pool.remove(bee)
+    loaded = pickle.loads(pickle.dumps(legs))  # before anything else has swept it
+    shallow, deep = copy.copy(legs), copy.deepcopy(legs)
+    shallow[ant] = [5]
+    assert shallow.pool is legs.pool is pool
+    for twin in (deep, loaded):
+        assert len(twin._entries) == 1
+        assert twin == legs
+        assert twin[ant] is not legs[ant]
+        assert twin.pool is not pool
+        assert twin.pool.at(ant) == "ant"
+
+
+def test_map_in_its_own_list_is_saved() -> None:
+    """It is loaded before its list is, and does not ask it."""
+    pool = StableList[Any]()
+    values = SecondaryMap[str](pool)
+    values[pool.add(values)] = "itself"
+    twin = pickle.loads(pickle.dumps(pool))
+    assert twin.first.pool is twin
+    assert list(twin.first.values()) == ["itself"]
+
+
+def test_it_is_a_mapping() -> None:
+    """As such it can be passed on, and it is not hashable."""
+    pool, ant, bee = pair()
+    legs = SecondaryMap(pool, {bee: 6, ant: 6})
+    assert isinstance(legs, MutableMapping)
+    assert repr(legs) == "SecondaryMap({Key(index=0, id=0): 6, Key(index=1, id=1): 6})"
+    assert legs == SecondaryMap(pool, legs) == {ant: 6, bee: 6}
+    assert legs != {ant: 6}
+    assert legs.keys() & {ant} == {ant}
+    assert legs.popitem() == (ant, 6)
+    assert bool(legs)
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(legs)
