@@ -131,10 +131,12 @@ class Pool(Generic[T]):
             refuse(self, "remove")
         self._open = CHANGING
         try:
-            space, position = self._space, key._index
-            # As in `at`, most keys need not be looked for.
-            if not (0 <= position < len(space.keys) and space.keys[position] is key):
-                position = space.find(key)
+            space = self._space
+            try:
+                # As in `at`, most keys need not be looked for.
+                position = key._index if space.keys[key._index] is key else space.find(key)
+            except IndexError:
+                return None
             return None if position == NONE else space.vacate(position)
         finally:
             self._open = 0
