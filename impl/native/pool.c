@@ -423,7 +423,7 @@ static PyObject *picture(Pool *pool, PyObject *Py_UNUSED(argument)) {
 /* Elements, keys and links of all cells, as lists, and their marks: for `check`, which shows them. */
 static PyObject *cells(Pool *pool, PyObject *Py_UNUSED(argument)) {
     PyObject *elements = PyList_New(0), *keys = PyList_New(0), *links = PyList_New(0);
-    PyObject *marks = PyByteArray_FromStringAndSize(NULL, (Py_ssize_t)pool->list.allocated);
+    PyObject *marks = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)pool->list.allocated);
     bool made = elements && keys && links && marks;
     for (uint64_t position = 0; made && position < pool->list.allocated; position++) {
         bool live = sl_is_live(&pool->list, position);
@@ -436,7 +436,7 @@ static PyObject *cells(Pool *pool, PyObject *Py_UNUSED(argument)) {
         Py_DECREF(element);
         Py_XDECREF(key);
         Py_XDECREF(link);
-        PyByteArray_AS_STRING(marks)[position] = live;
+        PyBytes_AS_STRING(marks)[position] = live;
         if (failed) break;
     }
     if (!PyErr_Occurred()) return Py_BuildValue("(NNNN)", elements, keys, links, marks);

@@ -30,7 +30,7 @@ class Interior(NamedTuple):
     elements: Sequence[object]
     keys: Sequence[Key[Any] | None]
     links: list[int]
-    marks: bytearray
+    marks: Sequence[int]
 
     def __str__(self) -> str:
         return f"{self.layout}\nkeys {self.keys}\nlinks {self.links}\nmarks {[*self.marks]}"
