@@ -420,10 +420,12 @@ static PyObject *picture(Pool *pool, PyObject *Py_UNUSED(argument)) {
     return NULL;
 }
 
-/* Elements, keys and links of all cells, as lists: for `check`, which shows them. */
+/* Elements, keys and links of all cells, as lists, and their marks: for `check`, which shows them. */
 static PyObject *cells(Pool *pool, PyObject *Py_UNUSED(argument)) {
     PyObject *elements = PyList_New(0), *keys = PyList_New(0), *links = PyList_New(0);
-    for (uint64_t position = 0; elements && keys && links && position < pool->list.allocated; position++) {
+    PyObject *marks = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)pool->list.allocated);
+    bool made = elements && keys && links && marks;
+    for (uint64_t position = 0; made && position < pool->list.allocated; position++) {
         bool live = sl_is_live(&pool->list, position);
         bool linked = !live && position < sl_opened(&pool->list);
         PyObject *element = live ? Py_NewRef(*pool_cell(pool, position)) : Py_NewRef(Py_None);
@@ -434,12 +436,14 @@ static PyObject *cells(Pool *pool, PyObject *Py_UNUSED(argument)) {
         Py_DECREF(element);
         Py_XDECREF(key);
         Py_XDECREF(link);
+        PyBytes_AS_STRING(marks)[position] = live;
         if (failed) break;
     }
-    if (!PyErr_Occurred()) return Py_BuildValue("(NNN)", elements, keys, links);
+    if (!PyErr_Occurred()) return Py_BuildValue("(NNNN)", elements, keys, links, marks);
     Py_XDECREF(elements);
     Py_XDECREF(keys);
     Py_XDECREF(links);
+    Py_XDECREF(marks);
     return NULL;
 }
 

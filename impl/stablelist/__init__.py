@@ -13,7 +13,8 @@ To learn how it works, read the modules in this order:
 1. `key`, `packing` - what an element is known by; as one integer
 2. `truncate`, `ids`, `parameters` - what a user may choose
 3. `partition` - a stretch of cells with its own free list
-4. `stamps`, `element_space` - three partitions: reuse, growth, truncation; `bounded_space` - no more than a maximum
+4. `stamps`, `marks`, `element_space` - three partitions: reuse, growth, truncation
+   - `bounded_space` - no more elements than a maximum
 5. `lending` - the borrow rules
 6. `pool`, `views` - one element, and all of them
 7. `others`, `stable_access`, `pivots` - the view of all elements but one

@@ -3,18 +3,20 @@
 A cell is a position in three parallel lists. A live cell (the thesis' `Has`) keeps its element and
 its key; a vacant one (`Not`) keeps a link to the vacancy below it in the free list of its
 partition. The lists may be longer than the element space: what lies beyond is memory kept for later.
+Beside them a byte for each cell marks the live ones, so that an iteration finds those that are few.
 
 With `space` as the length of the element space and `allocated` as that of the lists:
 
 Representation invariant:
 
-1. `elements`, `keys` and `links` are equally long, and `space <= allocated`.
+1. `elements`, `keys`, `links` and `marks` are equally long, and `space <= allocated`.
 2. `space` is a multiple of 4 and at least the least space.
 3. q1, q2 and h2 tile [0, space) as a quarter, a quarter and a half.
 4. Each partition keeps its own invariant (see `partition`).
 5. The opened cells of all partitions form a prefix [0, opened) of the element space.
 6. `keys[position]` is the key of the element there, which names that very position, if the cell is
    live, and None if it is not; such a cell holds no element.
+7. `marks[position]` is 1 if the cell is live, and 0 if it is not.
 
 Abstraction function: the finite map {keys[position]: elements[position]} over the live positions,
 together with the order in which vacant positions will be reused.
@@ -23,11 +25,12 @@ together with the order in which vacant positions will be reused.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import compress, islice
+from itertools import islice
 from typing import Any, Final, Generic, TypeVar, cast
 
 from .errors import CapacityError
 from .key import Key, blank, issued
+from .marks import marked
 from .parameters import Parameters
 from .partition import NONE, Partition
 from .truncate import Truncate
@@ -54,6 +57,7 @@ class ElementSpace(Generic[T]):
         "h2",
         "keys",
         "links",
+        "marks",
         "moved",
         "q1",
         "q2",
@@ -70,6 +74,7 @@ class ElementSpace(Generic[T]):
         self.elements: list[T] = []
         self.keys: list[Key[T] | None] = []
         self.links: list[int] = []
+        self.marks = bytearray()
         self.visits: int = 0
         self.moved: int = 0
         self.dropped: int = 0
@@ -97,31 +102,23 @@ class ElementSpace(Generic[T]):
         return self.q1.live + self.q2.live + self.h2.live
 
     def live_keys(self) -> Iterator[Key[T]]:
-        """The keys of the elements, ascending; visits every opened cell (R12)."""
-        if self._has_no_vacancy():
-            return self._opened_part(cast("list[Key[T]]", self.keys))
-        return filter(None, self._opened_part(self.keys))
+        """The keys of the elements, ascending; charged for every opened cell (R12)."""
+        return self._live_part(cast("list[Key[T]]", self.keys))
 
     def live_elements(self) -> Iterator[T]:
-        """The elements, ascending; visits every opened cell (R12)."""
-        if self._has_no_vacancy():
-            return self._opened_part(self.elements)
-        return compress(self.elements, self._opened_part(self.keys))
+        """The elements, ascending; charged for every opened cell (R12)."""
+        return self._live_part(self.elements)
 
     def live_items(self) -> Iterator[tuple[Key[T], T]]:
-        """Keys and elements, ascending; visits every opened cell (R12)."""
-        # The keys come first: as soon as they end, zip does.
-        if self._has_no_vacancy():
-            return zip(self.live_keys(), self.elements, strict=False)
+        """Keys and elements, ascending; charged for every opened cell (R12)."""
         return zip(self.live_keys(), self.live_elements(), strict=False)
 
-    def _has_no_vacancy(self) -> bool:
-        """Whether there is nothing to skip, which saves a quarter of the time."""
-        return self.live() == self.opened()
-
-    def _opened_part(self, cells: list[Cell]) -> Iterator[Cell]:
-        opened = self.opened()
-        return iter(cells) if opened == len(cells) else islice(cells, opened)
+    def _live_part(self, cells: list[Cell]) -> Iterator[Cell]:
+        """What stands in the live cells: without vacancies there is nothing to ask."""
+        opened, live = self.opened(), self.live()
+        if live == opened:
+            return iter(cells) if opened == len(cells) else islice(cells, opened)
+        return marked(cells, self.marks, opened, live)
 
     def find(self, key: object) -> int:
         """The position that *key* resolves to, or NONE; any object may be asked for (5.1; R10)."""
@@ -158,31 +155,47 @@ class ElementSpace(Generic[T]):
         """
         partition = self.q1
         if partition.live == partition.size:
-            partition = self._next_with_room()
-        # Before the cell is counted, should there be no memory for a key, or no stack to make one on.
+            partition = self.q2
+            if partition.live == partition.size:
+                partition = self.h2
+                if partition.live == partition.size:
+                    partition = self._grow()
+        # All that can fail comes first: there may be no memory for a key, or for a number.
         key: Key[T] = blank(Key)
         key._id = stamp
-        key._index = position = partition.pop(self.links)
+        live = partition.live + 1
+        position = partition.head
+        if position == NONE:
+            position = partition.start + partition.opened
+            if position >= self._index_end:
+                raise CapacityError("add", position, self._index_bits)
+            partition.opened += 1
+        else:
+            partition.head = self.links[position]
+        partition.live = live
+        key._index = position
         self.elements[position] = element
         self.keys[position] = key
+        self.marks[position] = 1
         return key
 
     def vacate(self, position: int) -> T:
         """Take the element out of a live cell, and truncate if that emptied h2 (R4)."""
+        partition = self.h2
+        if position < partition.start:
+            partition = self.q2 if position >= self.q2.start else self.q1
+        live, removals = partition.live - 1, self.removals + 1
         element = self.elements[position]
         # The key first: another thread may look it up now, and must not find the hole.
         self.keys[position] = None
         self.elements[position] = HOLE
-        self.removals += 1
-        h2 = self.h2
-        if position >= h2.start:
-            h2.push(position, self.links)
-            if h2.live == 0:
-                self._truncate()
-        elif position >= self.q2.start:
-            self.q2.push(position, self.links)
-        else:
-            self.q1.push(position, self.links)
+        self.marks[position] = 0
+        self.removals = removals
+        self.links[position] = partition.head
+        partition.head = position
+        partition.live = live
+        if live == 0 and partition is self.h2:
+            self._truncate()
         return element
 
     def exchange(self, position: int, element: T) -> T:
@@ -201,6 +214,7 @@ class ElementSpace(Generic[T]):
         # Keys first: what calls back in between must not find, and so replace, what is taken out.
         self.keys[:opened] = [None] * opened
         self.elements[:opened] = [HOLE] * opened
+        self.marks[:opened] = bytes(opened)
         self.dropped += opened
         space = self.space()
         if self._mode is Truncate.MEMORY:
@@ -208,18 +222,6 @@ class ElementSpace(Generic[T]):
             self._free(space)
         self._partition(space)
         return held
-
-    def _next_with_room(self) -> Partition:
-        """The first of q2 and h2 that is not full, which growth sees to (R2, R3)."""
-        if self.q2.live < self.q2.size:
-            return self.q2
-        # Growth may overshoot the index range, so not only growth has to look for its end.
-        position = self.h2.next_position()
-        if position >= self._index_end:
-            raise CapacityError("add", position, self._index_bits)
-        if self.h2.live == self.h2.size:
-            self._grow()
-        return self.h2
 
     # --- room for more -----------------------------------------------------------------------
 
@@ -246,17 +248,23 @@ class ElementSpace(Generic[T]):
         self.q2: Partition = Partition(quarter, quarter)
         self.h2: Partition = Partition(2 * quarter, 2 * quarter)
 
-    def _grow(self) -> None:
-        """Double a full element space (R3).
+    def _grow(self) -> Partition:
+        """Double a full element space, and return its new half (R3).
 
         q1 q2 h2      full, each free list empty
         q1    q2 h2   the old halves are the new quarters; the new half is untouched
+
+        Raises:
+            CapacityError: no index can name a cell of the new half; nothing has changed.
         """
         space = self.space()
+        if space >= self._index_end:
+            raise CapacityError("add", space, self._index_bits)
         # All that can fail comes first, here and where memory changes: then nothing has changed.
         q1, h2 = Partition(0, space // 2, space // 2), Partition(space, space)
         self._make_room(2 * space)
         self.q1, self.q2, self.h2 = q1, self.h2, h2
+        return h2
 
     def _truncate(self) -> None:
         """Halve the element space for as long as h2 is empty and R1 allows it (R4)."""
@@ -298,20 +306,24 @@ class ElementSpace(Generic[T]):
         self.moved += self.opened()
 
     def _allocate(self, length: int) -> None:
-        before = self.allocated()
+        before = len(self.keys)
+        spare = length - before
         try:
-            self.elements.extend([HOLE] * (length - before))
-            self.links.extend([NONE] * (length - before))
-            self.keys.extend([None] * (length - before))
+            self.elements.extend([HOLE] * spare)
+            self.links.extend([NONE] * spare)
+            self.marks.extend(bytes(spare))
+            self.keys.extend([None] * spare)
         except MemoryError:
             del self.elements[before:]
             del self.links[before:]
+            del self.marks[before:]
             raise
 
     def _free(self, length: int) -> None:
         # Copies, because deleting the upper half of a list in place would keep its memory.
         elements, links, keys = self.elements[:length], self.links[:length], self.keys[:length]
-        self.elements, self.links, self.keys = elements, links, keys
+        marks = self.marks[:length]
+        self.elements, self.links, self.keys, self.marks = elements, links, keys, marks
 
     # --- what was saved ----------------------------------------------------------------------
 
@@ -330,9 +342,10 @@ class ElementSpace(Generic[T]):
         keys = [None if stamp is None else issued(at, stamp) for at, stamp in enumerate(ids)]
         cells = [HOLE if stamp is None else next(given) for stamp in ids]
         links = [NONE] * allocated
+        marks = bytearray(stamp is not None for stamp in ids) + bytes(spare)
         keys += [None] * spare
         cells += [HOLE] * spare
-        self.elements, self.keys, self.links = cells, keys, links
+        self.elements, self.keys, self.links, self.marks = cells, keys, links, marks
         self._partition(space)
         for partition, positions in zip((self.q1, self.q2, self.h2), free, strict=True):
             partition.load(len(ids), positions, self.links)

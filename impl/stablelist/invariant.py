@@ -30,9 +30,10 @@ class Interior(NamedTuple):
     elements: Sequence[object]
     keys: Sequence[Key[Any] | None]
     links: list[int]
+    marks: Sequence[int]
 
     def __str__(self) -> str:
-        return f"{self.layout}\nkeys {self.keys}\nlinks {self.links}"
+        return f"{self.layout}\nkeys {self.keys}\nlinks {self.links}\nmarks {[*self.marks]}"
 
     def live_positions(self) -> list[int]:
         """The positions whose cell keeps a key."""
@@ -51,9 +52,9 @@ def check(interior: Interior) -> None:
 
 
 def cells_cover_the_element_space(interior: Interior) -> bool:
-    """Elements, keys and links are equally long: as long as the allocated memory."""
-    lengths = {len(interior.elements), len(interior.keys), len(interior.links)}
-    return lengths == {interior.layout.allocated}
+    """Elements, keys, links and marks are equally long: as long as the allocated memory."""
+    cells = interior.elements, interior.keys, interior.links, interior.marks
+    return {*map(len, cells)} == {interior.layout.allocated}
 
 
 def partitions_tile_the_element_space(interior: Interior) -> bool:
@@ -130,6 +131,11 @@ def vacant_cells_hold_nothing(interior: Interior) -> bool:
     return all(element is None for element, key in cells if key is None)
 
 
+def live_cells_are_marked(interior: Interior) -> bool:
+    """An iteration finds what a key finds (R12)."""
+    return [key is not None for key in interior.keys] == [mark == 1 for mark in interior.marks]
+
+
 def live_key_resolves(interior: Interior) -> bool:
     """A key resolves until it is retired: its cell keeps it, and it leads to its cell (5.1)."""
     return all(key is None or key.index == at for at, key in enumerate(interior.keys))
@@ -187,5 +193,6 @@ CLAUSES: Final[tuple[Callable[[Interior], bool], ...]] = (
     ids_are_in_range,
     live_ids_are_distinct,
     cascade_leaves_h2_live,
+    live_cells_are_marked,
 )
 """The clauses, in the order in which they are checked."""

@@ -8,8 +8,8 @@ Representation invariant:
 
 1. While the view is good, `_pool` is the list and `_pivot` a live position of it: the list is lent, so
    no cell can become vacant. Afterwards `_pool` is None.
-2. `_keys`, once they are made, are the keys of all opened cells, with None at vacant ones and at
-   the pivot; they are emptied when the view ends.
+2. `_marks`, once they are made, are those of the opened cells, without that of the pivot; they are
+   emptied when the view ends.
 
 Abstraction function: the list's map from keys to elements, without the pivot. (4.4, 5.3; R13)
 """
@@ -17,12 +17,13 @@ Abstraction function: the list's map from keys to elements, without the pivot. (
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain, compress
-from typing import ClassVar, Generic, NoReturn, TypeVar, final, overload
+from itertools import chain
+from typing import ClassVar, Generic, NoReturn, TypeVar, cast, final, overload
 
 from .compiled import native
 from .key import Key
 from .lending import refuse_copy, refuse_ended
+from .marks import marked
 from .partition import NONE
 from .pool import Pool
 from .stale import refuse, refuse_pivot
@@ -32,13 +33,14 @@ __all__ = ["Others"]
 
 T = TypeVar("T")
 D = TypeVar("D")
+Cell = TypeVar("Cell")
 
 
 @native
 class Others(Generic[T]):
     """All elements of a pool but the pivot; the fast part of `StableInspection`."""
 
-    __slots__ = ("_keys", "_pivot", "_pool")
+    __slots__ = ("_marks", "_pivot", "_pool")
 
     # Keys are no indices: without this, reversed() would take them for such.
     __reversed__: ClassVar[None] = None
@@ -46,7 +48,7 @@ class Others(Generic[T]):
     def __init__(self, pool: Pool[T], pivot: int) -> None:
         self._pool: Pool[T] | None = pool
         self._pivot = pivot
-        self._keys: list[Key[T] | None] | None = None
+        self._marks: bytearray | None = None
 
     # --- one element -------------------------------------------------------------------------
 
@@ -182,24 +184,25 @@ class Others(Generic[T]):
         return Pool.__len__(self._lent_pool()) - 1
 
     def _lent_keys(self) -> Iterator[Key[T]]:
-        return chain(filter(None, self._others()), _End(self))
+        _, keys, _, _ = self._lent_pool()._cells()
+        return chain(self._others(cast("list[Key[T]]", keys)), _End(self))
 
     def _lent_values(self) -> Iterator[T]:
-        others = self._others()
-        return chain(compress(self._lent_pool()._cells()[0], others), _End(self))
+        elements, _, _, _ = self._lent_pool()._cells()
+        return chain(self._others(elements), _End(self))
 
     def _lent_items(self) -> Iterator[tuple[Key[T], T]]:
-        others = self._others()
-        elements = compress(self._lent_pool()._cells()[0], others)
-        return chain(zip(filter(None, others), elements, strict=False), _End(self))
+        elements, keys, _, _ = self._lent_pool()._cells()
+        others = zip(self._others(cast("list[Key[T]]", keys)), self._others(elements), strict=False)
+        return chain(others, _End(self))
 
     # --- inside ------------------------------------------------------------------------------
 
     def _end(self) -> None:
         """The callback has returned: whoever kept the view or an iterator must not read on."""
         self._pool = None
-        if self._keys is not None:
-            self._keys.clear()
+        if self._marks is not None:
+            self._marks.clear()
 
     def _lent_pool(self) -> Pool[T]:
         if self._pool is None:
@@ -210,13 +213,14 @@ class Others(Generic[T]):
         position = self._lent_pool()._find(key)
         return NONE if position == self._pivot else position
 
-    def _others(self) -> list[Key[T] | None]:
-        """The keys of all opened cells but the pivot's; None stands for those that are not shown."""
+    def _others(self, cells: list[Cell]) -> Iterator[Cell]:
+        """What stands in all live cells but the pivot's."""
         pool = self._lent_pool()
-        if self._keys is None:
-            self._keys = pool._cells()[1][: pool._lengths()[1]]
-            self._keys[self._pivot] = None
-        return self._keys
+        _, opened, _ = pool._lengths()
+        if self._marks is None:
+            self._marks = pool._cells()[3][:opened]
+            self._marks[self._pivot] = 0
+        return marked(cells, self._marks, opened, len(self))
 
 
 @final

@@ -40,17 +40,6 @@ class Partition:
         """Where the next element goes (R2): beyond the last cell, if the partition is full."""
         return self.head if self.head != NONE else self.start + self.opened
 
-    def pop(self, links: list[int]) -> int:
-        """Make the next position live, and say which it is (R2). Only if the partition is not full."""
-        self.live += 1
-        position = self.head
-        if position == NONE:
-            position = self.start + self.opened
-            self.opened += 1
-        else:
-            self.head = links[position]
-        return position
-
     def push(self, position: int, links: list[int]) -> None:
         """Make a live position of this partition vacant, and the next to be reused (R4)."""
         links[position] = self.head

@@ -100,7 +100,12 @@ class Pool(Generic[T]):
             refuse(self, "add")
         self._open = CHANGING
         try:
-            return self._put(element)
+            stamps = self._stamps
+            stamp = stamps.next_id
+            following = stamp + 1 if stamp < stamps.last else stamps.following(stamp)
+            key = self._space.put(element, stamp)
+            stamps.next_id = following
+            return key
         finally:
             self._open = 0
 
@@ -122,13 +127,18 @@ class Pool(Generic[T]):
 
         (5.2; R4, R11)
         """
-        require(key)
+        if type(key) is not Key:
+            require(key)  # type: ignore[unreachable] # nobody need have asked the type checker
         if self._open != 0:
             refuse(self, "remove")
         self._open = CHANGING
         try:
             space = self._space
-            position = space.find(key)
+            try:
+                # As in `at`, most keys need not be looked for.
+                position = key._index if space.keys[key._index] is key else space.find(key)
+            except IndexError:
+                return None
             return None if position == NONE else space.vacate(position)
         finally:
             self._open = 0
@@ -325,11 +335,7 @@ class Pool(Generic[T]):
 
     def _put(self, element: T) -> Key[T]:
         """Add an element, while no one else can."""
-        stamps = self._stamps
-        stamp = stamps.next_id
-        following = stamp + 1 if stamp < stamps.last else stamps.following(stamp)
-        key = self._space.put(element, stamp)
-        stamps.next_id = following
+        (key,) = self._put_all([element])
         return key
 
     def _put_all(self, elements: list[T]) -> list[Key[T]]:
@@ -378,7 +384,7 @@ class Pool(Generic[T]):
         """The bytes that cells take."""
         space = self._space
         parts = (self._stamps, space, space.q1, space.q2, space.h2)
-        cells = (space.elements, space.keys, space.links)
+        cells = (space.elements, space.keys, space.links, space.marks)
         return sum(map(getsizeof, (*parts, *cells)))
 
     def _lengths(self) -> tuple[int, int, int]:
@@ -391,9 +397,10 @@ class Pool(Generic[T]):
         q1, q2, h2 = (part.picture(space.links) for part in (space.q1, space.q2, space.h2))
         return q1, q2, h2
 
-    def _cells(self) -> tuple[list[Any], list[Key[T] | None], list[int]]:
-        """Elements, keys and links of all cells."""
-        return self._space.elements, self._space.keys, self._space.links
+    def _cells(self) -> tuple[list[Any], list[Key[T] | None], list[int], bytearray]:
+        """Elements, keys, links and marks of all cells."""
+        space = self._space
+        return space.elements, space.keys, space.links, space.marks
 
     def _costs(self) -> tuple[int, int, int, int, int, int]:
         """Visits, moved, dropped, cells, removals, truncations."""

@@ -22,11 +22,13 @@ from .names import (
     CROSSED,
     DICT,
     OPERATIONS,
+    PIVOTS,
     SPARSE,
     STABLE,
     STEP,
     STEPPED,
     TRAVERSE,
+    WIDE,
 )
 
 __all__ = [
@@ -78,6 +80,8 @@ class Figures:
     """Percentiles of seconds."""
     ratios: Table
     """Percentiles of StableList's time to the peer's."""
+    variants: Table
+    """The same of its variants: with ids of 64 bits, and for a cross-iteration, `pivots`."""
     steps: dict[str, dict[str, list[float]]]
     """By scenario and peer: the median time of a step, in seconds; of each five steps the longest."""
     exponents: dict[str, dict[str, list[float]]]
@@ -114,7 +118,8 @@ def figures(
         versions=versions,
         plan=plan,
         times=table((key, percentiles(times)) for key, times in single.items()),
-        ratios=table(ratios(single)),
+        ratios=table(ratios(single, STABLE, TRAVERSE)),
+        variants=table(ratios(single, WIDE, PIVOTS)),
         steps=medians_of_steps(stepped),
         exponents=exponents(single),
         memory=memory,
@@ -161,15 +166,16 @@ def table(rows: Iterable[tuple[tuple[str, str, str], list[float]]]) -> Table:
 
 
 def ratios(
-    single: Mapping[tuple[str, str, str], list[float]],
+    single: Mapping[tuple[str, str, str], list[float]], usual: str, crossing: str
 ) -> Iterator[tuple[tuple[str, str, str], list[float]]]:
-    """StableList's time to each other's, repetition by repetition."""
+    """The time of one to each other's, repetition by repetition, where that one was measured."""
     for (what, size, peer), theirs in single.items():
-        ours = single[what, size, TRAVERSE if what in {COLLIDERS, CROSSED} else STABLE]
-        yield (
-            (what, size, peer),
-            percentiles([one / other for one, other in zip(ours, theirs, strict=True)]),
-        )
+        ours = single.get((what, size, crossing if what in {COLLIDERS, CROSSED} else usual))
+        if ours is not None:
+            yield (
+                (what, size, peer),
+                percentiles([one / other for one, other in zip(ours, theirs, strict=True)]),
+            )
 
 
 def medians_of_steps(stepped: Repetitions) -> dict[str, dict[str, list[float]]]:

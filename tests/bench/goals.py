@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from .figures import PERCENTILES, Figures, best_form
-from .names import AFTERWARDS, COLLIDERS, DICT, INTERPRETED, SPARSE
+from .figures import PERCENTILES, Figures, Table, best_form
+from .names import (
+    AFTERWARDS,
+    COLLIDERS,
+    DICT,
+    INTERPRETED,
+    SLOT_MAP,
+    SPARSE,
+    STABLE,
+    WIDE,
+)
 
 __all__ = ["Goal", "goals"]
 
@@ -29,6 +38,14 @@ FEW: Final = ("10000", 0.3)
 
 INTERPRETED_LIMITS: Final = {"add": 10.0, "at hit": 5.0, "remove": 8.0}
 """The interpreted build's time to dict's."""
+
+TO_SLOT_MAP: Final = 2.0
+"""The same to that of the slot map in plain Python."""
+
+MANY: Final = 10_000
+"""From so many elements on, a StableList takes no more memory than a dict."""
+
+WITH_WIDE_IDS: Final = ", ids of 64 bits"
 
 MEDIAN: Final = PERCENTILES.index(50.0)
 QUARTERS: Final = (PERCENTILES.index(25.0), PERCENTILES.index(75.0))
@@ -62,23 +79,56 @@ class Goal(NamedTuple):
 
 def goals(figures: Figures) -> Iterator[Goal]:
     """All of them, in the order in which they are shown."""
-    if figures.setting.get("stablelist") == INTERPRETED:
-        yield from of_operations(figures, INTERPRETED_LIMITS)
-        return
-    yield from of_operations(figures, LIMITS)
-    size, limit = FEW
-    yield Goal(SPARSE, size, DICT, limit, figures.ratios[SPARSE][size][DICT])
-    for size, after in figures.ratios[AFTERWARDS].items():
-        yield Goal("values, burst gone", size, DICT, 1 / 5, after[DICT])
-    for size, met in figures.ratios[COLLIDERS].items():
-        best = best_form(figures.times[COLLIDERS][size])
-        yield Goal("traverse", size, best, 1.0, met[best])
+    interpreted = figures.setting.get("stablelist") == INTERPRETED
+    limits = INTERPRETED_LIMITS if interpreted else LIMITS
+    yield from of_operations(figures.ratios, limits)
+    yield from of_operations(figures.variants, limits, WITH_WIDE_IDS)
+    yield from of_slot_map(figures) if interpreted else of_iterations(figures)
+    yield from of_bytes(figures)
 
 
-def of_operations(figures: Figures, limits: dict[str, float]) -> Iterator[Goal]:
+def of_operations(ratios: Table, limits: dict[str, float], form: str = "") -> Iterator[Goal]:
     """Those of single operations, by the number of elements."""
     few, more = SMALL
     for what, limit in limits.items():
-        for size in sorted(figures.ratios[what], key=int):
+        for size in sorted(ratios[what], key=int):
             allowed = max(limit, more) if size == few else limit
-            yield Goal(what, size, DICT, allowed, figures.ratios[what][size][DICT])
+            yield Goal(what + form, size, DICT, allowed, ratios[what][size][DICT])
+
+
+def of_slot_map(figures: Figures) -> Iterator[Goal]:
+    """What the checks and the partitions may cost beside a slot map that is interpreted as well."""
+    for what in INTERPRETED_LIMITS:
+        for size in sorted(figures.ratios[what], key=int):
+            ratio = figures.ratios[what][size][SLOT_MAP]
+            yield Goal(f"{what}, both in Python", size, SLOT_MAP, TO_SLOT_MAP, ratio)
+
+
+def of_iterations(figures: Figures) -> Iterator[Goal]:
+    """Where few are left, after a burst, and crossing."""
+    size, limit = FEW
+    yield Goal(SPARSE, size, DICT, limit, figures.ratios[SPARSE][size][DICT])
+    yield Goal(SPARSE + WITH_WIDE_IDS, size, DICT, limit, figures.variants[SPARSE][size][DICT])
+    for size, after in figures.ratios[AFTERWARDS].items():
+        yield Goal("values, burst gone", size, DICT, 1 / 5, after[DICT])
+    for form, ratios in (("traverse", figures.ratios), ("pivots", figures.variants)):
+        for size, met in ratios[COLLIDERS].items():
+            best = best_form(figures.times[COLLIDERS][size])
+            yield Goal(form, size, best, 1.0, met[best])
+
+
+def of_bytes(figures: Figures) -> Iterator[Goal]:
+    """Of the container and the keys that the program keeps, counted once."""
+    for peer, form in ((STABLE, ""), (WIDE, WITH_WIDE_IDS)):
+        for size in sorted(figures.memory[peer], key=int):
+            if int(size) >= MANY:
+                ratio = bytes_of(figures, peer, size) / bytes_of(figures, DICT, size)
+                yield Goal(f"bytes{form}", size, DICT, 1.0, [ratio] * len(PERCENTILES))
+
+
+def bytes_of(figures: Figures, peer: str, size: str) -> float:
+    """For each element: of the container, and of its key where that is not in the container."""
+    traced, kept, _ = figures.memory[peer][size]
+    assert traced is not None
+    assert kept is not None
+    return traced + kept

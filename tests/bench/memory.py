@@ -15,7 +15,7 @@ from sys import getsizeof
 from typing import Any, Final, NamedTuple
 
 from .operations import SIZES, Element
-from .peers.every import PEERS
+from .peers.every import CYCLED
 from .peers.peer import Peer
 
 __all__ = ["Bytes", "bytes_of", "memory"]
@@ -37,7 +37,7 @@ class Bytes(NamedTuple):
 
 def memory(sizes: tuple[int, ...] = SIZES) -> dict[str, dict[int, Bytes]]:
     """All peers that Python sees, at all sizes."""
-    seen = [kind for kind in PEERS if kind.name not in UNSEEN]
+    seen = [kind for kind in CYCLED if kind.name not in UNSEEN]
     return {kind.name: {size: bytes_of(kind, size) for size in sizes} for kind in seen}
 
 

@@ -14,20 +14,26 @@ __all__ = [
     "LOOP",
     "NATIVE",
     "OPERATIONS",
+    "PIVOTS",
+    "SLOT_MAP",
     "SPARSE",
     "STABLE",
     "STEP",
     "STEPPED",
     "TRAVERSE",
+    "WIDE",
     "join",
     "split",
 ]
 
 STABLE: Final = "StableList"
+WIDE: Final = "StableList, ids of 64 bits"
 DICT: Final = "dict"
+SLOT_MAP: Final = "slot map in Python"
 JUDGE: Final = "judge"
 LOOP: Final = "empty loop"
 TRAVERSE: Final = f"{STABLE}: traverse"
+PIVOTS: Final = f"{STABLE}: pivots"
 
 SPARSE: Final = "values, 26 of 10,000 left"
 NATIVE: Final = "native"

@@ -13,7 +13,18 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import LogLocator, NullLocator
 
 from .figures import PERCENTILES, STRIDE, Figures
-from .names import AFTERWARDS, COLLIDERS, CROSSED, DICT, LOOP, OPERATIONS, STABLE, STEP, TRAVERSE
+from .names import (
+    AFTERWARDS,
+    COLLIDERS,
+    CROSSED,
+    DICT,
+    LOOP,
+    OPERATIONS,
+    STABLE,
+    STEP,
+    TRAVERSE,
+    WIDE,
+)
 from .svg import write
 
 __all__ = ["PICTURES", "draw"]
@@ -165,7 +176,7 @@ def met(figures: Figures) -> Figure:
 
 def bands(panel: Axes, peers: Mapping[str, Sequence[float]], factor: float) -> None:
     """A row for each peer, fastest on top, with bands about its median."""
-    shown = [peer for peer in peers if peer != LOOP]
+    shown = [peer for peer in peers if peer not in {LOOP, WIDE}]
     order = sorted(shown, key=lambda peer: peers[peer][MEDIAN], reverse=True)
     for row, peer in enumerate(order):
         values = [value * factor for value in peers[peer]]

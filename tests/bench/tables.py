@@ -9,7 +9,18 @@ from typing import Final
 
 from .figures import PERCENTILES, Figures
 from .goals import Goal, goals
-from .names import AFTERWARDS, COLLIDERS, CROSSED, DICT, LOOP, OPERATIONS, SPARSE, STABLE, STEP
+from .names import (
+    AFTERWARDS,
+    COLLIDERS,
+    CROSSED,
+    DICT,
+    LOOP,
+    OPERATIONS,
+    SPARSE,
+    STABLE,
+    STEP,
+    WIDE,
+)
 
 __all__ = ["TABLES", "markdown"]
 
@@ -66,8 +77,8 @@ def grouped(size: str) -> str:
 def peers_of(columns: dict[str, dict[str, list[float]]]) -> list[str]:
     """StableList, dict, the others, and the loop that they all have in common."""
     names = {peer for column in columns.values() for peer in column}
-    ends = [STABLE, DICT], [LOOP]
-    middle = sorted(names - {STABLE, DICT, LOOP})
+    ends = [STABLE, WIDE, DICT], [LOOP]
+    middle = sorted(names - {STABLE, WIDE, DICT, LOOP})
     return [name for name in [*ends[0], *middle, *ends[1]] if name in names]
 
 

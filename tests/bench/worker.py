@@ -21,7 +21,7 @@ from .forms import FORMS
 from .names import AFTERWARDS, COLLIDERS, CROSSED, STEP, STEPPED, join, split
 from .operations import Sample, cycle
 from .particles import BURST, CROSSED_BURST, crossed, ephemeral
-from .peers.every import PEERS
+from .peers.every import CYCLED, PEERS
 from .plan import PLANS, Plan
 
 __all__ = ["main"]
@@ -44,11 +44,11 @@ Times = tuple[str, int, str, *tuple[float, ...]]
 
 def measured(plan: Plan, random: Random) -> Iterator[Times]:
     """All of a round."""
-    for _ in cycle(1_000, PEERS, random):
+    for _ in cycle(1_000, CYCLED, random):
         """The first cycle warms up and is not counted."""
     for size, repetitions in plan.cycles.items():
         for _ in range(repetitions):
-            yield from cycle(size, PEERS, random)
+            yield from cycle(size, CYCLED, random)
     for _ in range(plan.crossings):
         yield from met(random)
     for _ in range(plan.bursts):

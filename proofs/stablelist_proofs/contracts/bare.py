@@ -41,6 +41,13 @@ class Cells(list[X]):
         self.written.insert(0, (position, cell))
 
 
+class Marks(bytearray):
+    """The same of marks, which nothing that is asked here reads."""
+
+    def __setitem__(self, position: Any, mark: Any) -> None:
+        """Write there."""
+
+
 def bare_container(minimum: int, quarter: int, allocated: int = 0) -> ElementSpace[int]:
     """The container's element space of four quarters, in which nothing is opened."""
     bare: ElementSpace[int] = ElementSpace.__new__(ElementSpace)
@@ -48,6 +55,7 @@ def bare_container(minimum: int, quarter: int, allocated: int = 0) -> ElementSpa
     bare._index_end, bare._index_bits = MOST_CELLS, None
     bare._mode = Truncate.ITERATION
     bare.elements, bare.keys, bare.links = Cells(), Cells(allocated), Cells()
+    bare.marks = Marks()
     bare.visits = bare.moved = bare.dropped = bare.removals = bare.truncations = 0
     bare._partition(4 * quarter)
     return bare

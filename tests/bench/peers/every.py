@@ -8,9 +8,9 @@ from .builtin import CountedDict, CountedOrderedDict, Optionals
 from .peer import Peer
 from .plain import PlainSlotMap
 from .published import Entities, LinkedNodes, StableGraph
-from .stable import Stable
+from .stable import Stable, WideStable
 
-__all__ = ["PEERS"]
+__all__ = ["CYCLED", "PEERS"]
 
 PEERS: Final[tuple[type[Peer], ...]] = (
     Stable,
@@ -23,3 +23,6 @@ PEERS: Final[tuple[type[Peer], ...]] = (
     Entities,
 )
 """Everything that holds elements."""
+
+CYCLED: Final[tuple[type[Peer], ...]] = (*PEERS, WideStable)
+"""Whose operations are measured one by one."""

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from sys import getsizeof
 from typing import Any, ClassVar
 
+from bench.names import SLOT_MAP
+
 from .slot_map import SlotMap
 
 __all__ = ["PlainSlotMap"]
@@ -14,7 +16,7 @@ __all__ = ["PlainSlotMap"]
 class PlainSlotMap:
     """Keys are pairs of an index and a version."""
 
-    name: ClassVar[str] = "slot map in Python"
+    name: ClassVar[str] = SLOT_MAP
     package: ClassVar[str] = ""
     tells_stale: ClassVar[bool] = True
 

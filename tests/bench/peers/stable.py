@@ -1,4 +1,4 @@
-"""StableList itself."""
+"""StableList itself, and with wider ids."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from sys import getsizeof
 from typing import Any, ClassVar
 
-from stablelist import Key, StableList
+from bench.names import WIDE
+from stablelist import Key, StableList, ids
 
-__all__ = ["Stable"]
+__all__ = ["Stable", "WideStable"]
 
 
 class Stable:
@@ -63,3 +64,12 @@ class Stable:
     def bytes(self) -> int:
         """The list with its cells, and the keys in them."""
         return getsizeof(self.pool) + sum(map(getsizeof, self.pool.keys()))
+
+
+class WideStable(Stable):
+    """The same with ids of 64 bits."""
+
+    name: ClassVar[str] = WIDE
+
+    def __init__(self) -> None:
+        self.pool: StableList[Any] = StableList(ids=ids.u64)

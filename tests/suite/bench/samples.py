@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bench.figures import Figures, figures
 from bench.forms import FORMS
-from bench.names import AFTERWARDS, COLLIDERS, CROSSED, NATIVE, OPERATIONS, STABLE, STEP
-from bench.peers.every import PEERS
+from bench.names import AFTERWARDS, COLLIDERS, CROSSED, NATIVE, OPERATIONS, STABLE, STEP, WIDE
+from bench.peers.every import CYCLED
 
 SIZES = (10, 100, 10_000)
 REPETITIONS = 5
@@ -13,19 +13,22 @@ REPETITIONS = 5
 
 def made_up(ours: float = 2.0, build: str = NATIVE) -> Figures:
     """Of a StableList that takes *ours* nanoseconds where each of the others takes one."""
-    nanoseconds = {kind.name: ours if kind.name == STABLE else 1.0 for kind in PEERS}
+    nanoseconds = {kind.name: ours if kind.name in {STABLE, WIDE} else 1.0 for kind in CYCLED}
     forms = {form.name: nanoseconds[form.kind.name] for form in FORMS}
     repetitions: dict[tuple[str, str, str], list[tuple[float, ...]]] = {}
     for peer, each in nanoseconds.items():
         for what in OPERATIONS:
             for size in SIZES:
                 repetitions[what, str(size), peer] = [(each * 1e-9,)] * REPETITIONS
-        for what in (STEP, AFTERWARDS):
+        for what in (STEP, AFTERWARDS) if peer != WIDE else ():
             repetitions[what, "10000", peer] = [(each * 1e-9,) * 255] * REPETITIONS
     for form, each in forms.items():
         repetitions[COLLIDERS, "1000", form] = [(each * 1e-3,)] * REPETITIONS
         repetitions[CROSSED, "200", form] = [(each * 1e-6,) * 255] * REPETITIONS
-    memory = {kind.name: {str(size): [8.0, 0.0, None] for size in SIZES} for kind in PEERS}
+    memory = {
+        peer: {str(size): [6.0 * each, 2.0 * each, None] for size in SIZES}
+        for peer, each in nanoseconds.items()
+    }
     return figures(
         repetitions,
         {"machine": "none", "stablelist": build},

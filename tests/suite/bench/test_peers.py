@@ -9,11 +9,13 @@ import pytest
 
 from bench.operations import Element
 from bench.peers import slot_map
-from bench.peers.every import PEERS
+from bench.peers.every import CYCLED
 from bench.peers.loop import EmptyLoop
 from bench.peers.peer import Peer
+from bench.peers.stable import Stable, WideStable
+from stablelist.ids import u32, u64
 
-EVERY = pytest.mark.parametrize("kind", PEERS, ids=lambda kind: kind.name)
+EVERY = pytest.mark.parametrize("kind", CYCLED, ids=lambda kind: kind.name)
 
 
 def filled(kind: type[Peer], number: int = 20) -> tuple[Peer, list[Element]]:
@@ -81,7 +83,12 @@ def test_the_empty_loop_loops() -> None:
     """To the last key, so that it is as long as the others."""
     assert EmptyLoop().at([1, 2, 3]) == 3
     assert EmptyLoop.remove is EmptyLoop.subscript is EmptyLoop.at
-    assert len({kind.name for kind in PEERS} | {EmptyLoop.name}) == len(PEERS) + 1
+    assert len({kind.name for kind in CYCLED} | {EmptyLoop.name}) == len(CYCLED) + 1
+
+
+def test_wide_ids_are_wide() -> None:
+    """They, and nothing else, are what one of them differs by."""
+    assert [kind().pool._parameters.ids for kind in (Stable, WideStable)] == [u32, u64]
 
 
 def test_the_slot_map_is_one() -> None:

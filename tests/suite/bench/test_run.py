@@ -10,8 +10,18 @@ import pytest
 from bench import particles, worker
 from bench.__main__ import collect, parser
 from bench.forms import FORMS
-from bench.names import AFTERWARDS, COLLIDERS, CROSSED, DICT, LOOP, OPERATIONS, STEP
-from bench.peers.every import PEERS
+from bench.names import (
+    AFTERWARDS,
+    COLLIDERS,
+    CROSSED,
+    DICT,
+    INTERPRETED,
+    LOOP,
+    NATIVE,
+    OPERATIONS,
+    STEP,
+)
+from bench.peers.every import CYCLED, PEERS
 from bench.plan import PLANS, Plan
 from bench.tables import TABLES
 
@@ -33,7 +43,7 @@ def test_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = collect(suite, TINY)
     peers = {kind.name for kind in PEERS}
     assert set(found.times) == {*OPERATIONS, COLLIDERS, STEP, AFTERWARDS, CROSSED}
-    assert set(found.times["add"]["10"]) == peers | {LOOP}
+    assert set(found.times["add"]["10"]) == {kind.name for kind in CYCLED} | {LOOP}
     assert set(found.steps[AFTERWARDS]) == peers
     assert set(found.steps[CROSSED]) == {form.name for form in FORMS}
     assert found.plan == {
@@ -44,7 +54,7 @@ def test_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         "bursts": 2,
     }
     assert set(found.setting) == {"machine", "system", "Python", "stablelist"}
-    assert found.setting["stablelist"] in {"compiled", "interpreted"}
+    assert found.setting["stablelist"] in {NATIVE, INTERPRETED}
     assert set(found.versions) == {kind.package for kind in PEERS} - {"", "stablelist"}
     assert all(make(found) for make in TABLES.values())
 

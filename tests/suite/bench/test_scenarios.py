@@ -17,7 +17,7 @@ from bench.forms import FORMS, Form
 from bench.names import LOOP, OPERATIONS, SPARSE, STABLE, TRAVERSE
 from bench.operations import PASSES, cycle, repeats, survivors
 from bench.peers.builtin import CountedDict, Optionals
-from bench.peers.every import PEERS
+from bench.peers.every import CYCLED, PEERS
 from bench.peers.peer import Peer
 from bench.peers.stable import Stable
 
@@ -250,4 +250,4 @@ def test_bytes() -> None:
     assert abs(of_dict.traced - of_dict.sized) < 20
     assert of_dict.kept == pytest.approx(0, abs=0.2)
     assert 15 < memory.bytes_of(Optionals, 1_000).kept < 35
-    assert set(memory.memory((10,))) == {kind.name for kind in PEERS} - memory.UNSEEN
+    assert set(memory.memory((10,))) == {kind.name for kind in CYCLED} - memory.UNSEEN

@@ -36,9 +36,15 @@ def elements_too_long(pool: Pool) -> None:
     pool._space.elements.append(0)
 
 
+def marks_too_long(pool: Pool) -> None:
+    """And of the marks."""
+    pool._space.marks.append(0)
+
+
 def memory_shorter_than_the_space(pool: Pool) -> None:
     """Cut off the untouched cells."""
-    for cells in (pool._space.elements, pool._space.keys, pool._space.links):
+    space = pool._space
+    for cells in (space.elements, space.keys, space.links, space.marks):
         del cells[12:]
 
 
@@ -53,6 +59,7 @@ def allocate(pool: Pool, more: int) -> None:
     space.elements.extend([HOLE] * more)
     space.keys.extend([None] * more)
     space.links.extend([-1] * more)
+    space.marks.extend(bytes(more))
 
 
 def allocated_by_half_again(pool: Pool) -> None:
@@ -261,6 +268,16 @@ def id_given_twice(pool: Pool) -> None:
     pool._space.keys[0] = Key(0, 2)
 
 
+def element_without_a_mark(pool: Pool) -> None:
+    """No iteration would jump to it."""
+    pool._space.marks[0] = 0
+
+
+def vacancy_with_a_mark(pool: Pool) -> None:
+    """An iteration would show what is not there."""
+    pool._space.marks[1] = 1
+
+
 class Damage(NamedTuple):
     """Damage, the clause that it breaks, and where the list has its ids from."""
 
@@ -277,6 +294,7 @@ SOURCES: Final = {ids.unbounded: "", NARROW: " of 4 bits", ids.uuid4: " of uuids
 DAMAGE: Final = (
     Damage(links_too_long, "cells_cover_the_element_space"),
     Damage(elements_too_long, "cells_cover_the_element_space"),
+    Damage(marks_too_long, "cells_cover_the_element_space"),
     Damage(memory_shorter_than_the_space, "partitions_tile_the_element_space"),
     Damage(space_below_minimum, "partitions_tile_the_element_space"),
     Damage(q2_started_late, "partitions_tile_the_element_space"),
@@ -317,5 +335,7 @@ DAMAGE: Final = (
     Damage(id_given_twice, "live_ids_are_distinct"),
     Damage(halving_left_undone, "cascade_leaves_h2_live"),
     Damage(halving_left_undone_at_the_minimum, "cascade_leaves_h2_live"),
+    Damage(element_without_a_mark, "live_cells_are_marked"),
+    Damage(vacancy_with_a_mark, "live_cells_are_marked"),
 )
 """At least one for each clause, in the order of the clauses."""

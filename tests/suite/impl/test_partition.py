@@ -17,12 +17,9 @@ def test_last_vacancy_is_reused_first() -> None:
     """The free list is a stack; when it is empty, the next cell is opened (R2, R4)."""
     partition = Partition(4, 4, opened=3)
     links = vacated(partition, 5, 4)
-    taken = []
-    for _ in range(3):
-        taken.append(partition.next_position())
-        partition.pop(links)
-    assert taken == [4, 5, 7]
-    assert (partition.live, partition.opened, partition.head) == (4, 4, NONE)
+    assert (partition.next_position(), partition.free(links)) == (4, (4, 5))
+    assert (partition.live, partition.opened) == (1, 3)
+    assert Partition(4, 4, opened=3).next_position() == 7
 
 
 def test_halves_keep_the_lower_order_and_reverse_the_upper() -> None:

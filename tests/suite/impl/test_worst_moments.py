@@ -15,7 +15,6 @@ import pytest
 from stablelist import BorrowError, CapacityError, Key, StableAccess, StableList
 from stablelist.element_space import ElementSpace
 from stablelist.lending import CHANGING, Loan
-from stablelist.partition import Partition
 from stablelist.pivots import Pivots
 
 DEPRECATED = pytest.mark.filterwarnings("ignore:Pickle, copy, and deepcopy:DeprecationWarning")
@@ -166,17 +165,17 @@ def test_pivots_are_not_copied() -> None:
         copy.copy(StableList[str]().pivots())
 
 
-class Watching(Partition):  # type: ignore[misc] # final, but for this test
-    """A partition that is asked for a removal."""
+class Watching(list[int]):
+    """Links that note whether the list lets anyone in while one is changed."""
 
     def __init__(self, pool: StableList[str], seen: list[int]) -> None:
-        super().__init__(0, 1, 1)
+        super().__init__(pool._space.links)
         self.pool, self.seen = pool, seen
 
-    def push(self, position: int, links: list[int]) -> None:
+    def __setitem__(self, position: Any, link: Any) -> None:
         """Note what the list lets in meanwhile."""
         self.seen.append(self.pool._open)
-        super().push(position, links)
+        super().__setitem__(position, link)
 
 
 @pytest.mark.interpreted
@@ -185,7 +184,7 @@ def test_removal_lets_nobody_in() -> None:
     pool = StableList[str]()
     ant = pool.add("ant")
     seen: list[int] = []
-    pool._space.q1 = Watching(pool, seen)
+    pool._space.links = Watching(pool, seen)
     assert pool.remove(ant) == "ant"
     assert seen == [CHANGING]
 
