@@ -74,7 +74,7 @@ class ElementSpace(Generic[T]):
         self.elements: list[T] = []
         self.keys: list[Key[T] | None] = []
         self.links: list[int] = []
-        self.marks = bytearray()
+        self.marks: bytearray = bytearray()
         self.visits: int = 0
         self.moved: int = 0
         self.dropped: int = 0
