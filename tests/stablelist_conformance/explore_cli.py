@@ -124,7 +124,7 @@ def explore(**given: Any) -> None:
         raise UsageError(str(error)) from None
     except BrokenExecutor:
         raise UsageError(
-            "a process of the run was killed, perhaps for want of memory; with --run, call again to go on, "
+            "a process of the run was killed, perhaps because memory ran out; with --run, call again to go on, "
             "and lower --jobs"
         ) from None
 
