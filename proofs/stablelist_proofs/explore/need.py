@@ -49,7 +49,8 @@ class Need:
         if wanted + MARGIN > there:
             raise ScopeError(
                 f"this scope has {self.numbers:,} numbers of states and needs {megabytes(wanted)} of {what} "
-                f"and {megabytes(MARGIN)} to spare, but {megabytes(there)} are free; lower positions or jobs, or keep less"
+                f"and {megabytes(MARGIN)} to spare, but {megabytes(there)} are free; "
+                "lower positions or jobs, or keep less"
             )
 
 

@@ -146,7 +146,7 @@ NEWER = tiny(handshake=HANDSHAKE.replace("protocol=1", "protocol=4"))
         (["verify", tiny(), "--profile", "slab"], ["'slotmap', not 'slab'"]),
         (["verify", tiny(), "--level", "layout"], ["at most the level 'contract'"]),
         (["verify", tiny(), "--level", "deep"], ["'deep'"]),
-        (["verify", tiny(), "--id-bits", "many"], ["'many' is no list of widths; write"]),
+        (["verify", tiny(), "--id-bits", "many"], ["'many' is not a list of widths; write"]),
         (["verify", tiny(), "--id-bits", "99"], ["64 the most"]),
         (["verify", tiny(), "--id-bits", "8"], ["id_bits=0"]),
         (["verify", tiny(), "--index-bits", "3"], ["the system slotmap has no index_bits"]),

@@ -78,7 +78,7 @@ def test_what_is_broken_in_the_numbers_alone_is_not_decided(
     assert "differences" in text
     status, text = run(capsys, "--sample", "0", "--keep", "sets")
     assert status == 3
-    assert "the model does not take it; add --keep order: not decided" in text
+    assert "the model does not confirm it; add --keep order: not decided" in text
 
 
 def test_a_debt_that_is_not_paid_is_not_decided(
@@ -88,7 +88,7 @@ def test_a_debt_that_is_not_paid_is_not_decided(
     monkeypatch.setattr(potential, "unpaid", lambda _, owed, __: owed >= 0)
     status, text = run(capsys, "--invariant", VISITS, "--sample", "0")
     assert status == 3
-    assert f"{VISITS} is not shown" in text
+    assert f"{VISITS} is not decided" in text
 
 
 @pytest.mark.parametrize(
