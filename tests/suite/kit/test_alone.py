@@ -432,7 +432,7 @@ def test_long_answers_are_clipped() -> None:
     assert clipped("abcd", 3) == "abc..."
     wordy = WRONG._replace(difference=Difference(2, "2", "x" * 99))
     assert what_is_wrong(wordy).endswith(f", not {'x' * 80}...")
-    assert f"with {'x' * 80}..., where" in passing_alone(wordy).detail
+    assert f"not {'x' * 80}...; alone" in passing_alone(wordy).detail
 
 
 MANY = "; if its capacity is fixed, declare it in the handshake as capacity=N"

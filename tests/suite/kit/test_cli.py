@@ -99,7 +99,7 @@ def test_manifest_says_what_is_expected(said: Said, tmp_path: Path) -> None:
     manifest.write_text(entry("mended", tiny(), 'expect = "refuted"'), encoding="utf-8")
     status, out, _ = said("verify", "--manifest", str(manifest), *SMALL)
     assert status == 3  # no counterexample was printed
-    assert "was expected to fail and did not" in out
+    assert "was expected to fail, but did not" in out
 
 
 def test_manifest_of_which_nothing_is_verified_has_status_3(said: Said, tmp_path: Path) -> None:

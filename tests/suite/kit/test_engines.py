@@ -310,7 +310,7 @@ def test_model_has_the_last_word(
     assert (
         result.doubt
         == (
-            "the container and the model disagree, so that neither is to be believed here; "
+            "the bundled container and the model disagree, which is a defect of stablelist; "
             "please report it with this program: cost,4,0,never,2,0 add len"
         )
         * doubted

@@ -368,7 +368,7 @@ def test_long_lines_are_quoted_in_part() -> None:
     """As much as a person needs to find it."""
     noise = "x" * 300
     assert f"with {noise[:120]!r}, which is not a handshake" in reason_against(noise)
-    assert f"the handshake {(NAMED + noise)[:200]!r} is not right" in reason_against(NAMED + noise)
+    assert f"the handshake {(NAMED + noise)[:200]!r} is wrong" in reason_against(NAMED + noise)
 
 
 @pytest.mark.parametrize("protocol", [1, 2, 3])

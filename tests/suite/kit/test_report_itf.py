@@ -313,7 +313,7 @@ def test_without_variables_of_its_own_the_whole_state_is_written(
         (changed(program="layout,4,4,never,2,0 fly"), "'fly' is no operation"),
         (changed(program="layout,4,4,never,2,0 at:0"), "names insertion 0"),
         (changed(handshake="hello"), "'stablelist::handshake' does not contain a handshake"),
-        (changed(at="7"), "first difference is at operation 8 of only 7"),
+        (changed(at="7"), "first difference is at operation 8, but there are only 7"),
         (changed(at="-1"), "'stablelist::at' is '-1', not a number"),
         (changed(at="\N{SUPERSCRIPT TWO}"), "not a number"),
         (changed(original_length="9" * 5000), "not a number"),

@@ -172,7 +172,7 @@ def test_worker_that_is_killed_decides_nothing(tmp_path: Path) -> None:
     )
     done = started(tmp_path, "verify", tiny(answer=f"{kill}; {ANSWER}"), "--jobs", "2")
     assert (done.returncode, done.stderr) == (3, "")
-    assert "a process that judges was killed" in " ".join(done.stdout.split())
+    assert "a judging process was killed" in " ".join(done.stdout.split())
     assert done.stdout.rstrip().endswith("undecided")
 
 
