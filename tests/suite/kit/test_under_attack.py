@@ -455,7 +455,7 @@ def test_build_that_prints_other_letters_is_no_failure(said: Said, tmp_path: Pat
         (HANDSHAKE.replace("tiny", "LONG"), "name has 1000000 characters; at most 80 are allowed"),
         (HANDSHAKE.replace("version=1", "version=" + "9" * 81), "version has 81 characters"),
         (HANDSHAKE.replace("tiny", "t\x1b[2Jy"), "characters that cannot be printed"),
-        (HANDSHAKE.replace("id_bits=0", "id_bits=1_0"), "'1_0' is not a number"),
+        (HANDSHAKE.replace("id_bits=0", "id_bits=1_0"), "'1_0' is no number"),
         (HANDSHAKE.replace("id_bits=0", "id_bits=-1-4"), "is no"),
         (HANDSHAKE.replace("slotmap", "stablelist") + " index_bits=1-9", "use at least 2"),
     ],
