@@ -386,7 +386,7 @@ def test_folder_that_is_gone_is_told_of(tmp_path: Path, arguments: list[str]) ->
         text=True,
     )
     assert (done.returncode, done.stdout) == (2, "")
-    one_sentence(done.stderr, "the current folder is gone")
+    one_sentence(done.stderr, "the current folder does not exist any more")
 
 
 def test_report_that_is_no_folder_is_called_that(said: Said, tmp_path: Path) -> None:
@@ -394,7 +394,7 @@ def test_report_that_is_no_folder_is_called_that(said: Said, tmp_path: Path) -> 
     (tmp_path / "file").touch()
     status, _, err = said("verify", tiny(), "--report", "file")
     assert status == 2
-    one_sentence(err, "the report folder 'file' is no folder")
+    one_sentence(err, "the report folder 'file' is not a folder")
 
 
 # --- Nothing steers the terminal ------------------------------------------------------------------
