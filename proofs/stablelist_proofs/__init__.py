@@ -1,7 +1,7 @@
-"""Why it is right.
+"""Why the container is right.
 
-- `prove` - proved: what holds for every size, by two SMT solvers (`smt`)
+- `prove` - proved: properties that hold for every size, by two SMT solvers (`smt`)
 - `explore` - exhausted: every state within a scope, as large as memory allows
-- `contracts` - confirmed over all paths, or not refuted: small functions, by CrossHair
-- `stable_list` - exhausted: the scopes in which every state of the model has been walked by its own explorer
+- `contracts` - confirmed over all paths, or not refuted: contracts of small functions, by CrossHair
+- `stable_list` - exhausted: the scopes in which the model's own explorer visits every state
 """

@@ -1,4 +1,4 @@
-"""Edits: small changes of a source, made to see whether a test or a judge notices.
+"""Edits: small changes to a source file, made to see whether a test or a judge detects them.
 
 An edit names a definition, a piece of it, and what to put in its place. It does not mention the lines around the piece,
 so it still applies after they have changed.
@@ -28,7 +28,7 @@ __all__ = ["BUILT", "Edit", "EditError", "Python", "Span", "file_of", "located",
 
 PYTHON: Final = ".py"
 BUILT: Final = ("target", "__pycache__")
-"""Folders of what is built from sources."""
+"""Folders of files that are built from sources."""
 ONE_AT_A_TIME: Final = Lock()
 """CPython 3.11 raises SystemError now and then if two threads make syntax trees at the same time."""
 
@@ -38,13 +38,13 @@ class EditError(ValueError):
 
 
 class Span(NamedTuple):
-    """A piece of a source, by its first character and the one past its last."""
+    """A piece of a source, by its first character and the one after its last."""
 
     start: int
     end: int
 
     def within(self, other: Span) -> bool:
-        """Whether it lies in another piece."""
+        """Whether this piece lies in another one."""
         return other.start <= self.start and self.end <= other.end
 
 
@@ -55,7 +55,7 @@ class Edit:
     Attributes:
         within: the function, method (``Class.method``) or class; the whole source, if empty.
         before: an expression or statements of it.
-        after: what stands there instead; no statement at all, if empty.
+        after: its replacement; if empty, the piece is deleted.
     """
 
     before: str
@@ -105,10 +105,10 @@ def plant(source: str, within: str, before: str, after: str, language: str = PYT
 
 
 def file_of(within: str, folder: Path) -> str:
-    """The one source below a folder that has a definition, as a path from there.
+    """The only source below a folder that has a definition, as a relative path.
 
     Raises:
-        EditError: none has it, or several have; or no definition is named.
+        EditError: no source has it, or several have it; or no definition is named.
     """
     found = [
         str(path.relative_to(folder))
@@ -129,7 +129,7 @@ def file_of(within: str, folder: Path) -> str:
 
 
 def sources(folder: Path) -> Iterator[Path]:
-    """The sources below a folder; what is built there is none, and may change meanwhile."""
+    """The sources below a folder, without built files, which may change meanwhile."""
     for place, folders, files in os.walk(folder):
         folders[:] = [name for name in folders if name not in BUILT]
         yield from (Path(place, name) for name in files if Path(name).suffix in {PYTHON, *HEADS})
@@ -149,16 +149,16 @@ def defines(path: Path, within: str) -> bool:
 
 
 def located(source: str, within: str, before: str) -> Span:
-    """Where a piece of Python stands.
+    """Locate a piece of Python.
 
     Raises:
-        EditError: nowhere in that definition, or more than once.
+        EditError: it does not occur in that definition, or more than once.
     """
     return read(source).located(within, before)
 
 
 def only(found: list[Span], within: str, before: str) -> Span:
-    """The one place."""
+    """The only place."""
     if len(found) != 1:
         raise EditError(
             f"{before!r} occurs {len(found)} times in {within or 'the source'}; it must occur once, so bring the edit "
@@ -171,7 +171,7 @@ def only(found: list[Span], within: str, before: str) -> Span:
 
 
 class Python:
-    """A source in Python, and where its parts stand."""
+    """A source in Python, with the positions of its parts."""
 
     def __init__(self, source: str) -> None:
         self.source = source
@@ -181,7 +181,7 @@ class Python:
         self._starts = [*accumulate(map(len, self._lines), initial=0)]
 
     def located(self, within: str, before: str, *, statements: bool = False) -> Span:
-        """Where a piece of a definition stands; as *statements*, even if it is an expression."""
+        """Locate a piece of a definition; with *statements*, an expression is matched as a statement."""
         scope = self.definition(within)
         piece = None if statements else expression(before)
         if piece is not None:
@@ -193,7 +193,7 @@ class Python:
         return only(found, within, before)
 
     def definition(self, name: str) -> ast.AST:
-        """A function, a method or a class; all, if it has no name."""
+        """A function, a method or a class; the whole source, if *name* is empty."""
         scope: ast.AST = self.tree
         for part in filter(None, name.split(".")):
             named = [node for node in ast.walk(scope) if getattr(node, "name", None) == part]
@@ -202,7 +202,7 @@ class Python:
             if not found:
                 raise EditError(f"there is no definition {name}; bring the edit up to date")
             nearest = [node for node in found if node in getattr(scope, "body", ())]
-            scope = (nearest or found)[-1]  # the others are overloads
+            scope = (nearest or found)[-1]  # the ones before are overloads
         return scope
 
     def span(self, first: ast.expr | ast.stmt, last: ast.expr | ast.stmt) -> Span:
@@ -210,25 +210,25 @@ class Python:
         start = min((first, *getattr(first, "decorator_list", ())), key=lambda node: node.lineno)
         assert last.end_lineno is not None
         assert last.end_col_offset is not None
-        decorated = int(start is not first)  # the sign before a decorator
+        decorated = int(start is not first)  # the @ of a decorator
         return Span(
             self._place(start.lineno, start.col_offset) - decorated,
             self._place(last.end_lineno, last.end_col_offset),
         )
 
     def _place(self, line: int, column: int) -> int:
-        """A character by its line and its column, which Python counts in bytes."""
+        """The offset of a character, from its line and its column, which Python counts in bytes."""
         return self._starts[line - 1] + len(self._lines[line - 1].encode()[:column].decode())
 
 
 @lru_cache(maxsize=64)
 def read(source: str) -> Python:
-    """A source, taken apart once."""
+    """Parse a source; the result is cached."""
     return Python(source)
 
 
 def expression(text: str) -> ast.expr | None:
-    """An expression, if that is one."""
+    """The expression, if the text is one."""
     try:
         with ONE_AT_A_TIME:
             return ast.parse(text.strip(), mode="eval").body
@@ -237,20 +237,22 @@ def expression(text: str) -> ast.expr | None:
 
 
 def parsed(text: str) -> list[ast.stmt]:
-    """Statements, which may stand deeper.
+    """The statements of a text, which may be indented.
 
     Raises:
-        EditError: they are none.
+        EditError: the text has none.
     """
     try:
         with ONE_AT_A_TIME:
             return ast.parse(dedent(text)).body
     except SyntaxError as error:
-        raise EditError(f"{text!r} is no expression and no statement of Python") from error
+        raise EditError(
+            f"{text!r} is neither an expression nor a statement of Python; correct the edit"
+        ) from error
 
 
 def evaluated(node: ast.AST) -> Iterator[ast.AST]:
-    """All nodes, but for those in the text of an f-string, whose places Python does not know."""
+    """All nodes except those inside an f-string, whose positions Python does not know."""
     yield node
     if not isinstance(node, ast.JoinedStr):
         for child in ast.iter_child_nodes(node):
@@ -258,7 +260,7 @@ def evaluated(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def runs(scope: ast.AST, wanted: list[ast.stmt]) -> Iterator[list[ast.stmt]]:
-    """Statements that follow each other and say the same as those that are wanted."""
+    """Runs of consecutive statements that equal the wanted ones."""
     said = [ast.dump(statement) for statement in wanted]
     for node in ast.walk(scope):
         for name in ("body", "orelse", "finalbody"):
@@ -294,14 +296,14 @@ HEADS: Final = {
 
 
 def in_text(source: str, within: str, before: str, language: str) -> Iterator[Span]:
-    """Where some words stand in a function, however they are laid out."""
+    """Locate a text in a function, ignoring spaces and line breaks."""
     words = re.compile(r"\s+".join(map(re.escape, before.split())))
     for found in words.finditer(source, *block(source, within, language)):
         yield Span(*found.span())
 
 
 def block(source: str, within: str, language: str) -> Span:
-    """A function or a type with its head; the whole source, if it has no name."""
+    """A function or a type with its head; the whole source, if *within* is empty."""
     if not within:
         return Span(0, len(source))
     if language not in HEADS:
@@ -318,7 +320,7 @@ def block(source: str, within: str, language: str) -> Span:
 
 
 def blocks(source: str, place: Span, heads: list[str]) -> Iterator[Span]:
-    """What begins in a place as the last head says, within what begins as the ones before it say."""
+    """The blocks that match the last head, within the blocks that match the heads before it."""
     if not heads:
         yield place
         return
@@ -328,7 +330,7 @@ def blocks(source: str, place: Span, heads: list[str]) -> Iterator[Span]:
 
 
 def block_end(source: str, start: int) -> int:
-    """The end of a block that begins with a brace; a string holds as many opening ones as closing ones."""
+    """The end of a block that begins with a brace; strings are assumed to have balanced braces."""
     depth = 0
     for brace in re.compile("[{}]").finditer(source, start):
         depth += 1 if brace[0] == "{" else -1

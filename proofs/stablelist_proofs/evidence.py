@@ -1,4 +1,4 @@
-"""What is known of each property: the word of evidence, the engine, how far it reaches, and what that rests on."""
+"""The evidence for each property: the word, the engine, the extent, and what it rests on."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ __all__ = ["TRUSTED", "Evidence", "evidence"]
 
 
 TRUSTED: Final = "SMTGIBFNP"
-"""The letters of the trusted base, whose list is on docs/proofs.md."""
+"""The letters of the trusted base, which docs/proofs.md lists."""
 
 
 class Evidence(NamedTuple):
-    """One way in which a property is known.
+    """One piece of evidence for a property.
 
     Attributes:
-        word: one of the five.
+        word: one of the five words of evidence.
         extent: scope, or number of obligations and seconds.
         stated: the file that states it, from the root of the repository.
         test: the file that tests it, or the checker.
@@ -44,7 +44,7 @@ class Evidence(NamedTuple):
 
 
 def evidence(name: str, record: Record) -> Iterator[Evidence]:
-    """All that is known of a property, the strongest first."""
+    """All evidence for a property, the strongest first."""
     if name in sentences():
         yield _induction(name, record)
     yield from map(_family, (family for family in FAMILIES if family.sentence == name))
@@ -76,7 +76,7 @@ def _induction(name: str, record: Record) -> Evidence:
 
 
 def _family(family: Family) -> Evidence:
-    """The property is refuted, or its constant is the least: by a program for every size."""
+    """A family of programs refutes the property, or shows that its constant is the least."""
     claim = "" if family.refutes else "any lower constant: "
     return Evidence(
         "refuted",
@@ -89,7 +89,7 @@ def _family(family: Family) -> Evidence:
 
 
 def _exploration(name: str) -> Evidence:
-    """Exhausted, in the largest scope that asks it; what has no number if it fails, in the model's own."""
+    """Exhausted, in the largest scope that checks it; if broken states have no number, by the model's explorer."""
     if name in OF_EVERY_NUMBER:
         whole = (scope for scope in SCOPES.values() if scope.whole)
         truncating = (each for each in whole if each.parameters.truncate is Truncate.ITERATION)

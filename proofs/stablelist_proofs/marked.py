@@ -1,4 +1,4 @@
-"""Pages with marked places: what stands between ``<!-- name -->`` and ``<!-- /name -->`` is not written by hand."""
+"""Pages with marked places: the text between ``<!-- name -->`` and ``<!-- /name -->`` is generated."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ MARKED: Final = re.compile(r"<!-- (?P<name>\w+) -->\n.*?<!-- /(?P=name) -->", re
 
 
 def filled(page: str, contents: Mapping[str, Callable[[], str]]) -> str:
-    r"""The page with every marked place filled anew.
+    r"""The page with every marked place filled in again.
 
     Raises:
-        KeyError: a place bears a name for which there is nothing.
+        KeyError: there is no content for a place.
 
     >>> filled("a\n<!-- b -->\nold\n<!-- /b -->\n", {"b": lambda: "new"})
     'a\n<!-- b -->\n\nnew\n\n<!-- /b -->\n'

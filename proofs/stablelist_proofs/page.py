@@ -1,6 +1,7 @@
-"""``python -m stablelist_proofs.page``: the tables of docs/proofs.md, of the properties, the engines and a run.
+"""``python -m stablelist_proofs.page``: writes the tables of docs/proofs.md.
 
-``stablelist prove --record docs/proofs/record.json`` leaves the run. Nothing between the marks is written by hand.
+``stablelist prove --record docs/proofs/record.json`` records the run that one of them reports. The text between the
+marks is generated.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ RECORD: Final = Path("docs/proofs/record.json")
 
 
 def main() -> int:
-    """Fill the page anew."""
+    """Generate the tables of the page again."""
     page = PAGE.read_text(encoding="utf-8")
     PAGE.write_text(filled(page, contents(load(RECORD))), encoding="utf-8")
     return 0
 
 
 def contents(record: Record) -> Mapping[str, Callable[[], str]]:
-    """What belongs into each marked place of the page."""
+    """The content of each marked place of the page."""
     return {
         "invariants": lambda: properties(INVARIANT, record),
         "further": lambda: properties(FURTHER, record),
@@ -46,7 +47,7 @@ def contents(record: Record) -> Mapping[str, Callable[[], str]]:
 
 
 def table(*rows: Iterable[str]) -> str:
-    """A table whose first row is its head."""
+    """A table whose first row is its header."""
     lines = [f"| {' | '.join(row)} |" for row in rows]
     return "\n".join([lines[0], "|---" * lines[0].count(" | ") + "|---|", *lines[1:]])
 
@@ -55,7 +56,7 @@ def table(*rows: Iterable[str]) -> str:
 
 
 def properties(group: Iterable[Property], record: Record) -> str:
-    """Each property with all that is known of it."""
+    """The properties, each with its evidence."""
     return table(("property", "known", "rests on"), *(_row(each, record) for each in group))
 
 
@@ -75,7 +76,7 @@ def _known(one: Evidence) -> str:
 
 
 def followed(word: Word) -> str:
-    """The contracts of which CrossHair says so, and the functions that they are about."""
+    """The contracts with this result of CrossHair, and the functions that they are about."""
     stated: dict[str, list[Contract]] = {}
     for each in contracts():
         if each.expected is word:
@@ -96,7 +97,7 @@ def _contract(stated: list[Contract]) -> Iterator[str]:
 
 
 def scopes() -> str:
-    """The scopes that are exhausted."""
+    """The exhausted scopes."""
     rows = (
         (f"`{p.command}`", f"{p.states:,}", f"{p.transitions:,}", str(p.diameter))
         for p in PUBLISHED

@@ -1,6 +1,6 @@
-"""Programs: a way through the model in the words of the port protocol, as ``stablelist replay`` takes them.
+"""Programs: a path through the model in the words of the port protocol, as ``stablelist replay`` takes them.
 
-The conformance kit has the whole of that language, and stands above this package; here are the operations that an
+The conformance kit implements the whole language, but this package may not import it. Here are the operations that an
 explorer performs. A test compares the two.
 """
 
@@ -21,12 +21,12 @@ __all__ = ["Performed", "performed", "program_line", "replay"]
 
 
 class Performed(NamedTuple):
-    """A way, carried out by the model.
+    """A path, carried out by the model.
 
     Attributes:
-        operations: the way as a program: elements are named by their insertion.
-        history: the list at its end.
-        labels: of its last step.
+        operations: the path as a program, in which elements are named by their insertion.
+        history: the list at the end.
+        labels: the labels of the last step.
     """
 
     operations: tuple[Operation, ...]
@@ -35,7 +35,7 @@ class Performed(NamedTuple):
 
 
 def performed(parameters: Parameters, way: Iterable[Action]) -> Performed | None:
-    """Carry a way out; None if the model has no element where the way has one.
+    """Carry out a path; None if the model has no element where the path has one.
 
     >>> done = performed(Parameters(), [Action("add"), Action("remove", 0)])
     >>> done.operations[1].key, done.labels[0]
@@ -60,7 +60,7 @@ def performed(parameters: Parameters, way: Iterable[Action]) -> Performed | None
 def program_line(
     parameters: Parameters, operations: Sequence[Operation], level: str = "layout"
 ) -> str:
-    """A program as it travels.
+    """A program as one line of the protocol.
 
     >>> program_line(Parameters(), [Operation("add"), Operation("remove", 0), Operation("reserve", count=3)])
     'layout,4,0,iteration,32,32 add remove:0 reserve:3'
@@ -73,7 +73,7 @@ def program_line(
 
 
 def word(operation: Operation) -> str:
-    """One operation as it travels."""
+    """One operation as a word of the protocol."""
     operand = operation.count if operation.name == "reserve" else operation.key
     return operation.name if operand is None else f"{operation.name}:{operand}"
 

@@ -1,7 +1,7 @@
-"""Every property that is proved or refuted, by its sentence-name: in words, in mathematics, and where it is stated.
+"""Every property that is proved or refuted, by name: in words, in mathematics, and where it is stated.
 
-The notation is that of docs/proofs.md, whose table is made of this list and of what the engines answer. A property
-that is also an invariant of the model has the model's words.
+The notation is that of docs/proofs.md, whose tables are made from this list and from the results of the engines. A
+property that is also an invariant of the model is worded as in the model.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ class Property(NamedTuple):
     """A sentence about every list.
 
     Attributes:
-        name: the sentence-name.
+        name: a sentence.
         mathematics: the statement, with the symbols that docs/proofs.md explains.
-        words: the same for a person.
+        words: the statement in words.
         module: the file below proofs/stablelist_proofs that states it for the solvers.
     """
 
@@ -32,7 +32,7 @@ class Property(NamedTuple):
 
 
 def _invariant(name: str, mathematics: str, module: str = "smt/invariant.py") -> Property:
-    """A property that the model has, too."""
+    """A property that is also an invariant of the model."""
     return Property(name, mathematics, INVARIANTS[name].__doc__ or "", module)
 
 
@@ -94,15 +94,15 @@ FURTHER: Final = (
         "every_step_refines_the_contract",
         "α(step(σ)) = step(α(σ)) for α(σ) = {key ↦ element}; len(σ) = #α(σ); an insertion is refused ⇔ live = 2ᵇ, and "
         "else answers a key that resolved to nothing; `remove` answers α(σ)(key) or none",
-        "Look-up of any key, length, and what insertion, removal and replacement answer are those of the contract "
-        "(5.2; R2 to R9).",
+        "Look-up of any key, the length, and the answers of insertion, removal and replacement are as the "
+        "contract says (5.2; R2 to R9).",
         "smt/refinement.py",
     ),
     Property(
         "exactly_one_case_applies",
         "of the guards g₁ … gₙ, exactly one holds",
-        "Of the cases of `add`, `remove` and `replace`, of a step of the walk and of the cascade, one applies: "
-        "a state has one successor.",
+        "Exactly one case of `add`, `remove`, `replace`, a step of the walk or of the cascade applies, so a "
+        "state has one successor.",
         "smt/cases.py",
     ),
     Property(
@@ -115,15 +115,15 @@ FURTHER: Final = (
     Property(
         "lengths_fit_one_bit_more",
         "index of b ≥ 2 bits ⇒ opened ≤ 2ᵇ; s < 2 · 2ᵇ, a < 2 · 2ᵇ",
-        "Every position fits its index, and every length one bit more: no length overflows (R9).",
+        "Every position fits into an index, and every length into one bit more, so no length overflows (R9).",
         "smt/invariant.py",
     ),
     Property(
         "retired_key_revives_exactly_after_whole_periods",
         "(i, stamp(n)) retired: it resolves ⇔ has(i) ∧ stamp(born(i)) = stamp(n); "
         "with stamp(n) = n mod 2ᵇ: ⇔ has(i) ∧ ∃ k ≥ 1: born(i) = n + k · 2ᵇ",
-        "A retired key resolves if and only if its cell is live again under an id given out again: "
-        "with bounded ids, whole periods later (R8).",
+        "A retired key resolves if and only if its cell is live again with the same id; with bounded ids, whole "
+        "periods of insertions later (R8).",
         "smt/identity.py",
     ),
     Property(
@@ -135,48 +135,48 @@ FURTHER: Final = (
     Property(
         "growth_moves_at_most_two_cells_per_insertion",
         "mode ≠ memory, no `shrink_to_fit` ⇒ grown ≤ 2 · insertions, grown ≤ a − a₀",
-        "What growth moves is paid for by insertions, two cells each (R3, R6).",
+        "Growth moves at most two cells for each insertion (R3, R6).",
         "smt/movement.py",
     ),
     Property(
         "reserve_allocates_less_than_twice_what_is_needed",
         "a′ = max(a, room), for a room with room = s ∨ room < 2 · (live + n)",
-        "`reserve` doubles no further than it must; memory that was there before stays.",
+        "`reserve` doubles no more often than necessary, and frees no memory.",
         "smt/cases.py",
     ),
 )
-"""What is true of steps, keys and costs."""
+"""Properties of steps, keys and costs."""
 
 
 LEMMAS: Final = (
     Property(
         "walk_halves_an_empty_h2",
         "live(h2) = 0, 8 ∣ s, s/2 ≥ m",
-        "While a halving is under way h2 is empty, and R1 allows it.",
+        "While a halving is in progress, h2 is empty and R1 allows the halving.",
         "smt/walk.py",
     ),
     Property(
         "walk_leaves_q2_alone",
         "the three clauses of a free list hold of q2's",
-        "q2's list is whole, to be handed over to h2.",
+        "q2's free list stays intact until it is handed over to h2.",
         "smt/walk.py",
     ),
     Property(
         "walk_stands_at_the_next_entry",
         "here = entry(q1, v(q1) − dealt − 1), or none if dealt = v(q1)",
-        "The entry to come is that of the next rank, until there is none.",
+        "The next entry to visit is the entry of the next rank, until there is none.",
         "smt/walk.py",
     ),
     Property(
         "walk_leaves_the_rest_alone",
         "∀ r < v(q1) − dealt: entry(q1, r) is vacant, and linked as before",
-        "What was not walked is linked as before.",
+        "The entries that were not visited yet are linked as before.",
         "smt/walk.py",
     ),
     Property(
         "walk_counts_what_was_dealt",
         "stayed = #{dealt i : i < s/8}, pushed = #{dealt i : i ≥ s/8}",
-        "As many entries have stayed as lie below the border.",
+        "As many visited entries stayed in q1 as lie below the border.",
         "smt/walk.py",
     ),
     Property(
@@ -188,35 +188,35 @@ LEMMAS: Final = (
     Property(
         "walk_deals_every_entry_once",
         "dealt i < s/8 ⇒ stay_entry(placed(i)) = i; dealt i ≥ s/8 ⇒ push_entry(placed(i)) = i",
-        "Whatever was dealt is in the new list of its side, at one rank.",
+        "Every visited entry is in the new list of its side, at one rank.",
         "smt/walk.py",
     ),
     Property(
         "walk_links_what_was_dealt",
         "next(stay_entry(r)) = stay_entry(r − 1), next(push_entry(r)) = push_entry(r − 1)",
-        "The new lists run from their heads down.",
+        "The new lists are linked from their heads downwards.",
         "smt/walk.py",
     ),
     Property(
         "walk_keeps_the_order_of_q1_and_reverses_q2",
         "i, j dealt, rank(i) > rank(j): both stay ⇒ placed(i) > placed(j), both pushed ⇒ placed(i) < placed(j)",
-        "Of any two entries dealt to one side, the order is kept in q1 and reversed in q2 (R5).",
+        "Two entries that go to the same side keep their order in q1, and reverse it in q2 (R5).",
         "smt/walk.py",
     ),
     Property(
         "every_live_cell_is_counted",
         "i ≤ j ⇒ below(i) ≤ below(j)",
-        "The count of live cells never falls with the position; by induction.",
+        "The number of live cells before a position does not decrease with the position; by induction.",
         "smt/lemmas.py",
     ),
     Property(
         "dealt_and_live_cells_are_all",
         "the walk done: below(i) + dealt_below(i) = i for i ≤ opened(q1)",
-        "A cell of q1 is live or dealt; by induction.",
+        "After the walk, every opened cell of q1 is live or was a visited entry; by induction.",
         "smt/lemmas.py",
     ),
 )
-"""What the induction over a halving needs."""
+"""Lemmas for the induction over a halving."""
 
 
 REFUTED: Final = (
@@ -229,14 +229,14 @@ REFUTED: Final = (
     Property(
         "mended_memory_moves_at_most_three_cells_per_insertion",
         "no `reserve`, no `shrink_to_fit` ⇒ 2 · moved + a + max(0, 6 · live − 3 · a) ≤ 6 · insertions + a₀",
-        "With a rule that StableList does not have, mode `memory` with hysteresis, three cells would be moved for each "
-        "insertion, and half the initial space.",
+        "With another rule, mode `memory` with hysteresis, at most three cells would be moved for each insertion, "
+        "and half the initial space.",
         "smt/movement.py",
         rests="SGIB",
     ),
 )
-"""What one would like to hold, and does not; and what would mend it."""
+"""Properties that one would expect but that do not hold, and one that holds with another rule."""
 
 
 PROPERTIES: Final = {each.name: each for each in (*INVARIANT, *FURTHER, *LEMMAS, *REFUTED)}
-"""Every property by its sentence-name."""
+"""Every property by its name."""

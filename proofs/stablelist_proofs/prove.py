@@ -1,9 +1,8 @@
-"""Proved: what holds of a StableList of every size, by two solvers; what ``stablelist prove`` runs.
+"""Prove properties of a StableList of every size, by two solvers: what ``stablelist prove`` runs.
 
-An obligation is proved if Z3 and cvc5 both find its negation unsatisfiable, its hypotheses hold together of some
-small list, and every defect planted in it is refuted. "Unknown" is a failure. Beside the proofs stand what ties the
-formulas to the executable model, and the families of histories that show which bounds are tight and which do not
-exist.
+An obligation is proved if Z3 and cvc5 both find its negation unsatisfiable, some small list satisfies all its
+hypotheses, and every defect planted in it is refuted. "Unknown" is a failure. A run also compares the formulas with the
+executable model, and runs the families of programs that show which bounds are tight and which do not exist.
 """
 
 from __future__ import annotations
@@ -38,32 +37,32 @@ Say = Callable[[str], object]
 
 SEED: Final = 1
 MOST_SHARES: Final = 16
-"""Of the random transitions, each with its seed."""
+"""Parts of the random transitions, each with its own seed."""
 PER_PROCESS: Final = 200 << 20
-"""Bytes that a process takes at most, with both solvers at work in it; measured: 118 MiB."""
+"""The most bytes that a process takes with both solvers running; measured: 118 MiB."""
 
 
 DEAF: Final = (SIGINT, SIG_IGN)
-"""To interrupt a run is to interrupt its first process, which ends the others."""
+"""Leave interrupts to the first process of a run, which ends the others."""
 
 
 class CannotProveError(ValueError):
-    """What was asked for cannot be done; the message is one sentence."""
+    """The request cannot be carried out; the message is one sentence."""
 
 
 @dataclass(frozen=True)
 class Options:
-    """What is to be proved, and how.
+    """What to prove, and how.
 
     Raises:
-        CannotProveError: a number is out of its range.
+        CannotProveError: a number is out of range.
 
     Attributes:
-        only: prove the obligations whose name contains this, and nothing else.
-        transitions: how many random transitions are compared.
+        only: prove only the obligations whose name contains this.
+        transitions: how many random transitions to compare.
         jobs: how many processes.
         export: a folder for the obligations as SMT-LIB 2.
-        record: a file for what was proved, and how long it took.
+        record: a file for the results and how long they took.
     """
 
     only: str = ""
@@ -73,14 +72,14 @@ class Options:
     record: Path | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what is no amount."""
+        """Refuse numbers below 1."""
         for name, value in (("transitions", self.transitions), ("jobs", self.jobs)):
             if value < 1:
                 raise CannotProveError(f"{name} is {value}; it must be at least 1")
 
 
 class Outcome(IntEnum):
-    """What came of it; the values are exit statuses."""
+    """The result of a run; the values are exit statuses."""
 
     PROVED = 0
     REFUTED = 1
@@ -89,11 +88,11 @@ class Outcome(IntEnum):
 
 
 def prove(options: Options, say: Say = print) -> Outcome:
-    """Prove, compare, measure, and say so line by line; what came of it.
+    """Prove and compare, print the results line by line, and return the outcome.
 
     Raises:
         MissingSolverError: a solver is not installed.
-        CannotProveError: nothing has such a name, or there is too little memory.
+        CannotProveError: no obligation has such a name, or there is too little memory.
         ResourceError: a file or folder cannot be written.
     """
     check_installed()
@@ -127,7 +126,7 @@ def prove(options: Options, say: Say = print) -> Outcome:
 
 
 def chosen_by(options: Options) -> list[Obligation]:
-    """The obligations that are asked for.
+    """The obligations that the options select.
 
     Raises:
         CannotProveError: there are none.
@@ -142,7 +141,7 @@ def chosen_by(options: Options) -> list[Obligation]:
 
 @contextmanager
 def working(jobs: int, amount: int) -> Iterator[ProcessPoolExecutor]:
-    """So many processes, no more than there is something to do for.
+    """A pool of processes, no more than there are tasks.
 
     Raises:
         CannotProveError: there is too little memory for them, or one of them was killed.
@@ -151,15 +150,15 @@ def working(jobs: int, amount: int) -> Iterator[ProcessPoolExecutor]:
     needed, there = processes * PER_PROCESS, available_memory()
     if needed > there:
         raise CannotProveError(
-            f"the run needs {megabytes(needed)} of memory with --jobs {processes}, where "
-            f"{megabytes(there)} are free; lower --jobs"
+            f"the run needs {megabytes(needed)} of memory with --jobs {processes}, "
+            f"but {megabytes(there)} are free; lower --jobs"
         )
     try:
         with ProcessPoolExecutor(processes, get_context("spawn"), signal, DEAF) as pool:
             yield pool
     except BrokenProcessPool:
         raise CannotProveError(
-            "a process of the run was killed, perhaps for want of memory; lower --jobs"
+            "a process of the run was killed, perhaps because memory ran out; lower --jobs"
         ) from None
 
 
@@ -177,7 +176,7 @@ def _discharge(name: str) -> Discharged:
 
 
 def _told(proofs: Iterable[Discharged], say: Say) -> Iterator[Discharged]:
-    """Each proof with a line of its own, and whatever is amiss."""
+    """Print each proof with its own line, and lines about its failures."""
     for each in proofs:
         for line in lines(each):
             say(line)
@@ -185,7 +184,7 @@ def _told(proofs: Iterable[Discharged], say: Say) -> Iterator[Discharged]:
 
 
 def lines(proof: Discharged) -> Iterator[str]:
-    """One line; more if something is amiss."""
+    """The line about a proof, and lines about its failures."""
     solvers = "  ".join(
         f"{name} {verdict.answer} {verdict.seconds:5.2f} s"
         for name, verdict in proof.verdicts.items()
@@ -194,10 +193,10 @@ def lines(proof: Discharged) -> Iterator[str]:
     word = "proved " if proof.proved else "FAILED "
     yield f"{word} {proof.name:78} {solvers}  {planted}  {proof.words}"
     if not proof.consistent:
-        yield "         its hypotheses were not found to hold together in any small list"
+        yield "         no small list was found that satisfies all of its hypotheses"
     for defect in proof.defects:
         if not defect.cells:
-            yield f"         planted, and not noticed: {defect.words}"
+            yield f"         planted, but not detected: {defect.words}"
     if proof.counterexample:
         yield f"         refuted by a list of at most {proof.counterexample} cells"
         yield from (f"         {line}" for line in told(proof.sentence))
@@ -208,7 +207,7 @@ def lines(proof: Discharged) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Check:
-    """One comparison or family, as something that can travel to another process."""
+    """One comparison or family, as a value that can be sent to another process."""
 
     kind: str
     number: int
@@ -216,7 +215,7 @@ class Check:
 
 
 def checks(options: Options) -> list[Check]:
-    """The ties to the model, then the families, then the shortest revivals."""
+    """The comparisons with the model, then the families, then the shortest revivals."""
     shares = min(options.jobs, MOST_SHARES)
     share = -(-options.transitions // shares)
     return [
@@ -228,7 +227,7 @@ def checks(options: Options) -> list[Check]:
 
 
 def run_check(check: Check) -> tuple[bool, str]:
-    """Whether it went well, and a line."""
+    """Whether a check succeeded, and its line."""
     match check.kind:
         case "family":
             return _family(check.number)
@@ -237,7 +236,7 @@ def run_check(check: Check) -> tuple[bool, str]:
     try:
         return _tied(check)
     except DisagreementError as difference:
-        return False, f"FAILED  the formulas are not about the model: {difference}"
+        return False, f"FAILED  the formulas do not agree with the model: {difference}"
 
 
 def _tied(check: Check) -> tuple[bool, str]:
@@ -280,7 +279,7 @@ def _revival(bits: int) -> tuple[bool, str]:
     program = program_line(revival_parameters(bits), steps)
     return right, (
         f"{'shortest' if right else 'FAILED  '} a retired key of {bits} bits resolves after "
-        f"{least} insertions, removals and clears, and after no fewer:\n         {replay(program)}"
+        f"{least} insertions, removals and clears, and not after fewer:\n         {replay(program)}"
     )
 
 
@@ -294,7 +293,7 @@ def _said(results: Iterable[tuple[bool, str]], say: Say) -> Iterator[bool]:
 
 
 def export(chosen: Iterable[Obligation], folder: Path) -> None:
-    """Write the negation of every obligation as SMT-LIB 2, for any solver: each must be unsat.
+    """Write the negation of every obligation as SMT-LIB 2, for any solver; each must be unsat.
 
     Raises:
         ResourceError: the folder cannot be written.

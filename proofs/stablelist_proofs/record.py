@@ -1,4 +1,4 @@
-"""The record of a run of `stablelist prove`: what was proved of each property, how long each solver took, and where."""
+"""The record of a run of `stablelist prove`: the results for each property, the solvers' times, and the machine."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PACKAGES: Final = {"z3": "z3-solver", "cvc5": "cvc5"}
 
 @dataclass(frozen=True)
 class Entry:
-    """What was proved of one property.
+    """The results for one property.
 
     Attributes:
         obligations: how many.
@@ -37,10 +37,10 @@ class Entry:
 
 @dataclass(frozen=True)
 class Record:
-    """All properties, and on what they were proved.
+    """The results for all properties, and the machine and solvers of the run.
 
     Attributes:
-        digest: of the names of all obligations, as `digest` makes it.
+        digest: a hash of all obligations, by `digest`.
     """
 
     machine: str
@@ -62,7 +62,7 @@ def digest(planted: Mapping[str, int]) -> str:
 
 
 def taken(proofs: Iterable[Discharged]) -> Record:
-    """The record of these proofs, on this machine."""
+    """Make the record of these proofs, on this machine."""
     proofs = list(proofs)
     of_property: dict[str, list[Discharged]] = {}
     for each in proofs:
@@ -76,7 +76,7 @@ def taken(proofs: Iterable[Discharged]) -> Record:
 
 
 def _entry(proofs: list[Discharged]) -> Entry:
-    """The sums of a property."""
+    """Sum up the proofs of a property."""
     seconds = {
         solver: round(sum(each.verdicts[solver].seconds for each in proofs), 3)
         for solver in PACKAGES
@@ -85,7 +85,7 @@ def _entry(proofs: list[Discharged]) -> Entry:
 
 
 def tried(path: Path) -> None:
-    """Open it, and leave what is there as it is: to find out only after the run would be a pity."""
+    """Check before a run that the file can be written; its contents stay."""
     path.parent.mkdir(parents=True, exist_ok=True)
     new = not path.exists()
     path.open("a").close()
@@ -94,13 +94,13 @@ def tried(path: Path) -> None:
 
 
 def save(record: Record, path: Path) -> None:
-    """Write it as JSON, with a line for each property."""
+    """Write the record as JSON, with a line for each property."""
     text = json.dumps(asdict(record), indent=1)
     path.write_text(re.sub(r"\n(   +|  (?=}))", " ", text) + "\n", encoding="utf-8")
 
 
 def load(path: Path) -> Record:
-    """Read what `save` wrote."""
+    """Read a record that `save` wrote."""
     saved = json.loads(path.read_text(encoding="utf-8"))
     properties = {name: Entry(**entry) for name, entry in saved.pop("properties").items()}
     return Record(**saved, properties=properties)

@@ -1,4 +1,4 @@
-"""What the machine has left, and what was taken."""
+"""How much memory the machine has left, how much was used, and whether files can be written."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ __all__ = ["ResourceError", "available_memory", "megabytes", "peak", "writing"]
 
 
 class ResourceError(ValueError):
-    """The machine has not what it takes; the message is one sentence."""
+    """The machine lacks a resource; the message is one sentence."""
 
 
 @contextmanager
 def writing(place: Path) -> Iterator[None]:
-    """Say in one sentence what stands in the way of writing there; what was written before is good.
+    """Turn an error of writing to *place* into one sentence; what was written before it is valid.
 
     Raises:
         ResourceError: there is no room, or no permission.
@@ -44,13 +44,13 @@ def available_memory() -> int:
 
 
 def peak() -> int:
-    """The largest resident size of this process so far, or of one that it started, in bytes."""
+    """The largest resident size so far of this process or of one that it started, in bytes."""
     usages = (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
     return max(resource.getrusage(who).ru_maxrss for who in usages) << 10
 
 
 def megabytes(amount: int) -> str:
-    """An amount of bytes as a person reads it: megabytes, or if those are millions a larger unit.
+    """An amount of bytes in MiB, or in a larger unit if there are millions of those.
 
     >>> megabytes(530_974_600), megabytes(2**90)
     ('506 MiB', '1,073,741,824 EiB')

@@ -1,7 +1,7 @@
-"""Exhausted: every state of StableList within these scopes, with every invariant asked in each.
+"""Exhaust some scopes: check every invariant in every state of StableList within them.
 
-``python -m stablelist_proofs.stable_list`` walks all of them and prints what it met. *Exhausted* says just that:
-nothing is claimed of larger spaces.
+``python -m stablelist_proofs.stable_list`` explores all of them and prints the counts. Nothing is claimed about larger
+spaces.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ __all__ = ["SCOPES", "Scope", "exhaust"]
 
 
 class Counts(NamedTuple):
-    """What an exploration comes to."""
+    """The counts of an exploration."""
 
     states: int
     transitions: int
@@ -31,11 +31,11 @@ class Counts(NamedTuple):
 
 @dataclass(frozen=True)
 class Scope:
-    """A bounded list, and which of its states are the same.
+    """A bounded list, and what is forgotten of its states.
 
     Attributes:
-        forgotten: what the quotient leaves out, for a person.
-        counts: what was met when the scope was published.
+        forgotten: what the quotient leaves out, in words.
+        counts: the published counts of the scope.
     """
 
     name: str
@@ -74,9 +74,9 @@ COUNTS: Final = {
 
 
 def _scopes() -> Iterator[Scope]:
-    """In every mode, two id widths with everything kept; then larger spaces with ids and order forgotten.
+    """In every mode: two id widths with everything kept, then larger spaces with ids and order forgotten.
 
-    One of these is no power of two: preallocated are 12 cells, and of the 24 after growth, indices name 16.
+    One of these spaces is not a power of two: 12 cells are preallocated; of the 24 after growth, indices name 16.
     """
     for mode, (one_bit, two_bits, large, roomy) in COUNTS.items():
         word = f"mode {mode.value}"
@@ -96,7 +96,7 @@ SCOPES: Final = {scope.name: scope for scope in _scopes()}
 
 
 def exhaust(scope: Scope) -> Exploration[Hashable]:
-    """Walk a scope.
+    """Explore a scope.
 
     >>> found = exhaust(SCOPES["space up to 16, mode memory"])
     >>> found.complete, found.violations
@@ -106,7 +106,7 @@ def exhaust(scope: Scope) -> Exploration[Hashable]:
 
 
 def main() -> int:
-    """Walk all scopes and print a table; 1 if an invariant is broken in any, or its counts are others."""
+    """Explore all scopes and print a table; return 1 if an invariant is broken or counts differ."""
     wrong = False
     heads = ("scope", "forgotten", "states", "transitions", "diameter", "seconds")
     print("{:48} {:22} {:>10} {:>12} {:>9} {:>8}".format(*heads))
@@ -125,12 +125,12 @@ def main() -> int:
 
 
 def complaints(scope: Scope, found: Exploration[Hashable]) -> Iterator[str]:
-    """What is wrong with an exploration."""
+    """The complaints about an exploration."""
     counts = Counts(found.states, found.transitions, found.diameter)
     if counts != scope.counts:
-        yield f"published were {scope.counts}"
+        yield f"the published counts are {scope.counts}"
     if not found.complete:
-        yield "it did not come to an end"
+        yield "it did not finish"
     for name, way in found.violations.items():
         yield f"{name} is broken after: {'; '.join(map(str, way))}"
 

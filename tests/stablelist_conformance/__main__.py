@@ -17,11 +17,11 @@ def main() -> int:
         terminal.prepare()
         interrupts.listen()
         adopt()
-        os.getcwd()  # noqa: PTH109 - what is imported next looks at it, and would fail there
+        os.getcwd()  # noqa: PTH109 - the next import uses the current folder, and would fail
         from .cli import main as run
 
         status = run()
-        interrupts.ignore()  # this process has said what it had to say
+        interrupts.ignore()  # the error has been printed
         return status
     except ModuleNotFoundError as error:
         if error.name not in {"click", "hypothesis", "platformdirs", "rich"}:
@@ -31,13 +31,13 @@ def main() -> int:
             "run: pip install stablelist-conformance"
         )
     except FileNotFoundError:
-        return complain("the current folder is gone; change to one that is there")
+        return complain("the current folder does not exist any more; change to another one")
     except KeyboardInterrupt:  # before there was anything to interrupt
         return complain("interrupted", INTERRUPTED)
 
 
 def complain(text: str, status: int = 2) -> int:
-    """Say why; the exit status."""
+    """Print the reason; return the exit status."""
     sys.stderr.write(f"stablelist: {text}\n")
     return status
 

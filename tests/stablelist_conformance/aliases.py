@@ -1,7 +1,7 @@
-"""Aliases: what else Python calls an operation, ``pool[key]`` for ``at`` or ``del pool[key]`` for ``remove``.
+"""Aliases: other Python forms of an operation, such as ``pool[key]`` for ``at`` and ``del pool[key]`` for ``remove``.
 
-The port protocol has one word for each operation, and so has a port. The state machine (`machine`) tries every way
-that a class has. Whatever a stale key makes of it elsewhere, here it raises a ``KeyError``.
+The port protocol has one word for each operation. The state machine (`machine`) tries every form that a class has. With
+a stale key, each of these forms raises a ``KeyError``.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ __all__ = ["ALIASES", "Alias", "aliases_of"]
 
 
 class Alias(NamedTuple):
-    """Another way to carry an operation out.
+    """Another form of an operation.
 
     Attributes:
-        needs: the method that a class must have of its own.
-        answer: carries the operation out, and gives the answer of the port protocol.
+        needs: the method that a class must define.
+        answer: carries out the operation, and returns the answer of the port protocol.
     """
 
     operation: str
@@ -40,7 +40,7 @@ def by_pop(run: Run, operation: Operation) -> str:
 
 
 def by_del(run: Run, operation: Operation) -> str:
-    """``del pool[key]``, which does not say what it removed."""
+    """``del pool[key]``, which does not return the removed element."""
     key = run.key(operation.key)
     element = run.at(key)
     try:
@@ -92,7 +92,7 @@ def by_items(run: Run, _: Operation) -> str:
 
 
 def by_values(run: Run, _: Operation) -> str:
-    """``for element in pool.values()``, which shows what `keys` leads to."""
+    """``for element in pool.values()``, the elements of `keys`."""
     return list_word(map(str, run.container.values()))
 
 
@@ -147,7 +147,7 @@ ALIASES: Final = {
 
 
 def aliases_of(container: object) -> dict[str, Alias]:
-    """The aliases that a container has methods for, but for those that every object has.
+    """The aliases that a container has methods for, except those that every object has.
 
     >>> sorted(aliases_of([]))
     ['assignment', 'copy', 'del', 'iteration', 'pop', 'subscription']

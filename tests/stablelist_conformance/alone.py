@@ -1,7 +1,7 @@
-"""A failing program alone: does it fail again, how, and what is the smallest that does?
+"""Run a failing program alone: whether and how it fails again, and the smallest program that fails alike.
 
-In a batch a port answers many programs, and what it says too much is taken for the answer to another one. So
-whatever failed is run alone on a fresh port before it is blamed, and it is shrunk by how it fails there.
+In a batch a port answers many programs, and a superfluous line is taken for the answer to the next one. So a failing
+program is run alone on a fresh port before it is reported, and is shrunk by the way in which it fails there.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ __all__ = ["ALONE_IT_PASSES", "Alone", "counterexample", "passing_alone", "small
 
 
 ALONE_IT_PASSES: Final = "alone, on a fresh port, the same program passes"
-"""Said of a failure that needs the programs before it."""
+"""Describes a failure that needs the programs before it."""
 
 
 def smallest(
@@ -42,8 +42,8 @@ def smallest(
 ) -> Failure | None:
     """The smallest program found that fails alone, in the way that this one, or the one before it, does.
 
-    None if neither fails alone. Whoever wants to *keep* what was found so far is given ever smaller ones. What is the
-    same of two failures that are *alike* stays the same while the program is shrunk.
+    None if neither fails alone. *keep* is called with each smaller failing program that is found. With *alike*,
+    shrinking keeps only failures that are like the first one.
     """
     with Alone(subject) as alone:
         for suspect in (failure.program, failure.before):
@@ -64,7 +64,7 @@ Fails = Callable[[Program], Failure | None]
 
 
 def only(fails: Fails, alike: Callable[[Failure], object], wanted: object) -> Fails:
-    """The same question; a failure that is not alike is none."""
+    """The same test, in which a failure that is not alike does not count."""
 
     def failing(program: Program) -> Failure | None:
         failure = fails(program)
@@ -74,7 +74,7 @@ def only(fails: Fails, alike: Callable[[Failure], object], wanted: object) -> Fa
 
 
 def noting(fails: Fails, keep: Callable[[Failure], object]) -> Fails:
-    """The same question; whoever keeps failures is given each that is shorter than all before it."""
+    """The same test, which also passes each failure that is shorter than all before it to *keep*."""
     least = math.inf
 
     def noted(program: Program) -> Failure | None:
@@ -96,24 +96,21 @@ def cut(failure: Failure) -> Program:
 
 
 def passing_alone(failure: Failure) -> Failure:
-    """A failure that does not come again when its program is run alone."""
+    """The counterexample of a failure that does not occur again when its program runs alone."""
     if failure.fault is not None:
         return failure._replace(detail=f"{failure.detail}; {ALONE_IT_PASSES}")
     assert failure.difference is not None
     at, expected, answered = failure.difference
-    detail = (
-        f"operation {at + 1} was answered with {clipped(answered)}, where {expected} is right; "
-        f"{ALONE_IT_PASSES} (duty 5)"
-    )
+    detail = f"operation {at + 1} should be answered {expected}, not {clipped(answered)}; {ALONE_IT_PASSES} (duty 5)"
     return failure._replace(fault=FaultKind.UNSTEADY, detail=detail)
 
 
 AHEAD: Final = 32
-"""Programs sent before the first answer is read, where one is sent many times."""
+"""Programs sent before the first answer is read, if one is sent many times."""
 
 
 class Alone:
-    """One program at a time, on a port that is started again whenever it broke.
+    """Runs one program at a time, on a port that is started again after it failed.
 
     Attributes:
         line: the last answer.
@@ -126,7 +123,7 @@ class Alone:
         self.port: ProcessPort | None = None
 
     def __enter__(self) -> Alone:
-        """Nothing is started yet."""
+        """Start nothing yet."""
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -134,12 +131,12 @@ class Alone:
         self._stop()
 
     def diagnose(self, program: Program, kind: str, times: int = 1) -> Failure | None:
-        """How a program fails on a fresh port, if it does, whatever it was suspected of.
+        """How a program fails on a fresh port, if it does, even if it fails in another way than before.
 
         Args:
-            program: the suspect.
-            kind: how it failed.
-            times: how often it may be answered the same before a port is steady.
+            program: the failing program.
+            kind: how it failed before.
+            times: how many equal answers it takes to call a port steady.
         """
         self._stop()
         failure = self._once(program, thorough=True)
@@ -163,7 +160,7 @@ class Alone:
         return failure if failure is not None and failure.kind == kind else None
 
     def _once(self, program: Program, *, thorough: bool) -> Failure | None:
-        """How a program fails, if it does; *thorough* sees the port end, and what it says then."""
+        """How a program fails, if it does; *thorough* also waits for the port to end, and checks its last output."""
         try:
             line = self.line = self._answer(program)
             difference = self._difference(program, line)
@@ -177,7 +174,7 @@ class Alone:
         return Failure(program, difference, answers=line) if difference is not None else None
 
     def _difference(self, program: Program, line: str) -> Difference | None:
-        """The first wrong word. The quick judge may find a line right; that it is wrong is for the model to say."""
+        """The first wrong word. The quick judge may accept a line; only the model may reject one."""
         difference = None
         for judge in self.judges:
             difference = judge.judge(program, judge.prepare(program), line)
@@ -186,9 +183,9 @@ class Alone:
         return difference
 
     def _again(self, program: Program, times: int) -> Failure | None:
-        """Whether a program that is sent again and again is answered differently at some time.
+        """Whether the answer changes when a program is sent many times.
 
-        A port that is asked more than twice is started anew, so that what comes out does not depend on what ran before.
+        For more than two times the port is started afresh, so that the result does not depend on earlier programs.
         """
         if times > 1:
             self._stop()
@@ -203,7 +200,7 @@ class Alone:
         return None
 
     def _answers(self, program: Program, times: int) -> Iterator[str]:
-        """The answers of a running port to a program that is sent so many times, some of them ahead."""
+        """The answers of a running port to a program that is sent many times, some of them ahead."""
         assert self.port is not None
         line = self.subject.line(program)
         for done in range(0, times, AHEAD):
@@ -214,14 +211,12 @@ class Alone:
                 yield self.port.receive()
 
     def _answer(self, program: Program) -> str:
-        """The port's answer; it is started if it does not run."""
+        """The port's answer; starts the port if it does not run."""
         interrupts.check()
         if self.port is None:
             self.port = self.subject.process()
             self.port.start()
-        if (
-            not program.words
-        ):  # it failed before its first program: to start it was the whole question
+        if not program.words:  # it failed before its first program: only the start was tested
             self.subject.process().say_nothing()
             assert self.port.handshake is not None
             replace(self.subject, handshake=self.port.handshake).unmet()
@@ -237,7 +232,7 @@ class Alone:
 
 
 def counterexample(subject: Subject, final: Failure, original: Failure) -> Counterexample:
-    """The counterexample of a failure, told from the shrunk one."""
+    """The counterexample of a failure, made from the shrunk one."""
     program, at, expected, answered = final.program, None, "", ""
     if final.difference is not None:
         at, expected, answered = final.difference
@@ -279,7 +274,7 @@ def what_is_wrong(failure: Failure) -> str:
 
 
 def undeclared(subject: Subject, failure: Failure) -> str:
-    """What to declare, if a container that says that it grows was full."""
+    """What to declare, if a container was full although it declares that it grows."""
     assert failure.difference is not None
     at, _, answered = failure.difference
     operation = failure.program.operations[at]
@@ -297,17 +292,17 @@ def undeclared(subject: Subject, failure: Failure) -> str:
     live = max((len(pool.live) for pool in run.states), default=None)
     several = failure.program.family.insertions(operation) > 1 or operation.name == "reserve"
     if live is None or several:
-        return "; if it holds so many elements at most, its handshake has to say capacity=N with their number"
-    return f"; if it holds {live} elements at most, its handshake has to say capacity={live}"
+        return "; if its capacity is fixed, declare it in the handshake as capacity=N"
+    return f"; if it can hold only {live} elements, declare capacity={live} in the handshake"
 
 
 def clipped(text: str, length: int = 80) -> str:
-    """Text that a line can hold."""
+    """Text, shortened to fit a line."""
     return text if len(text) <= length else f"{text[:length]}..."
 
 
 def expected_word(subject: Subject, program: Program, at: int) -> str:
-    """What was awaited when a port failed without answering."""
+    """The expected word where a port failed without answering."""
     system = subject.handshake.system
     if not system.exact:
         return "an answer"

@@ -1,4 +1,4 @@
-"""Amounts on the command line, in ASCII digits: Python takes more than that for a number."""
+"""Amounts on the command line, in ASCII digits only: Python's own conversions accept more."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 __all__ = ["MOST_SECONDS", "Count", "Seconds"]
 
 MOST_SECONDS: Final = 1_000_000
-"""Eleven days; some systems cannot wait much longer at a time."""
+"""Eleven days; some systems cannot wait much longer in one call."""
 _NUMBER: Final = re.compile(r"(?a:\d+\.?\d*|\.\d+)")
 
 
@@ -30,7 +30,7 @@ class Seconds(click.ParamType[float]):
         if seconds > MOST_SECONDS or seconds < 0 or (self.positive and seconds == 0):
             least = "above 0" if self.positive else "at least 0"
             self.fail(
-                f"{str(value)[:40]!r} is no number of seconds; write one such as 10 or 0.5, {least} and at most "
+                f"{str(value)[:40]!r} is not a number of seconds; write one such as 10 or 0.5, {least} and at most "
                 f"{MOST_SECONDS:,}",
                 param,
                 ctx,
@@ -44,5 +44,5 @@ class Count(click.IntRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Read decimal digits."""
         if isinstance(value, str) and not re.fullmatch("-?[0-9]{1,18}", value):
-            self.fail(f"{value[:40]!r} is no whole number; write one such as 7", param, ctx)
+            self.fail(f"{value[:40]!r} is not a whole number; write one such as 7", param, ctx)
         return super().convert(value, param, ctx)

@@ -1,4 +1,4 @@
-"""Files that are written whole, or not at all."""
+"""Files that are written completely or not at all."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ __all__ = ["replaced", "whole"]
 
 
 def replaced(path: Path, text: str) -> None:
-    """Write a file whole, in place of what was there."""
+    """Write a file completely, replacing an existing one."""
     with whole(path, text) as written:
         written.replace(path)
 
 
 @contextmanager
 def whole(path: Path, text: str) -> Iterator[Path]:
-    """Text on disk, beside where it belongs and under a name of its own, which is gone afterwards."""
+    """A temporary file with the text, in the same folder; it is removed afterwards."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     written = Path(name)
     try:

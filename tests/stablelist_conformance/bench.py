@@ -1,8 +1,8 @@
-"""``make bench``: how fast the kit checks. Nothing is asserted; ratios are taken within one run.
+"""``make bench``: how fast the kit checks. No test depends on it; ratios are taken within one run.
 
-Everything runs on one core, the port included, and each measurement in a process of its own: what one leaves in memory
-slows down the next by up to a quarter. Each figure is the median of several rounds, with the smallest and the largest
-beside it; machines are shared, so that only ratios travel.
+Everything runs on one core, including the port, and each measurement in a process of its own, because leftovers in
+memory slow down the next one by up to a quarter. Each figure is the median of several rounds, with the smallest and the
+largest. Machines are shared, so only ratios can be compared between machines.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ P = ParamSpec("P")
 
 ROUNDS: Final = 9
 WARMED: Final = 100_000
-"""Operations before a round of the kit, of other programs: a worker process checks batch after batch."""
+"""Operations of other programs before a round of the kit, as a worker process checks batch after batch."""
 CHECKED: Final = 400_000
 """Operations in a round of the kit."""
 STEPPED: Final = 20
@@ -75,7 +75,7 @@ def rust_port() -> Subject:
     listed = {port.name: port for port in read_manifest(MANIFEST)}[PORT]
     missing = listed.missing()
     if missing is not None:
-        raise UsageError(f"the benchmark drives {PORT}, and {missing}; install that first")
+        raise UsageError(f"the benchmark needs the port {PORT}: {missing}; install that first")
     listed.prepare()
     with ProcessPort(listed.start) as port:
         assert port.handshake is not None
@@ -114,22 +114,22 @@ def rounds(measure: Callable[[], float]) -> list[float]:
 
 
 def apart(measure: Callable[P, float], *arguments: P.args, **_: P.kwargs) -> float:
-    """A measurement in a process of its own."""
+    """Run a measurement in a process of its own."""
     with get_context("fork").Pool(1) as child:
         return child.apply(measure, arguments)
 
 
 def rate(work: Callable[[], int]) -> float:
-    """How much was done in a second."""
+    """The amount of work per second."""
     gc.collect()
-    gc.freeze()  # what was there before must not slow down what is measured now
+    gc.freeze()  # older objects must not slow down the measurement
     began = time.perf_counter()
     done = work()
     return done / (time.perf_counter() - began)
 
 
 def checked(subject: Subject) -> float:
-    """Operations per second of a batch of the swarm, after another."""
+    """Operations per second of a batch of the swarm, after a warm-up batch."""
 
     def batch(seed: int, operations: int) -> int:
         result = run_batch(subject, Batch("swarm", 0, BATCH_PROGRAMS, seed, operations))
@@ -149,7 +149,7 @@ def stepped(subject: Subject) -> float:
 
 
 class Stepper(RuleBasedStateMachine):
-    """Follows a program: at every step just the rule of the next operation is enabled."""
+    """Follows a program: in each step only the rule of the next operation is enabled."""
 
     program: Program
     port: ProcessPort
@@ -191,7 +191,7 @@ class Stepper(RuleBasedStateMachine):
     @precondition(lambda self: not self.wants("add", "remove", "at", "contains"))
     @rule()
     def other(self) -> None:
-        """Whatever else."""
+        """Any other operation."""
         if len(self.answers) < len(self.program.words):
             self.perform()
 
@@ -205,7 +205,7 @@ class Stepper(RuleBasedStateMachine):
 
 
 def step_through(program: Program, port: ProcessPort) -> int:
-    """One program through the state machine; how many operations were done."""
+    """Run one program through the state machine; return how many operations it had."""
 
     class Following(Stepper):
         """On this program and this port."""
@@ -242,7 +242,7 @@ def shape_edges() -> float:
 
 
 def machine() -> str:
-    """What it was measured on."""
+    """The machine of the measurements."""
     model = platform.processor() or platform.machine()
     cpuinfo = Path("/proc/cpuinfo")
     if cpuinfo.exists():

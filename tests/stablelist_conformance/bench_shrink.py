@@ -1,4 +1,4 @@
-"""How long shrinking takes where a defect needs many elements: the second table of ``make bench-kit``.
+"""How long shrinking takes if a defect needs many elements: the second table of ``make bench-kit``.
 
 The defects are planted in the Python container. Each fails on the same program of nearly 10,000 operations.
 """
@@ -56,7 +56,7 @@ DEFECTS: Final = (
 
 
 def shrink_table() -> Table:
-    """For each defect, the seconds and what is left of the program."""
+    """For each defect, the seconds and the length of the shrunk program."""
     program = up_and_down()
     title = f"seconds to shrink a program of {len(program.words):,} operations"
     shown = Table(title=title, title_justify="left")
@@ -72,7 +72,7 @@ def shrink_table() -> Table:
 
 
 def up_and_down() -> Program:
-    """A program that inserts many elements one by one, and removes them, with a look at others in between."""
+    """A program that inserts many elements one by one, and removes them, with look-ups in between."""
     words: list[str] = []
     for number in range(ELEMENTS):
         words += ("add", f"at:{number // 2}")

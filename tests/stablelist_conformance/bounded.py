@@ -1,4 +1,4 @@
-"""Files of a bounded length: not everything that can be opened has an end."""
+"""Reading files of a bounded length: some files that can be opened never end."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ __all__ = ["bounded_text"]
 
 
 def bounded_text(path: Path, most: int) -> str:
-    """The text in a file of at most so many bytes.
+    """The text of a file of at most *most* bytes.
 
     Raises:
         OSError: it cannot be read.
-        ValueError: it is longer, or no text.
+        ValueError: it is longer, or is not text.
     """
     with path.open("rb") as file:
         read = file.read(most + 1)

@@ -39,7 +39,7 @@ from .widths import Widths
 __all__ = ["main"]
 
 UNREAD: Final = 141
-"""Exit status of a command whose reader has gone, as a shell counts the signal SIGPIPE."""
+"""Exit status of a command whose output pipe was closed, as shells report SIGPIPE."""
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -57,7 +57,7 @@ class WidthsType(click.ParamType[Widths]):
             return value if isinstance(value, Widths) else Widths.parse(value)
         except ValueError:
             self.fail(
-                f"{value!r} is no list of widths; write 2, 1-8 or 0,8,16 (0 is unbounded, 64 the most)",
+                f"{value!r} is not a list of widths; write 2, 1-8 or 0,8,16 (0 is unbounded, 64 the most)",
                 param,
                 ctx,
             )
@@ -67,9 +67,9 @@ OPTIONS: Final = (
     click.option("--seed", default=0, show_default=True, type=Count(), help="Seed of the swarm."),
     click.option(
         "--operations", default=500_000, show_default=True, type=Count(1),
-        help="Operations that the swarm runs at least, in batches, after the covering programs.",
+        help="Minimum number of operations that the swarm runs, after the covering programs.",
     ),
-    click.option("--seconds", type=Seconds(), help="Stop the swarm after so long, whatever is left of them."),
+    click.option("--seconds", type=Seconds(), help="Stop the swarm after so many seconds."),
     click.option("--level", type=click.Choice(list(LEVELS)), help="Highest level to check."),
     click.option("--id-bits", type=WidthsType(), help="Use only these id widths."),
     click.option("--index-bits", type=WidthsType(), help="Use only these index widths."),
@@ -84,7 +84,7 @@ OPTIONS: Final = (
     ),
     click.option(
         "--shrink-seconds", default=60.0, show_default=True, type=Seconds(),
-        help="Look for a smaller counterexample for so long.",
+        help="Seconds to spend on shrinking a counterexample.",
     ),
     click.option(
         "--keep-going", is_flag=True,
@@ -92,7 +92,7 @@ OPTIONS: Final = (
     ),
     click.option(
         "--expected-failures", type=click.Path(path_type=Path), metavar="FILE",
-        help="Keep going; what this TOML file lists is expected to fail, as --keep-going prints it.",
+        help="Keep going; defects that this TOML file lists, as --keep-going prints them, are expected.",
     ),
 )  # fmt: skip
 
@@ -105,7 +105,7 @@ def run_options(command: F) -> F:
 
 
 class Kit(click.Group):
-    """The command; to click itself, a reader that has gone is status 1, which here is a counterexample."""
+    """The command; click exits with status 1 if the output pipe was closed, which here would mean a counterexample."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run a subcommand."""
@@ -256,7 +256,7 @@ stablelist.add_command(prove)
 
 
 def options_of(given: dict[str, Any]) -> Options:
-    """Options from the command line; the report folder is tried before anything else."""
+    """Options from the command line; checks first that the report folder can be written."""
     level, known = given.pop("level"), given.pop("expected_failures")
     options = Options(
         level=None if level is None else LEVELS[level],
@@ -268,12 +268,12 @@ def options_of(given: dict[str, Any]) -> Options:
     return options
 
 
-EXHAUSTED: Final = "the system has nothing left"
+EXHAUSTED: Final = "the system has run out of resources"
 REMEDY: Final = "lower --jobs, or end other programs"
 INTERNAL: Final = 3
-"""Exit status of a defect of this program: whatever it was asked, it did not decide it."""
+"""Exit status if this program itself has a defect: nothing is decided."""
 TRACEBACK: Final = "STABLELIST_TRACEBACK"
-"""The environment variable that asks for tracebacks."""
+"""The environment variable that turns on tracebacks."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -283,7 +283,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except click.exceptions.Exit as done:
         return done.exit_code
     except SystemExit as done:
-        if isinstance(done.__context__, BrokenPipeError):  # where rich writes, its status is 1
+        if isinstance(
+            done.__context__, BrokenPipeError
+        ):  # if rich prints the error, the status is 1
             nowhere()
             return UNREAD
         return done.code if isinstance(done.code, int) else 0
@@ -296,15 +298,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def complain(text: str, status: int = 2) -> int:
-    """Say what is wrong on standard error, with nothing in it that could steer a terminal; the exit status."""
+    """Print the error to standard error, without control characters; return the exit status."""
     lines = [plain(line) for line in f"stablelist: {text}".splitlines()]
-    with suppress(OSError):  # the status says it too
+    with suppress(OSError):  # the status still tells
         click.echo("\n".join(lines), err=True)
     return status
 
 
 def sentence(error: Exception) -> tuple[str, int]:
-    """What is wrong, in one sentence, and its exit status."""
+    """The error in one sentence, and its exit status."""
     match error:
         case UsageError():
             return str(error), 2
@@ -322,7 +324,7 @@ def sentence(error: Exception) -> tuple[str, int]:
 
 
 def refused(error: OSError) -> str:
-    """What the system refused; as a rule to write on standard output, where the rest is not tried again."""
+    """The sentence about a system error; usually standard output cannot be written, so no more is written to it."""
     reason = error.strerror or str(error)
     if error.filename is not None:
         return f"{error.filename} cannot be written: {reason}"
@@ -333,7 +335,7 @@ def refused(error: OSError) -> str:
 
 
 def unforeseen(error: Exception) -> str:
-    """That this program has a defect, and where; no port is to blame for it."""
+    """The sentence that this program itself has a defect, and where."""
     if os.environ.get(TRACEBACK):
         traceback.print_exception(error)
     *_, last = traceback.extract_tb(error.__traceback__)

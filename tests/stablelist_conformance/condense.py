@@ -1,6 +1,6 @@
-"""Condensing: words that do at once what many words do, for ports that offer such.
+"""Condensing: replace many words of a program by one, if the port offers such operations.
 
-What they do need not be the same. A shorter program is tried, and kept only if it fails as well.
+The replacement need not have the same effect. The shorter program is kept only if it fails as well.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Offers = Callable[[str], bool]
 
 
 def insertions_at_once(count: int, family: Family, offers: Offers) -> Iterator[str]:
-    """As few words as the port offers that insert so many.
+    """The fewest words by which the port can insert *number* elements.
 
     >>> from stablelist_spec.families.pool import POOL
     >>> list(insertions_at_once(2_300, POOL, lambda word: True))
@@ -48,7 +48,7 @@ def insertions_at_once(count: int, family: Family, offers: Offers) -> Iterator[s
 
 
 def removals_at_once(words: Sequence[str], family: Family, offers: Offers) -> Iterator[str]:
-    """Every word to try, in the place of the removals at the end of these words, that removes several elements.
+    """Words that remove several elements, to be tried instead of the removals at the end of these words.
 
     >>> from stablelist_spec.families.pool import POOL
     >>> words = ["extend:3", "remove:1", "remove:2"]
@@ -67,7 +67,7 @@ def removals_at_once(words: Sequence[str], family: Family, offers: Offers) -> It
 
 
 def keeping(modulus: int, residue: int, family: Family, offers: Offers) -> Iterator[str]:
-    """The words that keep the elements with a remainder, if the port offers such.
+    """The words that keep only the elements with a remainder, if the port offers them.
 
     >>> from stablelist_spec.families.pool import POOL
     >>> list(keeping(5, 4, POOL, lambda word: True))
@@ -80,7 +80,7 @@ def keeping(modulus: int, residue: int, family: Family, offers: Offers) -> Itera
 
 
 def remainders(inserted: int, live: Sequence[int]) -> dict[tuple[int, int], None]:
-    """Which elements to keep, as remainders: none, one of them, or one of every few."""
+    """Which elements to keep, as remainders: none, one element, or one of every few."""
     none, whole = (1, 1), max(1, inserted)
     one = [(whole, number) for number in (*live[:2], *live[-2:], 0, whole - 1)]
     every = (2, 3, 4, 8, 16, whole // 8, whole // 4, whole // 2, whole - 1)
@@ -100,7 +100,7 @@ def near_powers(most: int) -> Iterator[int]:
 
 
 def runs(words: Sequence[str], belongs: Callable[[str], bool]) -> Iterator[tuple[int, int]]:
-    """Where each longest run of two or more words that belong together begins and ends, the last run first.
+    """The start and end of each maximal run of two or more matching words, the last run first.
 
     >>> list(runs(["add", "add", "len", "add", "at:0", "add", "add"], lambda word: word == "add"))
     [(5, 7), (0, 2)]
@@ -121,6 +121,6 @@ def halves(size: int, least: int) -> Iterator[int]:
 
 
 def stretches(length: int, size: int) -> Iterator[tuple[int, int]]:
-    """Where stretches of a size begin and end. The last comes first: to change it moves none of the others."""
+    """The start and end of stretches of a size. The last comes first, because changing it moves none of the others."""
     for end in range(length, 0, -size):
         yield max(0, end - size), end

@@ -1,4 +1,4 @@
-"""Coverage: which labels a run met, which it could have met, and why the others are out of reach."""
+"""Coverage: the labels that a run met, those that it could meet, and why the others are out of reach."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Reachable(NamedTuple):
 
 
 def labelled_answer(system: System, program: Program, level: Level) -> tuple[list[str], set[str]]:
-    """The model's answers to a program, and the labels of what happened."""
+    """The model's answers to a program, and the labels of its steps."""
     history, family = system.begin(program.parameters), system.family
     words: list[str] = []
     labels: set[str] = set()
@@ -37,7 +37,7 @@ def labelled_answer(system: System, program: Program, level: Level) -> tuple[lis
 
 
 def reach(handshake: Handshake, level: Level) -> Reachable:
-    """What a port can be brought to."""
+    """The labels that programs for a port can reach."""
     if level is Level.CONTRACT and handshake.system.family.keyed:
         return Reachable(frozenset(contract_labels(handshake)), {})
     labels = handshake.system.labels
@@ -50,20 +50,20 @@ def reach(handshake: Handshake, level: Level) -> Reachable:
 
 
 WIDER: Final = "/9-16"
-"""At the end of a label that was met at widths of so many bits."""
+"""Added to a label that was met at widths of this many bits."""
 NARROWEST: Final = 8
 WIDEST: Final = 16
 ENDS: Final = (("id_bits", ("_revived", "_id_wraps")), ("index_bits", ("_full",)))
-"""What labels whose boundary depends on a width end in."""
+"""The ends of the labels whose boundary depends on a width."""
 
 
 def width_of(label: str) -> str:
-    """The width that the boundary of a label depends on, by its field; none if it depends on no width."""
+    """The field of the width that the boundary of a label depends on; empty if it depends on none."""
     return next((name for name, endings in ENDS if label.endswith(endings)), "")
 
 
 def classed(label: str, configuration: object) -> str:
-    """A label as it is counted in a container of some widths.
+    """A label as it is counted in a container with some widths.
 
     >>> from stablelist_spec import Parameters
     >>> classed("at_revived", Parameters(id_bits=3)), classed("at_revived", Parameters(id_bits=10))
@@ -74,13 +74,13 @@ def classed(label: str, configuration: object) -> str:
 
 
 def declared(label: str, handshake: Handshake) -> Widths | None:
-    """The widths that a port declares, of that which the boundary of a label depends on."""
+    """The declared widths of the field that the boundary of a label depends on."""
     name = width_of(label)
     return getattr(handshake, name) if name in handshake.system.fields else None
 
 
 def width_classes(label: str, handshake: Handshake) -> list[str]:
-    """What is added to a label at the widths that a port has, once for every class of them."""
+    """What is added to a label at the port's widths, once for every class of widths."""
     widths = declared(label, handshake)
     if widths is None:
         return [""]
@@ -91,7 +91,7 @@ def width_classes(label: str, handshake: Handshake) -> list[str]:
 
 
 def out_of_reach(label: str, handshake: Handshake) -> str | None:
-    """Why a port cannot be brought to a label, if it cannot."""
+    """Why no program for a port can reach a label, if none can."""
     without = handshake.lacking
     for operation in handshake.system.needed(label):
         if operation in without:

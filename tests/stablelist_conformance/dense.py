@@ -1,6 +1,6 @@
-"""Dense programs: short ones that do one thing again and again, for a process that answers many of them.
+"""Dense programs: short ones that repeat one operation, for a process that answers many of them.
 
-What leaks from program to program is often a count of one kind of event, which is small per program.
+A leak from program to program is often a count of one kind of event, of which most programs have few.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from .writer import Writer
 __all__ = ["dense"]
 
 TIMES: Final = 40
-"""So often is it done in one program."""
+"""How often an operation is repeated in one program."""
 PACKED: Final = {"id_bits": 32, "index_bits": 32}
-"""Widths at which keys have a packed form."""
+"""Widths at which keys can be packed."""
 SEVERAL: Final = 3
-"""Different configurations of what is inserted and removed around a boundary."""
+"""How many configurations there are of insertions and removals around a boundary."""
 
 
 def dense(abilities: Abilities) -> list[Program]:
-    """Each operation that a port offers; growth and truncation more often, in every mode."""
+    """Programs for each operation that a port offers; more of them for growth and truncation, in every mode."""
     draw = Random(0)  # noqa: S311 - to test with, not to hide behind
     names = [name for name in POOL.kinds if name in abilities.operations and asked(name)]
     writers = [*(repeated(abilities, draw, name) for name in names), *around(abilities, draw)]
@@ -36,13 +36,13 @@ def dense(abilities: Abilities) -> list[Program]:
 
 
 def asked(name: str) -> bool:
-    """Whether an operation is one to be repeated: the inside is shown at the end, elements come and go elsewhere."""
+    """Whether an operation is repeated; insertions, removals and views of the inside have other programs."""
     kind = POOL.kinds[name]
     return kind.role is not Role.SHOW and not kind.inserts and name != "remove"
 
 
 def repeated(abilities: Abilities, draw: Random, name: str) -> Writer:
-    """One operation again and again, on a few elements; then something is changed, which shows what was left locked."""
+    """Repeat one operation on a few elements; then change something, which fails if a lock was left behind."""
     wanted = abilities.small(draw) | PACKED
     writer = Writer(abilities, draw, abilities.configuration(**wanted))
     for _ in range(TIMES):
@@ -58,7 +58,7 @@ def repeated(abilities: Abilities, draw: Random, name: str) -> Writer:
 
 
 def around(abilities: Abilities, draw: Random) -> Iterator[Writer]:
-    """An insertion that makes the space grow and a removal that truncates it, again and again."""
+    """Repeat an insertion that makes the space grow and a removal that truncates it."""
     for mode in list(Truncate) * SEVERAL:
         wanted = abilities.roomy(draw) | {"truncate": mode}
         writer = Writer(abilities, draw, abilities.configuration(**wanted))

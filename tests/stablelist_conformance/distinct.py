@@ -1,9 +1,9 @@
-"""Distinct defects: what tells one from another, and which failures are worth shrinking.
+"""Distinct defects: what distinguishes them, and which failures are shrunk.
 
-A run that goes on after a failure meets most defects many times. Two failures are of the same defect if they are of
-the same kind, break the same properties, and shrink to the same shape. To shrink takes a while. So of those that fail
+A run that goes on after a failure meets most defects many times. Two failures have the same defect if they are of the
+same kind, break the same properties, and shrink to the same shape. Shrinking takes a while. So of the failures that are
 alike (of the same kind, in the same operation, breaking the same properties) only the first, the second, the fourth,
-the eighth and so on are shrunk, and together they have the time that one would have.
+the eighth and so on are shrunk, and they share the time limit of one.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ from .verdict import Counterexample, Finding, Signature
 __all__ = ["Distinct", "Suspect", "likeness", "shape", "signature"]
 
 LONG: Final = 200
-"""A program of more words was not shrunk; it has no shape."""
+"""The longest program that has a shape; a longer one was not shrunk."""
 TOLD: Final = 24
-"""Words of the longest shape."""
+"""The most words in a shape."""
 
 
 # --- What a failure looks like --------------------------------------------------------------------
 
 
 def likeness(subject: Subject, failure: Failure) -> Signature:
-    """What is known of a failure before it is shrunk; where the port did not answer, no operation is."""
+    """What failures that are alike have in common, known before shrinking; no operation if the port did not answer."""
     if failure.difference is None:
         return Signature(failure.kind)
     return without_shape(counterexample(subject, failure, failure))
 
 
 def signature(found: Counterexample) -> Signature:
-    """What tells the defect behind a counterexample from others."""
+    """The signature of a counterexample, which distinguishes its defect from others."""
     told = "" if ALONE_IT_PASSES in found.detail else shape(found.program)
     if not told and found.kind != "answer":
         return Signature(found.kind)  # it may have been any operation
@@ -54,16 +54,16 @@ def signature(found: Counterexample) -> Signature:
 
 
 def without_shape(found: Counterexample) -> Signature:
-    """Its kind, what it breaks, and the operation."""
+    """The signature without the shape: the kind, the broken properties, and the operation."""
     operation = "" if found.at is None else found.program.operations[found.at].name
     return Signature(found.kind, broken_by(found), operation)
 
 
 def shape(program: Program) -> str:
-    """The operations of a program, each once, the failing one last; of operands, what kind of key they are.
+    """The operations of a program, each once, the failing one last, with the kinds of their keys.
 
-    What is left of a program when it is shrunk differs in how often something is done, in the order of what can be done
-    in any order, and in how elements are inserted before it fails.
+    Shrunk programs of one defect differ in how often something is done, in the order of independent operations, and in
+    how elements are inserted before the failure.
 
     >>> from stablelist_spec.parts.parameters import Parameters
     >>> words = ("add", "extend:2", "at_mut:0:7", "remove:1", "add", "exchange:0:1")
@@ -90,7 +90,7 @@ def shape_word(words: Sequence[str], at: int, family: Family) -> str:
 
 
 def key_kind(key: KeyName, live: Sequence[int]) -> str:
-    """What kind of key it is."""
+    """The kind of a key."""
     if isinstance(key, int):
         return "live" if key in live else "stale"
     return "forged" if isinstance(key, Key) else "near"
@@ -104,9 +104,9 @@ class Suspect:
     """Failures that are alike.
 
     Attributes:
-        seconds: the time that is left to shrink them.
-        times: how many there were.
-        finding: what the last one that was shrunk turned out to be.
+        seconds: the time that is left for shrinking them.
+        times: how many there were so far.
+        finding: the finding of the last one that was shrunk.
     """
 
     seconds: float
@@ -114,7 +114,7 @@ class Suspect:
     finding: Finding | None = None
 
     def is_due(self) -> bool:
-        """Whether the next one is to be shrunk; if it is not, it counts as what the last one was."""
+        """Whether the next one should be shrunk; otherwise it counts for the finding of the last one."""
         self.times += 1
         power_of_two = self.times & (self.times - 1) == 0
         if self.finding is None or (power_of_two and self.seconds > 0):
@@ -124,7 +124,7 @@ class Suspect:
 
     @contextmanager
     def at_work(self) -> Iterator[float]:
-        """The seconds that are left, of which whatever is done meanwhile is taken off."""
+        """The seconds that are left; the duration of the block is subtracted."""
         began = monotonic()
         try:
             yield max(0.0, self.seconds)
@@ -137,9 +137,9 @@ class Distinct:
     """The distinct defects of a run.
 
     Attributes:
-        findings: those that are known; whoever reports them has the same list.
-        expected: those that somebody listed.
-        seconds: the time to shrink one.
+        findings: the known ones, in the list that the verdict shares.
+        expected: those in the file of expected failures.
+        seconds: the time limit for shrinking one.
     """
 
     findings: list[Finding]
@@ -148,11 +148,11 @@ class Distinct:
     suspects: dict[Signature, Suspect] = field(default_factory=dict)
 
     def suspect(self, alike: Signature) -> Suspect:
-        """All failures that are like this one."""
+        """The record of all failures that are like this one."""
         return self.suspects.setdefault(alike, Suspect(self.seconds))
 
     def is_new(self, suspect: Suspect, found: Counterexample) -> bool:
-        """Note what a suspect turned out to be; whether that was not known."""
+        """Record the finding of a suspect; return whether it is a new one."""
         told = signature(found)
         known = next((each for each in self.findings if each.signature == told), None)
         if known is None:
@@ -165,7 +165,7 @@ class Distinct:
         return known is None
 
     def may_expect(self, alike: Signature) -> bool:
-        """Whether a failure that was not shrunk to its end may be one that is expected."""
+        """Whether a failure that was not completely shrunk may be an expected one."""
         return any(
             each.covers(
                 alike._replace(operation=alike.operation or each.operation, shape=each.shape)
@@ -174,6 +174,6 @@ class Distinct:
         )
 
     def passed(self) -> list[str]:
-        """What is said of every defect that is expected and did not come up."""
+        """The messages about expected defects that did not occur."""
         met = [found.signature for found in self.findings]
         return [each.passed for each in self.expected if not any(map(each.covers, met))]

@@ -1,8 +1,7 @@
 """Engines: programs sent to a port in batches, answered, and judged.
 
-A batch is the unit of work. It starts the port anew, so that batches run side by side on several cores, and so that a
-port whose answers depend on what ran before is seen to change them. Within a batch some programs are sent
-twice for the same reason.
+A batch is the unit of work. Each batch starts the port afresh, so batches can run in parallel, and a port whose answers
+depend on earlier programs is detected. Within a batch, some programs are sent twice for the same reason.
 """
 
 from __future__ import annotations
@@ -41,19 +40,19 @@ __all__ = [
 ]
 
 GROUP: Final = 23
-"""Programs sent before the first answer is read; less than a port must be able to take ahead, and odd, so that a
-program that is sent again meets a port that alternates in its other mood."""
+"""Programs sent before the first answer is read: fewer than a port must accept ahead, and an odd number, so that
+a repeated program detects a port whose answers alternate."""
 BATCH_PROGRAMS: Final = 1 << 20
-"""More programs than any batch of the swarm comes to: it ends by its operations."""
+"""More programs than any batch of the swarm has: it is bounded by its operations."""
 COVER: Final = "cover"
 TINY: Final = 4
-"""Words of the program that is sent most often."""
+"""The length of the program that is sent most often."""
 SAMPLE: Final = 32
-"""Of so many programs judged by the container, one is judged by the model as well, and labelled."""
+"""One of this many programs judged by the container is also judged by the model, and labelled."""
 
 
 class Failure(NamedTuple):
-    """A program that failed: by a wrong answer, or by a fault."""
+    """A program that failed, by a wrong answer or by a fault."""
 
     program: Program
     difference: Difference | None = None
@@ -62,11 +61,11 @@ class Failure(NamedTuple):
     stderr: str = ""
     answers: str = ""
     before: Program | None = None
-    """The program answered before it, which may have said a line too much."""
+    """The program before it, in answer to which the port may have written one line too many."""
     late: bool = False
-    """Whether it was a matter of time."""
+    """Whether the port was only too slow."""
     times: int = 1
-    """How many programs the process had answered before, if it then answered one as it had not before."""
+    """How many programs the process had answered before it answered one differently than before."""
 
     @property
     def kind(self) -> str:
@@ -75,23 +74,23 @@ class Failure(NamedTuple):
 
 
 class Batch(NamedTuple):
-    """Some programs of one engine, by their numbers."""
+    """Some programs of one engine, given by their numbers."""
 
     engine: str
     first: int
     last: int
     seed: int = 0
     operations: int = 0
-    """Stop after so many operations, even if programs are left; 0 for no bound."""
+    """Stop after this many operations, even if programs are left; 0 for no bound."""
     programs: Sequence[Program] = ()
-    """The programs themselves, if they are at hand."""
+    """The programs themselves, if they exist already."""
     keep_going: bool = False
-    """Go on after a wrong answer; what else can fail ends the batch, and so does all of it in a marathon."""
+    """Whether to go on after a wrong answer; any other failure, and any failure in a marathon, ends the batch."""
 
 
 @dataclass
 class BatchResult:
-    """What a batch came to."""
+    """The result of a batch."""
 
     engine: str
     programs: int = 0
@@ -102,9 +101,9 @@ class BatchResult:
     """Wrong answers after which the batch went on."""
     reach: Reach = field(default_factory=Reach)
     escaped: set[str] = field(default_factory=set)
-    """Processes that the port had started, and that had left its process group."""
+    """Processes that the port started and that left its process group."""
     doubt: str = ""
-    """Why the judges themselves are not to be believed, if they disagree."""
+    """A message if the judges themselves disagree, so that neither can be trusted."""
 
 
 def covering(subject: Subject) -> Sequence[Program]:
@@ -113,13 +112,13 @@ def covering(subject: Subject) -> Sequence[Program]:
 
 
 def written(subject: Subject) -> Sequence[Program]:
-    """Those that are written by hand, and so are at hand at once."""
+    """The covering programs that are written by hand, and so are available at once."""
     left_out = subject.leaving_out == COVER or not subject.exact
     return () if left_out else crafted(subject.handshake.profile)
 
 
 def made(subject: Subject) -> Sequence[Program]:
-    """Those that it can take seconds to make, and what meets the ends of wide ranges."""
+    """The covering programs that may take seconds to make, and those that reach the ends of wide ranges."""
     if not subject.exact:
         return contract_programs(subject.handshake.offered)
     own = COVERING.get(subject.handshake.profile)
@@ -131,17 +130,17 @@ def made(subject: Subject) -> Sequence[Program]:
 
 
 COVERING: Final[dict[str, Callable[[], Sequence[Program]]]] = {STABLE_LIST.name: layout_programs}
-"""Covering programs of systems that have some of their own made; those of the others are explored."""
+"""Covering programs of systems that construct their own; those of other systems come from exploration."""
 
 
 def programs_of(subject: Subject, batch: Batch) -> Iterator[Program]:
-    """The programs of a batch, without what would be undefined."""
+    """The programs of a batch, without operations whose result is undefined."""
     programs = drawn(subject, batch)
     return map(without_stale_keys, programs) if subject.stale_is_undefined else programs
 
 
 def drawn(subject: Subject, batch: Batch) -> Iterator[Program]:
-    """The programs of a batch as its engine has them."""
+    """The programs of a batch, from its engine."""
     if batch.engine == "marathon":
         return marathon(subject, batch)
     if batch.engine == "swarm":
@@ -153,7 +152,7 @@ def drawn(subject: Subject, batch: Batch) -> Iterator[Program]:
 
 
 def marathon(subject: Subject, batch: Batch) -> Iterator[Program]:
-    """A few programs, again and again: first a tiny one many times, then dense and small ones in turn."""
+    """A few programs, repeated: first a tiny one many times, then dense and small ones in turn."""
     small = small_programs(subject, batch)
     tiny = small[0]._replace(words=small[0].words[:TINY])
     yield from repeat(tiny, batch.operations // (2 * TINY))
@@ -196,7 +195,7 @@ def run_batch(subject: Subject, batch: Batch) -> BatchResult:
 
 
 def failed(program: Program, fault: PortFault) -> Failure:
-    """The failure that a fault is."""
+    """The failure for a fault of the port."""
     return Failure(program, None, fault.kind, fault.detail, fault.stderr, late=fault.late)
 
 
@@ -206,13 +205,15 @@ class _Runner:
     def __init__(self, subject: Subject, result: BatchResult, every: int) -> None:
         self.subject, self.result, self.every = subject, result, every
         self.judge = subject.judge(first=every > 1)
-        self.program: Program | None = None  # being answered; to blame for a fault
+        self.program: Program | None = (
+            None  # the programs being answered, which a fault is attributed to
+        )
         self.before: Program | None = None
         self.known: dict[Program, tuple[str, Reach]] = {}
         self.keep_going = False
 
     def group(self, port: ProcessPort, group: list[Program]) -> bool:
-        """Whether a group is answered rightly. Its first program is sent again at its end."""
+        """Whether a group is answered rightly. Its first program is sent again at the end."""
         port.send([self.subject.line(program) for program in (*group, group[0])])
         prepared = [self.judge.prepare(program) for program in group]
         lines = []
@@ -227,7 +228,7 @@ class _Runner:
         return self._same(group[0], lines[0], again)
 
     def _went_on(self, program: Program) -> bool:
-        """Whether the batch goes on after a wrong answer; a doubt ends it."""
+        """Whether the batch goes on after a wrong answer; a disagreement of the judges ends it."""
         failure, result = self.result.failure, self.result
         if failure is None or not self.keep_going:
             return False
@@ -238,7 +239,7 @@ class _Runner:
         return True
 
     def again(self, port: ProcessPort, group: list[Program]) -> bool:
-        """Whether a group is answered rightly, each program as it was before if it was sent before."""
+        """Whether a group is answered rightly, and repeated programs as before."""
         port.send([self.subject.line(program) for program in group])
         for program in group:
             self.before, self.program = self.program, program
@@ -259,7 +260,7 @@ class _Runner:
         return True
 
     def _right(self, program: Program, prepared: object, line: str) -> bool:
-        """Judge one answer line, and now and then judge the judge."""
+        """Judge one answer line, and sometimes check the judge by the model."""
         result = self.result
         difference = self.judge.judge(program, prepared, line)
         if difference is not None:
@@ -275,7 +276,7 @@ class _Runner:
         return True
 
     def _labelled(self, program: Program, line: str) -> bool:
-        """Label a program by the model; whether the model agrees with the line."""
+        """Label a program by the model; return whether the model agrees with the line."""
         level = self.subject.level
         if level is Level.CONTRACT:
             self.result.labels |= contract_judge(self.subject.handshake).follow(program, line)[1]
@@ -299,7 +300,7 @@ class _Runner:
 
     def _disagreement(self, program: Program) -> str:
         return (
-            "the container and the model disagree, so that neither is to be believed here; "
+            "the bundled container and the model disagree, which is a defect of stablelist; "
             f"please report it with this program: {program.line(self.subject.level)}"
         )
 
@@ -312,7 +313,7 @@ class _Runner:
 
 
 def unsteady(program: Program, first: str, second: str, times: int = 1) -> Failure:
-    """The failure of a port that changes its mind, after so many programs."""
+    """The failure of a port that answers a program differently after a number of others."""
     pairs = enumerate(zip_longest(first.split(" "), second.split(" ")))
     at, (one, other) = next((at, words) for at, words in pairs if words[0] != words[1])
     when = "on another run" if times == 1 else f"after {times:,} programs in the same process"

@@ -1,7 +1,7 @@
-"""What can go wrong with the kit's input: one sentence that says what, with the value, and what to do.
+"""Errors in the kit's input: one sentence says what is wrong, with the value, and what to do.
 
 KitError (Exception)
-+-- UsageError      the person who ran the kit has to change something: exit status 2
++-- UsageError the user of the kit must change something: exit status 2
 +-- PortFault       the port broke the protocol or died: a finding
 """
 
@@ -14,7 +14,7 @@ from typing import Final
 __all__ = ["REFUSALS", "FaultKind", "KitError", "PortFault", "UsageError"]
 
 REFUSALS: Final = frozenset({errno.EAGAIN, errno.EMFILE, errno.ENFILE, errno.ENOMEM})
-"""What a system answers that has no more processes, files or memory to give."""
+"""The error codes of a system that has no processes, files or memory left."""
 
 
 class KitError(Exception):
@@ -26,16 +26,16 @@ class UsageError(KitError):
 
 
 class FaultKind(StrEnum):
-    """How a port can fail without answering wrongly."""
+    """How a port can fail other than by a wrong answer."""
 
     DIED = "died"
     """It exited, or closed its output, before the last answer."""
     HUNG = "hung"
     """It did not answer in time."""
     FLOODED = "flooded"
-    """Its answer line exceeded the limit, or it wrote lines nobody asked for."""
+    """Its answer line exceeded the limit, or it wrote more lines than there were programs."""
     GARBLED = "garbled"
-    """Its answer is not on the protocol page."""
+    """Its answer does not follow the protocol."""
     UNSTEADY = "unsteady"
     """It answered the same program differently on another run."""
     BAD_EXIT = "bad-exit"
@@ -49,7 +49,7 @@ class PortFault(KitError):  # noqa: N818 - the protocol page's word
         kind: how.
         detail: one sentence with the values.
         stderr: the first and the last lines that the port wrote to standard error.
-        late: whether it was only a matter of time; a busy machine can be to blame for that.
+        late: whether the port was only too slow, which a busy machine can cause.
     """
 
     def __init__(

@@ -1,8 +1,8 @@
 """Expected failures: a TOML file of the defects that a port is known to have.
 
-Each ``[[failure]]`` says what tells a defect from others, as ``stablelist verify --keep-going`` prints it: the
-``property`` that it breaks, or the ``kind`` of failure if it breaks none, and, unless any will do, ``operation`` and
-``shape``. Its ``reason`` is for people, and must not be empty.
+Each ``[[failure]]`` identifies a defect, as ``stablelist verify --keep-going`` prints it: the ``property`` that it
+breaks, or the ``kind`` of failure if it breaks none, and optionally ``operation`` and ``shape``. Its ``reason``
+explains it to readers, and must not be empty.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from .verdict import Signature
 __all__ = ["ExpectedFailure", "entry", "read_expected"]
 
 LONGEST: Final = 1 << 20
-"""Bytes of a file."""
+"""The largest size of a file in bytes."""
 KINDS: Final = ("answer", *FaultKind)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ExpectedFailure:
-    """A defect that is known.
+    """A known defect.
 
     Attributes:
-        breaks: the properties that it breaks, by name.
-        kind: how it fails, if it breaks nothing by name.
-        operation: the one that fails; empty for any.
-        shape: that of the shrunk program; empty for any.
+        breaks: the names of the properties that it breaks.
+        kind: how it fails, if it breaks no named property.
+        operation: the failing operation; empty for any.
+        shape: the shape of the shrunk program; empty for any.
         reason: why it is expected.
         place: where it is listed.
     """
@@ -60,21 +60,21 @@ class ExpectedFailure:
 
     @property
     def passed(self) -> str:
-        """What is said if it did not come up."""
+        """The message if it did not occur."""
         told = fields_of(Signature(self.kind, self.breaks, self.operation, self.shape))
         return (
-            f"unexpected pass: the failure that {self.place} expects did not come up ({', '.join(told)}); "
-            "if it is mended, take it out of the file"
+            f"unexpected pass: the failure that {self.place} expects did not occur ({', '.join(told)}); "
+            "if it is fixed, remove it from the file"
         )
 
 
 TELLING: Final = ("property", "kind", "operation", "shape")
-"""The fields that tell a defect from others."""
+"""The fields that identify a defect."""
 FIELDS: Final = (*TELLING, "reason")
 
 
 def fields_of(signature: Signature) -> list[str]:
-    """What tells a defect from others, as TOML; how it fails goes without saying if it breaks something."""
+    """The fields of a defect as TOML; the kind is left out if it breaks a property."""
     broken = " ".join(signature.breaks)
     values = (broken, "" if broken else signature.kind, signature.operation, signature.shape)
     named = zip(TELLING, values, strict=True)
@@ -102,18 +102,18 @@ def read_expected(path: Path) -> tuple[ExpectedFailure, ...]:
     """The defects that a file lists.
 
     Raises:
-        UsageError: the file cannot be read, or is no list of expected failures.
+        UsageError: the file cannot be read, or is not a list of expected failures.
     """
     try:
         return listed(tomllib.loads(bounded_text(path, LONGEST)), str(path))
     except OSError as error:
         raise UsageError(
-            f"the expected failures {path} cannot be read ({error.strerror}); name a file that can"
+            f"the expected failures {path} cannot be read ({error.strerror}); give another file"
         ) from error
     except (ValueError, RecursionError) as error:
         reason = "it is nested too deeply" if isinstance(error, RecursionError) else error
         raise UsageError(
-            f"{path} is no list of expected failures ({reason}); write each as --keep-going prints it, with a reason"
+            f"{path} is not a list of expected failures ({reason}); write each as --keep-going prints it, with a reason"
         ) from error
 
 
@@ -121,13 +121,13 @@ def listed(content: dict[str, Any], path: str) -> tuple[ExpectedFailure, ...]:
     """The entries of a file.
 
     Raises:
-        ValueError: one of them is none, or there are none.
+        ValueError: an entry is wrong, or there are none.
     """
     tables = content.pop("failure", None)
     if not (tables and isinstance(tables, list) and all(isinstance(each, dict) for each in tables)):
         raise ValueError("it has no [[failure]]")
     if content:
-        raise ValueError(f"it has {next(iter(content))!r}, where only [[failure]] is known")
+        raise ValueError(f"it has {next(iter(content))!r}, but only [[failure]] is known")
     for number, table in enumerate(tables, 1):
         check(table, f"[[failure]] {number}")
     check_distinct(tables)
@@ -143,16 +143,16 @@ def _expected(*, property: str = "", **others: str) -> ExpectedFailure:  # noqa:
 
 
 def check(table: dict[str, Any], called: str) -> None:
-    """Refuse fields that are missing, unknown, or have a value that means nothing.
+    """Refuse fields that are missing, unknown, or have a meaningless value.
 
     Raises:
         ValueError: there is such a field.
     """
     for name, value in table.items():
         if name not in FIELDS:
-            raise ValueError(f"{called} has no field {name!r}; known are {', '.join(FIELDS)}")
+            raise ValueError(f"{called} has no field {name!r}; choose one of {', '.join(FIELDS)}")
         if not isinstance(value, str):
-            raise ValueError(f"{called} has {value!r} as {name}, not a text")
+            raise ValueError(f"{called} has {value!r} as {name}, which is not a string")
         if not value.strip():
             raise ValueError(f"{called} has an empty {name}")
     if "reason" not in table:
@@ -164,7 +164,7 @@ def check(table: dict[str, Any], called: str) -> None:
 
 
 def check_names(called: str, what: str, names: Sequence[str], known: Container[str]) -> None:
-    """Refuse a name that nothing has.
+    """Refuse names that do not exist.
 
     Raises:
         ValueError: there is such a name.

@@ -42,40 +42,40 @@ __all__ = ["explore"]
     "--positions",
     default=8,
     show_default=True,
-    help="Positions it may use, 4 to 32: what bounds the scope.",
+    help="Positions that it may use, 4 to 32: the bound of the scope.",
 )
 @click.option(
     "--keep",
     default="order",
     show_default=True,
     type=click.Choice(["sets", "order", "key"]),
-    help="What is kept of a state: which cells are live; free lists, too; a followed key, too.",
+    help="What is kept of a state: which cells are live; also free lists; also a followed key.",
 )
 @click.option(
     "--id-bits",
     type=Count(0, 3),
-    help="Width of ids where a key is followed; 0 is unbounded.  [default: 2]",
+    help="Width of ids if a key is followed; 0 is unbounded.  [default: 2]",
 )
 @click.option(
     "--invariant",
     "invariants",
     multiple=True,
     metavar="NAME",
-    help="Ask this one only; may be repeated.  [default: all]",
+    help="Check only this one; may be repeated.  [default: all]",
 )
 @click.option(
-    "--label", metavar="NAME", help="Stop at a shortest program whose last step bears this label."
+    "--label", metavar="NAME", help="Stop at a shortest program whose last step has this label."
 )
 @click.option(
     "--find",
     metavar="EXPRESSION",
-    help="Stop at a shortest program to a state of which this is true.",
+    help="Stop at a shortest program to a state in which this is true.",
 )
 @click.option(
     "--run",
     "folder",
     type=click.Path(path_type=Path),
-    help="Keep the run in this folder; go on with it if it is there.",
+    help="Keep the run in this folder; continue it if there is one.",
 )
 @click.option(
     "--graph", type=click.Path(path_type=Path), help="Write the graph, as .dot or .graphml."
@@ -85,19 +85,21 @@ __all__ = ["explore"]
     default=200,
     show_default=True,
     type=Count(0, 100_000),
-    help="States to compare with the model, drawn at random.",
+    help="How many random states to compare with the model.",
 )
-@click.option("--seed", default=0, show_default=True, type=Count(0), help="Seed of that sample.")
+@click.option(
+    "--seed", default=0, show_default=True, type=Count(0), help="Seed of the random states."
+)
 @jobs_option
 def explore(**given: Any) -> None:
     """Explore every state within a scope, breadth first.
 
-    A scope is a list whose positions are bounded. States that differ only in what is not kept are one.
+    A scope is a list whose positions are bounded. States that differ only in what is not kept count as one.
 
     \b
     Examples:
       stablelist explore --positions 14                      6 million states, free lists kept, well within a minute
-      stablelist explore --keep key --id-bits 1              what becomes of a key when ids wrap
+      stablelist explore --keep key --id-bits 1              what happens to a key when ids wrap
       stablelist explore --label truncate_reverses --positions 12
       stablelist explore --find "h2.live == 1 and q1.vacant == 2"
 
@@ -105,7 +107,7 @@ def explore(**given: Any) -> None:
     Names in an expression: space opened live vacant; size opened live vacant of q1 q2 h2, as in q1.live.
     With --keep order or key: allocated, q1.head q2.head h2.head (-1: none).
     With --keep key: key.position key.retired key.resolves key.wrapped.
-    An expression means what it means in Python; numbers beyond 64 bits are refused, and a division
+    An expression has the meaning that it has in Python; numbers beyond 64 bits are refused, and a division
     by 0 unless it is guarded, as in "live != 0 and 10 // live > 2".
 
     Exit status: 0 explored, 1 an invariant is broken, 2 bad usage or too little memory, 3 not decided.
@@ -124,7 +126,7 @@ def explore(**given: Any) -> None:
         raise UsageError(str(error)) from None
     except BrokenExecutor:
         raise UsageError(
-            "a process of the run was killed, perhaps for want of memory; with --run, call again to go on, "
+            "a process of the run was killed, perhaps because memory ran out; with --run, call again to go on, "
             "and lower --jobs"
         ) from None
 
@@ -141,7 +143,7 @@ def explored(
     jobs: int,
     **given: Any,
 ) -> int:
-    """Explore, say what was found, and give the exit status."""
+    """Explore, print what was found, and return the exit status."""
     from stablelist_proofs.explore import answer, report
     from stablelist_proofs.explore.graph import check_writable, export
     from stablelist_proofs.explore.inquiry import Inquiry
@@ -167,14 +169,14 @@ def explored(
 
 
 def told(answers: Iterable[Answer]) -> Iterator[Status]:
-    """Say each answer, and pass on what it means."""
+    """Print each answer, and yield its status."""
     for each in answers:
         say(each.lines)
         yield each.status
 
 
 def scope_of(*, mode: str, keep: str, id_bits: int | None, **bounds: int) -> Scope:
-    """The scope that the options say."""
+    """The scope that the options describe."""
     from stablelist_proofs.explore.scope import Keep, Scope
 
     if id_bits is None and keep == Keep.KEY:
@@ -183,14 +185,14 @@ def scope_of(*, mode: str, keep: str, id_bits: int | None, **bounds: int) -> Sco
 
 
 def say(lines: Iterable[str]) -> None:
-    """Line by line, as they come."""
+    """Print lines as they come."""
     for line in lines:
         click.echo(line)
 
 
 @contextmanager
 def progress() -> Iterator[Callable[[Run], None]]:
-    """A line that says how far it has come, on standard error."""
+    """A progress line on standard error."""
     with Console(stderr=True).status("exploring") as status:
         yield lambda run: status.update(
             f"level {run.level}: {run.tally.states:,} states, {run.tally.transitions:,} transitions"

@@ -1,4 +1,4 @@
-"""What becomes of failures: each is kept at once, then run alone, shrunk, and told apart from others."""
+"""Handling failures: each is saved at once, then run alone, shrunk, and compared with the known ones."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ __all__ = ["Failures", "Observer", "Silent", "saved"]
 
 
 class Observer(Protocol):
-    """Whoever watches a run."""
+    """Something that is notified of the progress of a run."""
 
     def engine(self, name: str, total: int) -> None:
-        """An engine begins, with so many operations ahead of it."""
+        """An engine begins, with this many operations to do."""
         ...
 
     def advance(self, verdict: Verdict | None, operations: int) -> None:
@@ -35,12 +35,12 @@ class Observer(Protocol):
         ...
 
     def found(self, counterexample: Counterexample, saved: Path | None) -> None:
-        """The port failed; what is known of it so far, and where that was saved, before it is shrunk."""
+        """The port failed: the counterexample before shrinking, and where it was saved."""
         ...
 
 
 class Silent:
-    """Nobody watches."""
+    """An observer that does nothing."""
 
     def engine(self, name: str, total: int) -> None:
         """Nothing."""
@@ -53,9 +53,9 @@ class Silent:
 
 
 def saved(found: Counterexample, report: Path | None, *, shrunk: bool = True) -> Path | None:
-    """Where a counterexample was saved.
+    """Save a counterexample, and return its path.
 
-    Nothing is lost if it could not be, for whatever reason: it is tried again before it is printed, and said then.
+    If that fails, nothing is lost: it is tried again before the counterexample is printed, and reported then.
     """
     if report is not None:
         with suppress(Exception):
@@ -67,8 +67,8 @@ class Failures:
     """The failures of one verification.
 
     Attributes:
-        result: the verdict, which has those that are reported.
-        unshrunk: where one was saved that is not shrunk yet.
+        result: the verdict, with the reported failures.
+        unshrunk: the path of one that was saved but is not shrunk yet.
     """
 
     def __init__(
@@ -79,24 +79,24 @@ class Failures:
         self.distinct = Distinct(result.findings, options.expected, options.shrink_seconds)
 
     def keep(self, failure: Failure) -> None:
-        """Have a failure in the verdict and on disk, as it is."""
+        """Record a failure in the verdict and on disk, before it is shrunk."""
         with uninterrupted():
             found = counterexample(self.subject, failure, failure)
             self.unshrunk = saved(found, self.options.report, shrunk=False)
             if self.options.expected:
-                return  # whether it refutes is not known before it is shrunk
+                return  # only shrinking shows whether it refutes the port
             self.result.counterexample = self.result.counterexample or found
         self.observer.found(found, self.unshrunk)
 
     def conclude(self, failure: Failure, batch: Batch) -> None:
-        """Run it alone, shrink it, and have that in its place."""
+        """Run a failure alone, shrink it, and record the result instead of it."""
         self.observer.engine("shrink", 0)
         found = self._shrunk(failure, batch, self.options.shrink_seconds)
         if found is not None:
             self._replace(found, failure)
 
     def _shrunk(self, failure: Failure, batch: Batch, seconds: float) -> Failure | None:
-        """The smallest failure like this one; None if there is none to be had."""
+        """The smallest failure like this one; None if none was found."""
         goes_on = self.options.goes_on
         alike = partial(likeness, self.subject) if goes_on else attrgetter("kind")
         best: list[Failure] = []
@@ -115,16 +115,16 @@ class Failures:
         return best[-1] if best else None
 
     def _replace(self, final: Failure, original: Failure) -> None:
-        """Report this one, in place of the one that was kept first."""
+        """Report this counterexample instead of the one that was kept first."""
         with uninterrupted():
             found = self.result.counterexample = counterexample(self.subject, final, original)
             if saved(found, self.options.report) and self.unshrunk is not None:
                 discard(self.unshrunk)
 
     def _late_again(self, failure: Failure, batch: Batch) -> Failure | None:
-        """A port that was too late in a batch and is not alone: whether it is in the same batch again.
+        """Run the batch again, if a port was too slow in it but is not when the program runs alone.
 
-        If it is not, perhaps the machine was busy, and nothing is decided.
+        If it is not too slow this time, the machine may have been busy, and nothing is decided.
         """
         again = run_batch(self.subject, batch).failure
         if again is not None:
@@ -136,7 +136,7 @@ class Failures:
         return None
 
     def tell_apart(self, failure: Failure, batch: Batch) -> None:
-        """Shrink a failure, unless that was done with enough of its like, and report it if it is a new one."""
+        """Shrink a failure, unless enough similar ones were shrunk, and report it if it is a new one."""
         with uninterrupted():
             alike = likeness(self.subject, failure)
             suspect = self.distinct.suspect(alike)
@@ -150,18 +150,18 @@ class Failures:
         if found is None and failure.late:
             return  # the machine may have been busy
         if self.result.notes and self.distinct.may_expect(alike):
-            return  # the run was broken off, and nobody knows
+            return  # the run was interrupted, so it is unknown
         self._record(suspect, found or failure, failure)
 
     def _in_time(self, suspect: Suspect, failure: Failure, batch: Batch) -> Failure | None:
-        """The smallest failure like this one, as far as there is time; nothing is shrunk any more when the run ends."""
+        """The smallest failure like this one within the time limit; nothing is shrunk any more when the run ends."""
         if self.result.notes:
             return None
         with suspect.at_work() as seconds:
             return self._shrunk(failure, batch, seconds)
 
     def _record(self, suspect: Suspect, final: Failure, original: Failure) -> None:
-        """Have a failure in the verdict and on disk, if it is a new one, in place of the one that was kept first."""
+        """If a failure is a new one, record it in the verdict and on disk, instead of the one that was kept first."""
         with uninterrupted():
             found = counterexample(self.subject, final, original)
             self._met(found.program, final.answers)
@@ -172,7 +172,7 @@ class Failures:
             self.result.counterexample = next(iter(self.result.refuting), None)
 
     def _met(self, program: Program, answers: str) -> None:
-        """The labels that a failing program met; what is expected to fail has to be met all the same."""
+        """The labels that a failing program met, which count if the failure is expected."""
         if self.options.expected:
             self.result.covered |= (
                 labels_met(self.subject, program, answers) & self.result.reachable

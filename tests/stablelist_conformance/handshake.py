@@ -1,4 +1,4 @@
-"""The handshake: what a port says of itself (section 2 of ``docs/port-protocol.md``)."""
+"""The handshake: what a port declares about itself (section 2 of ``docs/port-protocol.md``)."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from .widths import Widths
 __all__ = ["Answerer", "Handshake", "Widths", "parse_handshake"]
 
 MAXIMUM: Final = "maximum"
-"""Lists that hold no more elements than their user allows."""
+"""Lists with a maximum number of elements, set by the user."""
 ABILITIES: Final = ("forge", "negative", MAXIMUM)
 NEAR: Final = "near"
-"""Forged keys near one that was handed out. Versions 1 and 2 do not have them, nor any forged keys for relatives."""
+"""Forged keys near an issued key. Versions 1 and 2 have none, and no forged keys for other systems at all."""
 
 
 DECLARATIONS: Final = {"clear": "forgets", "stale": "undefined", "remove": "silent", "ids": "only"}
-"""Fields in which a port says what its container documents differently, each with its only value; and ``panics``."""
+"""Fields that declare documented differences of the container, each with its only value; and ``panics``."""
 ANY_WIDTH: Final = Widths(((0, 64),))
 ANY_INDEX: Final = Widths(((0, 0), (2, 64)))
 
 
 @dataclass(frozen=True)
 class Handshake:
-    """What a port says of itself."""
+    """What a port declares about itself."""
 
     name: str
     version: str
@@ -52,7 +52,7 @@ class Handshake:
 
     @property
     def called(self) -> str:
-        """What the kind of container is called in the handshake."""
+        """The name of the kind of container in the handshake."""
         return "profile" if self.protocol < NAMED else "system"
 
     @property
@@ -62,7 +62,7 @@ class Handshake:
 
     @property
     def lacking(self) -> frozenset[str]:
-        """What the port is never sent: what it leaves out or cannot be asked, and what its version does not have."""
+        """What the port is never sent: what it leaves out or does not support, and what its version does not have."""
         without = self.without | self.documented.lacking
         without |= {name for name, since in self.system.since.items() if self.protocol < since}
         if self.protocol >= NAMED:
@@ -71,15 +71,15 @@ class Handshake:
 
     @property
     def offered(self) -> frozenset[str]:
-        """The operations of its kind that it does offer."""
+        """The operations of its kind that it offers."""
         return self.system.operations - self.lacking
 
     def offer(self) -> Handshake:
-        """What it offers, whatever it is called."""
+        """What the port offers, without its name and version."""
         return replace(self, name="", version="")
 
     def line(self) -> str:
-        """The handshake as it travels."""
+        """The handshake as a line of the protocol."""
         fields: dict[str, object] = {
             "protocol": self.protocol,
             "name": self.name,
@@ -116,7 +116,7 @@ class Handshake:
 
 
 NAMED: Final = 3
-"""The first version of the protocol in which systems and configurations are named."""
+"""The first version of the protocol that names systems and configurations."""
 REQUIRED: Final = ("protocol", "name", "version", "level")
 OPTIONAL: Final = ("without",)
 
@@ -126,7 +126,7 @@ def parse_handshake(line: str, wanted: str | None = None) -> Handshake:
 
     Args:
         line: as the port wrote it.
-        wanted: the system that is expected, if any; one that a user describes is known by no other way.
+        wanted: the expected system, if any; the only way to recognize one that is not in the registry.
 
     Raises:
         PortFault: the line is not a handshake.
@@ -138,8 +138,8 @@ def parse_handshake(line: str, wanted: str | None = None) -> Handshake:
     if word != "port" or not pairs:
         raise PortFault(
             FaultKind.GARBLED,
-            f"the port answered 'hello {PROTOCOL_VERSION}' with {line[:120]!r}, which is no handshake; "
-            "see section 2 of docs/port-protocol.md",
+            f"the port answered 'hello {PROTOCOL_VERSION}' with {line[:120]!r}, "
+            "which is not a handshake; see section 2 of docs/port-protocol.md",
         )
     try:
         if len(fields) != len(pairs):
@@ -152,12 +152,12 @@ def parse_handshake(line: str, wanted: str | None = None) -> Handshake:
     except ValueError as error:
         raise PortFault(
             FaultKind.GARBLED,
-            f"the handshake {line[:200]!r} is not right: {error}; see section 2 of docs/port-protocol.md",
+            f"the handshake {line[:200]!r} is wrong: {error}; see section 2 of docs/port-protocol.md",
         ) from error
 
 
 def check_version(fields: dict[str, str]) -> None:
-    """Refuse a newer protocol before its fields are looked at."""
+    """Refuse a newer protocol before its fields are read."""
     version = number("protocol", fields.get("protocol", ""))
     if version > PROTOCOL_VERSION:
         raise UsageError(
@@ -169,7 +169,7 @@ def check_version(fields: dict[str, str]) -> None:
 
 
 def kind_of(fields: dict[str, str], wanted: str | None) -> str:
-    """The name of the system that a port offers; it is taken out of the fields."""
+    """Take the name of the system that a port offers out of the fields."""
     called = "profile" if number("protocol", fields["protocol"]) < NAMED else "system"
     declared = fields.pop(called, "")
     if wanted is not None and declared in (wanted, system_named(wanted).name):
@@ -178,7 +178,7 @@ def kind_of(fields: dict[str, str], wanted: str | None) -> str:
 
 
 def check_fields(fields: dict[str, str], system: System) -> None:
-    """Refuse fields that are missing, empty, unknown, or of another system."""
+    """Refuse fields that are missing, empty, unknown, or belong to another system."""
     for name in (*REQUIRED, *(name for name in system.fields if name.endswith("_bits"))):
         if not fields.get(name):
             raise ValueError(f"{name} is missing")
@@ -194,11 +194,11 @@ LONGEST_NAME: Final = 80
 
 
 def check_texts(fields: dict[str, str]) -> None:
-    """Refuse what no report can show."""
+    """Refuse names that reports cannot show."""
     for name in ("name", "version"):
         if len(fields.get(name, "")) > LONGEST_NAME:
             raise ValueError(
-                f"{name} has {len(fields[name])} characters, where {LONGEST_NAME} are allowed"
+                f"{name} has {len(fields[name])} characters; at most {LONGEST_NAME} are allowed"
             )
     for name, value in fields.items():
         if not value.isprintable():
@@ -206,10 +206,10 @@ def check_texts(fields: dict[str, str]) -> None:
 
 
 def index_widths(text: str) -> Widths:
-    """The widths of indices, of which the element space needs 2 bits."""
+    """The widths of indices, at least 2 bits, which the smallest element space needs."""
     widths = Widths.parse(text)
     if widths.supports(1):
-        raise ValueError(f"index_bits={widths}; 2 is the least, beside 0 for unbounded")
+        raise ValueError(f"index_bits={widths}; use at least 2, or 0 for unbounded")
     return widths
 
 
@@ -237,7 +237,7 @@ def from_fields(fields: dict[str, str], kind: str) -> Handshake:
 
 
 def documented(fields: dict[str, str], system: System) -> Documented:
-    """What the container documents differently."""
+    """The documented differences of the container."""
     declared = {
         name: one_of(name, fields[name], (only,)) == only
         for name, only in DECLARATIONS.items()
@@ -256,48 +256,48 @@ def documented(fields: dict[str, str], system: System) -> Documented:
 
 
 def check_panic(word: str, system: System) -> None:
-    """Refuse what names no operation, or not the kind of key that it panics on."""
+    """Refuse words that name no operation, or no kind of key that it panics on."""
     name = word.partition(".")[0]
     if name not in system.operations:
-        raise ValueError(f"panics={word} is no operation of the system {system.name}")
+        raise ValueError(f"panics={word} is not an operation of the system {system.name}")
     operands = system.family.kinds[name].operands
     kinds = [each for each in KINDS if each != SAME or OTHER in operands]
     expected = [f"{name}.{each}" for each in kinds] if name in KEYED else [name]
     if word not in expected:
-        raise ValueError(f"panics={word}; {name} can be given as {' or '.join(expected)}")
+        raise ValueError(f"panics={word}; write {' or '.join(expected)}")
 
 
 def left_out(text: str, family: Family) -> frozenset[str]:
-    """The words of ``without``."""
+    """The operations and abilities in ``without``."""
     without = frozenset(filter(None, text.split(",")))
     for word in sorted(without):
         if word not in family.kinds and word not in ABILITIES:
-            raise ValueError(f"without={word} is no operation or ability")
+            raise ValueError(f"without={word} is not an operation or ability")
     if needed := sorted(without & family.essential):
-        raise ValueError(f"without={needed[0]}, without which there is nothing to verify")
+        raise ValueError(f"without={needed[0]}, but nothing can be verified without it")
     return without
 
 
 def capacity(text: str) -> str | int:
-    """Whether a container grows, has the capacity of the program, or one of its own."""
+    """The capacity: the container grows, has the capacity that the program gives, or a fixed one."""
     return text if text in ("grows", "fixed") else number("capacity", text)
 
 
 def one_of(field: str, value: str, known: Iterable[str]) -> str:
-    """A value that must be among the known ones."""
+    """A value that must be one of the known ones."""
     if value not in known:
-        raise ValueError(f"{field}={value}; known are {', '.join(known)}")
+        raise ValueError(f"{field}={value}; choose one of {', '.join(known)}")
     return value
 
 
 LONGEST_NUMBER: Final = 18
-"""Digits of a number in a handshake."""
+"""The most digits of a number in a handshake."""
 
 
 def number(field: str, text: str) -> int:
     """A decimal number."""
     if not (text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER):
-        raise ValueError(f"{field}={text!r} is no number")
+        raise ValueError(f"{field}={text!r} is not a number")
     return int(text)
 
 
@@ -306,7 +306,7 @@ class Answerer(Protocol):
 
     @property
     def handshake(self) -> Handshake:
-        """What it says of itself."""
+        """What it declares about itself."""
         ...
 
     def answer(self, program: Program, level: Level) -> list[str]:

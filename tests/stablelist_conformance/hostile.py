@@ -1,7 +1,7 @@
-"""Hostile ports: each breaks one duty of ``docs/port-protocol.md``, and the kit must name which.
+"""Hostile ports: each breaks one duty of ``docs/port-protocol.md``, and the kit must say which.
 
-``python -m stablelist_conformance.hostile KIND`` is a port that answers from the model, so that nothing but its
-hostility is wrong with it.
+``python -m stablelist_conformance.hostile KIND`` is a port that answers from the model, so nothing else is wrong with
+it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["HOSTILE", "Hostility"]
 
 
 class Hostility(NamedTuple):
-    """One kind of hostility: what it does to an answer line, and how the kit must call it."""
+    """One kind of hostility: what it does to an answer line, and which fault the kit must report."""
 
     act: Callable[[Hostile, str, str], str | None]
     kind: str
@@ -28,7 +28,7 @@ class Hostility(NamedTuple):
 
 
 class Hostile:
-    """A port that answers rightly until it does not."""
+    """A port that answers rightly, apart from its hostility."""
 
     def __init__(self, name: str, lines: TextIO, out: TextIO) -> None:
         self.hostility = HOSTILE[name]
@@ -36,7 +36,7 @@ class Hostile:
         self.programs = self.operations = 0
 
     def run(self) -> None:
-        """Answer until the input ends, or worse."""
+        """Answer until the input ends, or until the hostility ends it."""
         model = ModelAnswerer()
         for line in self.lines:
             if line.startswith("hello"):
@@ -55,7 +55,7 @@ class Hostile:
             time.sleep(3600)
 
     def greeting(self, model: ModelAnswerer) -> str:
-        """The handshake; two kinds of hostility are in it."""
+        """Answer the handshake, in which two kinds of hostility show."""
         if self.name == "garbage-handshake":
             return "HTTP/1.1 400 Bad Request"
         return model.handshake.line().replace("name=stablelist-model", f"name=hostile-{self.name}")
@@ -67,7 +67,7 @@ class Hostile:
 
 
 def crash(port: Hostile, line: str, right: str) -> str:
-    """End at the 100th operation of a program's life, whatever was asked."""
+    """End the process when a certain key is removed."""
     if " remove:1" in line:
         sys.stderr.write("thread 'main' panicked: index out of bounds\n")
         sys.stderr.flush()
@@ -76,14 +76,14 @@ def crash(port: Hostile, line: str, right: str) -> str:
 
 
 def crash_late(port: Hostile, line: str, right: str) -> str:
-    """End once so many operations have been answered."""
+    """End the process after a number of operations."""
     if port.operations > 5000:
         os.abort()
     return right
 
 
 def hang(port: Hostile, line: str, right: str) -> str:
-    """Never answer a program that clears."""
+    """Never answer a program with ``clear``."""
     if " clear" in line:
         time.sleep(3600)
     return right
@@ -98,7 +98,7 @@ def flood(port: Hostile, line: str, right: str) -> str | None:
 
 
 def chatter(port: Hostile, line: str, right: str) -> str:
-    """Say more than was asked."""
+    """Write a line that was not asked for."""
     return f"{right}\nDEBUG: answered" if " clear" in line else right
 
 
@@ -112,7 +112,7 @@ def garbage(port: Hostile, line: str, right: str) -> str:
 
 
 def close_stdout(port: Hostile, line: str, right: str) -> str | None:
-    """Close the output and live on."""
+    """Close the output, and go on running."""
     if " clear" in line:
         os.close(port.out.fileno())
         time.sleep(3600)
@@ -120,7 +120,7 @@ def close_stdout(port: Hostile, line: str, right: str) -> str | None:
 
 
 def moody(port: Hostile, line: str, right: str) -> str:
-    """Answer the same program differently on another run: with a leftover of the one before."""
+    """Answer the same program differently the second time, with a leftover of the one before."""
     words = right.split(" ")
     if port.programs % 2 == 0 and words[0] == "0.0":
         words[0] = f"0.{port.programs}"
@@ -138,24 +138,24 @@ def one_word_too_few(port: Hostile, line: str, right: str) -> str:
 
 
 def one_word_too_many(port: Hostile, line: str, right: str) -> str:
-    """Answer an operation that was not asked."""
+    """Answer one operation too many."""
     return f"{right} ok" if " clear" in line else right
 
 
 def overclaim(port: Hostile, line: str, right: str) -> str:
-    """Claim the level cost, and have no counters."""
+    """Declare the level cost without counting."""
     words = zip(line.partition(" : ")[2].split(), right.split(" "), strict=True)
     return " ".join("0/0/0/0" if asked == "cost" else word for asked, word in words)
 
 
 def no_layout(port: Hostile, line: str, right: str) -> str:
-    """Claim the level layout, and answer it with an error."""
+    """Declare the level layout, and answer it with an error."""
     words = zip(line.partition(" : ")[2].split(), right.split(" "), strict=True)
     return " ".join("!other" if asked == "layout" else word for asked, word in words)
 
 
 def echo(port: Hostile, line: str, right: str) -> str:
-    """Repeat what was asked."""
+    """Repeat the input."""
     return line.strip()
 
 
@@ -170,18 +170,24 @@ HOSTILE: Final[dict[str, Hostility]] = {
     "hang": Hostility(hang, FaultKind.HUNG, "never answers a program that clears"),
     "flood": Hostility(flood, FaultKind.FLOODED, "writes without end"),
     "chatter": Hostility(chatter, FaultKind.FLOODED, "writes a line that nobody asked for"),
-    "garbage": Hostility(garbage, FaultKind.GARBLED, "answers in bytes that are no text"),
-    "garbage-handshake": Hostility(polite, FaultKind.GARBLED, "is something else altogether"),
-    "closes-stdout": Hostility(close_stdout, FaultKind.DIED, "closes its output and lives on"),
+    "garbage": Hostility(garbage, FaultKind.GARBLED, "answers in bytes that are not text"),
+    "garbage-handshake": Hostility(polite, FaultKind.GARBLED, "is not a port at all"),
+    "closes-stdout": Hostility(
+        close_stdout, FaultKind.DIED, "closes its output and goes on running"
+    ),
     "moody": Hostility(moody, FaultKind.UNSTEADY, "answers differently on the second run"),
     "one-line-too-few": Hostility(one_line_too_few, FaultKind.HUNG, "answers one line too few"),
     "one-word-too-few": Hostility(one_word_too_few, "answer", "answers one word too few"),
     "one-word-too-many": Hostility(one_word_too_many, "answer", "answers one word too many"),
-    "overclaims-cost": Hostility(overclaim, "answer", "claims a level it does not hold: cost"),
-    "overclaims-layout": Hostility(no_layout, "answer", "claims a level it does not hold: layout"),
+    "overclaims-cost": Hostility(
+        overclaim, "answer", "declares a level that it does not have: cost"
+    ),
+    "overclaims-layout": Hostility(
+        no_layout, "answer", "declares a level that it does not have: layout"
+    ),
     "echo": Hostility(echo, "answer", "repeats what it was sent"),
     "nonzero-exit": Hostility(polite, FaultKind.BAD_EXIT, "ends with status 3"),
-    "never-ends": Hostility(polite, FaultKind.BAD_EXIT, "lives on when its input has ended"),
+    "never-ends": Hostility(polite, FaultKind.BAD_EXIT, "goes on running when its input has ended"),
 }
 """Every hostile port by name."""
 

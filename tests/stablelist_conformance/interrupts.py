@@ -1,9 +1,8 @@
-"""Interrupts: Ctrl-C, SIGTERM and SIGHUP end a run, once, however often they come.
+"""Interrupts: Ctrl-C, SIGTERM and SIGHUP end a run, once, even if they come several times.
 
-The first one raises `KeyboardInterrupt` where the run is; those that follow find it ending already. Python swallows an
-exception that comes at a bad moment, in a finaliser or a callback of the garbage collector; so whatever runs long
-asks from time to time with `check`. What must not be torn apart, such as a counterexample on its way to the disk, is
-done `uninterrupted`.
+The first one raises `KeyboardInterrupt`; later ones are ignored, because the run is ending already. Python swallows an
+exception that is raised in a finaliser or in a callback of the garbage collector, so long-running code calls `check`
+from time to time. Code that must be completed, such as saving a counterexample, runs `uninterrupted`.
 """
 
 from __future__ import annotations
@@ -21,10 +20,10 @@ SIGNALS: Final = (SIGINT, SIGTERM, SIGHUP)
 
 
 class _State:
-    """What this process knows of interrupts.
+    """The interrupts of this process.
 
     Attributes:
-        came: whether one came that nobody is known to have heard of.
+        came: whether one came whose exception may have been swallowed.
     """
 
     held_back = 0
@@ -32,7 +31,7 @@ class _State:
 
 
 def listen() -> None:
-    """Take interrupts as this module says, but for those that whoever started this process wants ignored."""
+    """Handle interrupts, except those that the parent process had set to be ignored."""
     for number in SIGNALS:
         if getsignal(number) is not SIG_IGN:
             signal(number, _interrupted)
@@ -40,13 +39,13 @@ def listen() -> None:
 
 
 def ignore() -> None:
-    """Leave interrupts to another process, or to one that came before."""
+    """Ignore interrupts, because another process handles them, or one was handled already."""
     for number in SIGNALS:
         signal(number, SIG_IGN)
 
 
 def check() -> None:
-    """Raise `KeyboardInterrupt` if it came, and went by unheard."""
+    """Raise `KeyboardInterrupt` if an interrupt came but its exception was swallowed."""
     if _State.came and not _State.held_back:
         _State.came = False
         raise KeyboardInterrupt
@@ -54,7 +53,7 @@ def check() -> None:
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Finish the block first."""
+    """Delay interrupts to the end of the block."""
     _State.held_back += 1
     try:
         yield
@@ -64,7 +63,7 @@ def uninterrupted() -> Iterator[None]:
 
 
 def _interrupted(_number: int, _frame: FrameType | None) -> None:
-    """The first interrupt."""
+    """Handle the first interrupt."""
     ignore()
     if _State.held_back:
         _State.came = True
@@ -73,10 +72,10 @@ def _interrupted(_number: int, _frame: FrameType | None) -> None:
 
 
 def _unraisable(swallowed: sys.UnraisableHookArgs) -> None:
-    """Python swallows an exception, and tells nobody but this function."""
+    """Note a swallowed exception; Python reports it only here."""
     if issubclass(swallowed.exc_type, KeyboardInterrupt):
         _State.came = True
     elif "ignored due to race condition" not in str(
         swallowed.exc_value
-    ):  # it came while `ignore` was at work
+    ):  # it came while `ignore` was running
         sys.__unraisablehook__(swallowed)

@@ -1,7 +1,7 @@
-"""How many processes to use unless told otherwise: as many as this process may keep busy.
+"""The default number of processes: as many as this process may keep busy.
 
-That is the least of the machine's processors, of those that the scheduler lets it run on, and of the quota that a
-control group (a container, a build server) gives it.
+That is the least of three numbers: the machine's processors, those that the scheduler allows this process, and the
+quota of its control group (in a container, or on a build server).
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ def quotas(groups: Path, own: Path) -> Iterator[int]:
 
 
 def quota(group: Path) -> Iterator[int]:
-    """The processors that one control group allows, of either version, if it says so."""
+    """The processors that one control group of either version allows, if it sets a limit."""
     with suppress(OSError, ValueError, ZeroDivisionError):
         if (group / "cpu.max").exists():
             allowed, period = (group / "cpu.max").read_text("ascii").split()
         else:
             allowed = (group / "cpu.cfs_quota_us").read_text("ascii")
             period = (group / "cpu.cfs_period_us").read_text("ascii")
-        if int(allowed) > 0:  # "max" is no number, and -1 is none
+        if int(allowed) > 0:  # "max" is not a number, and -1 means no limit
             yield math.ceil(int(allowed) / int(period))
 
 

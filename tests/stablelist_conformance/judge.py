@@ -1,8 +1,8 @@
-"""Judges: is this answer line right?
+"""Judges: whether an answer line is right.
 
-At layout and cost level there is exactly one right line, and the judge compares. At contract level several may
-be right (the order of a list, a stale key after wrap-around), so the judge follows: it keeps every state in which the
-container may be (`stablelist_spec.families.contract`), asks whether a word is acceptable in one of them, and goes on
+At layout and cost level there is exactly one right line, and the judge compares. At contract level several may be right
+(the order of a list, a stale key after wrap-around), so the judge follows the port: it keeps every state in which the
+container may be (`stablelist_spec.families.contract`), checks whether a word is acceptable in one of them, and goes on
 from those.
 """
 
@@ -26,7 +26,7 @@ S = TypeVar("S")
 
 
 class Difference(NamedTuple):
-    """The first wrong word: which operation, what was acceptable, what was answered."""
+    """The first wrong word: the operation, the acceptable words, and the answer."""
 
     at: int
     expected: str
@@ -34,16 +34,16 @@ class Difference(NamedTuple):
 
     @property
     def disordered(self) -> bool:
-        """Whether only the order of a list is wrong, which should ascend."""
+        """Whether only the order of a list is wrong, which should be ascending."""
         right = self.expected.split(" or ")
         return self.answered not in right and in_order(self.answered) in right
 
 
 class Judge(Protocol):
-    """Decides about answer lines."""
+    """Decides whether answer lines are right."""
 
     def prepare(self, program: Program) -> object:
-        """Do beforehand what can be done while the port works."""
+        """Work that can be done before the answer arrives."""
         ...
 
     def judge(self, program: Program, prepared: object, line: str) -> Difference | None:
@@ -52,7 +52,7 @@ class Judge(Protocol):
 
 
 class ExactJudge:
-    """One line is right: the reference's."""
+    """Accepts exactly one line: the answer of the reference."""
 
     def __init__(self, reference: Answerer, level: Level) -> None:
         self.reference, self.level = reference, level
@@ -81,7 +81,7 @@ def first_difference(expected: list[str], answered: list[str]) -> Difference:
 
 
 class ContractJudge(Generic[S]):
-    """Several lines may be right: follow the port through them. Lists whose order is open have any, or ascend."""
+    """Accepts every line that the contract allows. Lists without a defined order may have any, or must ascend."""
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class ContractJudge(Generic[S]):
         self.contract, self.family, self.sorted_lists = contract, family, sorted_lists
 
     def prepare(self, program: Program) -> None:
-        """Nothing: what is right depends on what was answered."""
+        """Nothing, because the right answers depend on the answers before."""
 
     def judge(self, program: Program, prepared: object, line: str) -> Difference | None:
         """Follow the answers to the first unacceptable one."""
@@ -132,15 +132,15 @@ def contract_judge(handshake: Handshake) -> ContractJudge[Any]:
 
 
 MOST_STATES: Final = 256
-"""How many states are told apart."""
+"""The most states that are followed."""
 
 
 class Following(Generic[S]):
     """One program, one operation at a time.
 
-    A word is right if some state allows it. An answer may not tell in which state the container is: a stale key can
-    mean one of several elements that are equal, or be answered with a mere ``yes``. Then all states are followed that
-    are possible. If they get too many, any word is right from there on, so that no right port is refuted.
+    A word is right if some state allows it. An answer may not determine the state of the container: a stale key can
+    mean one of several equal elements, or be answered with only ``yes``. Then all possible states are followed. If
+    there are too many, any word is accepted from there on, so that no right port is refuted.
     """
 
     def __init__(
@@ -174,12 +174,12 @@ class Following(Generic[S]):
         return words
 
     def phrase(self, operation: Operation) -> str:
-        """What would be acceptable, for a person."""
+        """The acceptable words, as text."""
         return " or ".join(self.acceptable(operation)) or "anything"
 
 
 def successors(ways: list[tuple[S, Outcome[S]]]) -> list[S]:
-    """The states after an operation, equal ones once; none, if they are too many."""
+    """The distinct states after an operation; none if there are too many."""
     if len(ways) == 1:
         [(state, outcome)] = ways
         return [outcome.after(state)]

@@ -1,8 +1,8 @@
-"""Programs that are kept on disk, in the user's cache folder: they are the same every time, and take seconds to make.
+"""A cache of programs on disk, in the user's cache folder: they never change, but take seconds to make.
 
-A file is named after the programs and after a hash of the sources that make them, so that it is not read once these
-have changed. It holds a hash of its lines, and the programs as lines of the port protocol. Whatever is wrong with the
-file or its folder, the programs are made anew.
+The name of a file has a hash of the sources that make the programs, so the file is not used after these have changed.
+It contains a hash of its lines, and the programs as lines of the port protocol. If anything is wrong with the file or
+its folder, the programs are made again.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ SPECIFICATION: Final = "stablelist_spec"
 MAKERS: Final = (
     "atomic", "cover", "errors", "kept", "protocol", "systems", "teller", "tours",
 )  # fmt: skip
-"""The modules of this package on which the programs depend; the whole specification is hashed anyway."""
+"""The modules of this package on which the programs depend; the specification is hashed as a whole."""
 PROGRAMS: Final = "stablelist"
 """The name of the folder within the user's cache folder."""
 
 
 def kept(name: str, system: str, make: Callable[[], Iterable[Program]]) -> tuple[Program, ...]:
-    """The programs of a name, from the disk or else made, and then kept there if that is possible."""
+    """The programs with a name, from the disk if possible; otherwise they are made, and saved if possible."""
     path = place(name)
     programs = None if path is None else read(path, system)
     if programs is None:
@@ -46,7 +46,7 @@ def kept(name: str, system: str, make: Callable[[], Iterable[Program]]) -> tuple
 
 
 def place(name: str) -> Path | None:
-    """Where programs are kept; None if there is no such folder, or if no sources can be read."""
+    """The path of the cached programs; None if there is no cache folder, or the sources cannot be read."""
     try:
         return user_cache_path(PROGRAMS, appauthor=False) / f"{name}.{sources_hash()}.programs"
     except (OSError, RuntimeError):
@@ -57,7 +57,7 @@ def place(name: str) -> Path | None:
 
 
 def read(path: Path, system: str) -> tuple[Program, ...] | None:
-    """The programs in a file; None if it is not there, or damaged."""
+    """The programs in a file; None if it does not exist or is damaged."""
     try:
         told, _, lines = path.read_text(encoding="ascii").partition("\n")
         if told != digest(lines):
@@ -68,7 +68,7 @@ def read(path: Path, system: str) -> tuple[Program, ...] | None:
 
 
 def programs_in(lines: str, system: str) -> Iterator[Program]:
-    """The programs of some lines. Only their configurations are parsed; the words are those that were written."""
+    """The programs in some lines. Only their configurations are parsed; the words are trusted."""
     configurations: dict[str, Program] = {}
     for line in lines.splitlines():
         head, _, words = line.partition(" : ")
@@ -78,7 +78,7 @@ def programs_in(lines: str, system: str) -> Iterator[Program]:
 
 
 def write(path: Path, programs: Iterable[Program], system: str) -> None:
-    """Keep programs in a file, in place of those that other sources made; nothing is lost if that fails."""
+    """Write programs to a file, and remove those of older sources; errors are ignored."""
     level = highest(system_named(system))
     lines = "".join(f"{program.line(level, PROTOCOL_VERSION)}\n" for program in programs)
     with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Large programs: many elements that come and go, and memory that is reserved, used up and given back."""
+"""Large programs: many elements are added and removed, and memory is reserved, used up and freed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SIZE: Final = "size"
 
 
 def size(writer: Writer) -> None:
-    """Many elements; most of them are removed, in some order, and the inside is looked at."""
+    """Add many elements, remove most of them in some order, and look at the inside."""
     goal = telling(writer.draw, 64, MOST_LIVE)
     if writer.random() < 0.3:
         churn(writer)
@@ -35,7 +35,7 @@ def size(writer: Writer) -> None:
 
 
 def thin(writer: Writer) -> None:
-    """Remove most elements, as many as there are words for: one by one in some order, perhaps many at once first."""
+    """Remove most elements, as far as words are left: one by one in some order, perhaps many at once first."""
     if writer.abilities.leaving_out == SIZE:
         thin_at_once(writer)
         return
@@ -62,14 +62,14 @@ def thin(writer: Writer) -> None:
 
 
 def thin_at_once(writer: Writer) -> None:
-    """Keep one element of several."""
+    """Keep only every few elements, by one operation."""
     if writer.live and writer.offers("retain"):
         modulus = telling(writer.draw, 2, 999)
         writer.retain(modulus, writer.pick(writer.live) % modulus)
 
 
 def memory(writer: Writer) -> None:
-    """Reserve, fill what was reserved and go beyond it, or leave it as it is; empty it, give it back, begin again."""
+    """Reserve memory, perhaps fill it and go beyond it; remove elements, free memory, and start again."""
     for _ in range(1 + writer.below(3)):
         churn(writer)
         room = telling(writer.draw, 1, MOST_RESERVED if writer.extends else MAX_OPERATIONS // 4)
@@ -92,13 +92,13 @@ def memory(writer: Writer) -> None:
 
 
 def copied(writer: Writer) -> None:
-    """Now and then go on with a copy, which has to have the same memory."""
+    """Sometimes go on with a copy, which must have the same memory."""
     if writer.offers("reload") and writer.random() < 0.3:
         writer.words.append("reload")
 
 
 def show(writer: Writer) -> None:
-    """What it has cost, and now and then the layout."""
+    """Ask for the costs, and sometimes for the layout."""
     writer.ask("cost")
     if writer.random() < 0.3:
         writer.ask("layout")

@@ -1,9 +1,9 @@
 """Manifests: lists of ports to verify together, in TOML.
 
 Each ``[[port]]`` has a ``name`` and a ``start`` command, and may have ``build`` (run once before), ``needs`` (programs
-that must be installed), ``profile``, ``expect`` (``verified`` or ``refuted``), ``by_model = true`` for one that is
-built on the bundled container, which then does not judge it, and ``expected-failures``, a file that lists them
-(`expected`), relative to the manifest's folder.
+that must be installed), ``profile``, ``expect`` (``verified`` or ``refuted``), ``by_model = true`` for a port that is
+built on the bundled container, so that this container does not judge it, and ``expected-failures``, a file that
+lists them (`expected`), relative to the manifest's folder.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["ListedPort", "read_manifest"]
 
 
 LONGEST: Final = 1 << 24
-"""Bytes of a manifest."""
+"""The largest size of a manifest in bytes."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class ListedPort:
     expected_failures: Path | None = None
 
     def expected(self) -> tuple[ExpectedFailure, ...]:
-        """The defects that the port is known to have.
+        """The known defects of the port.
 
         Raises:
             UsageError: the file that lists them cannot be read.
@@ -51,7 +51,7 @@ class ListedPort:
         return () if self.expected_failures is None else read_expected(self.expected_failures)
 
     def missing(self) -> str | None:
-        """Why the port cannot be verified here, if it cannot."""
+        """Which needed programs are missing, if any."""
         absent = [program for program in self.needs if shutil.which(program) is None]
         return f"{' and '.join(absent)} not found" if absent else None
 
@@ -70,13 +70,13 @@ class ListedPort:
             )
         except (OSError, ValueError) as error:
             raise UsageError(
-                f"{self.name} could not be built: {self.build!r} cannot be started ({error}); mend that first"
+                f"{self.name} could not be built: {self.build!r} cannot be started ({error}); fix that first"
             ) from error
         if built.returncode != 0:
             last = (built.stderr.strip() or built.stdout.strip()).splitlines()[-12:]
             raise UsageError(
-                f"{self.name} could not be built: {self.build!r} ended with exit status "
-                f"{built.returncode}; mend that first:\n" + "\n".join(last)
+                f"{self.name} could not be built: {self.build!r} ended with "
+                f"exit status {built.returncode}; fix that first:\n" + "\n".join(last)
             )
 
 
@@ -84,7 +84,7 @@ def read_manifest(path: Path) -> list[ListedPort]:
     """The ports of a manifest.
 
     Raises:
-        UsageError: the file cannot be read, or is no manifest.
+        UsageError: the file cannot be read, or is not a manifest.
     """
     try:
         listed = tomllib.loads(bounded_text(path, LONGEST)).get("port")
@@ -94,11 +94,13 @@ def read_manifest(path: Path) -> list[ListedPort]:
             check_fields(entry)
         return [_listed(path.parent, **entry) for entry in listed]
     except OSError as error:
-        raise UsageError(f"the manifest {path} cannot be read: {error.strerror}") from error
+        raise UsageError(
+            f"the manifest {path} cannot be read ({error.strerror}); give another file"
+        ) from error
     except (ValueError, RecursionError) as error:
         reason = "it is nested too deeply" if isinstance(error, RecursionError) else error
         raise UsageError(
-            f"{path} is no manifest of ports ({reason}); each [[port]] needs a name and a start command"
+            f"{path} is not a manifest of ports ({reason}); each [[port]] needs a name and a start command"
         ) from error
 
 
@@ -111,7 +113,7 @@ EXPECTED: Final = (Outcome.VERIFIED, Outcome.REFUTED)
 
 
 def check_fields(entry: dict[str, Any]) -> None:
-    """Refuse fields that are missing, unknown, or of another type.
+    """Refuse fields that are missing, unknown, or have the wrong type.
 
     Raises:
         ValueError: there is such a field.
@@ -121,7 +123,7 @@ def check_fields(entry: dict[str, Any]) -> None:
             raise ValueError(f"a [[port]] has no {name}")
     for name, value in entry.items():
         if name not in FIELDS:
-            raise ValueError(f"a [[port]] has no field {name!r}; known are {', '.join(FIELDS)}")
+            raise ValueError(f"a [[port]] has no field {name!r}; choose one of {', '.join(FIELDS)}")
         check_value(name, value)
     if entry.get("expect", Outcome.VERIFIED) not in EXPECTED:
         raise ValueError(f"expect is {entry['expect']!r}, not one of {', '.join(EXPECTED)}")
@@ -133,7 +135,7 @@ TYPES: Final = {"by_model": (bool, "true or false"), "needs": (list, "a list of 
 
 
 def check_value(name: str, value: object) -> None:
-    """Refuse a value of another type, and text that no command can hold.
+    """Refuse a value of the wrong type, and text that cannot be in a command.
 
     Raises:
         ValueError: it is such a value.
@@ -143,7 +145,7 @@ def check_value(name: str, value: object) -> None:
     if not isinstance(value, of) or not all(isinstance(text, str) for text in texts):
         raise ValueError(f"{name} is {value!r}, not {called}")
     if any("\0" in text for text in texts):
-        raise ValueError(f"{name} is {value!r}, which has a NUL in it")
+        raise ValueError(f"{name} is {value!r}, which contains a NUL character")
 
 
 def _listed(
@@ -154,7 +156,7 @@ def _listed(
     by_model: bool = False,
     **others: str,
 ) -> ListedPort:
-    """A port from its table."""
+    """Make a port from its table."""
     known = others.pop(EXPECTED_FAILURES, None)
     return ListedPort(
         **others,

@@ -1,4 +1,4 @@
-"""Meeting a port: it is started once, says what it offers, and is asked no more than that."""
+"""Meeting a port: it is started once, and the handshake says what it offers and so may be asked."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FIRST_LINES: Final = 12
 
 
 def meet(port: str, options: Options) -> Subject:
-    """Start the port once, and see what it offers."""
+    """Start the port once, and read what it offers."""
     wanted = None if options.profile is None else system_named(options.profile)
     process = ProcessPort(port, timeout=options.timeout, profile=options.profile)
     with process:
@@ -77,16 +77,16 @@ def narrowed(name: str, port: Handshake, wanted: Widths | None) -> Widths:
     for low, high in wanted.ranges:
         if not all(declared.supports(bits or None) for bits in range(low, high + 1)):
             raise UsageError(
-                f"the port declares {name}={declared}, which does not include {wanted}; choose among those"
+                f"the port declares {name}={declared}, which does not include {wanted}; choose from these"
             )
     return wanted
 
 
 def never_met(port: str, fault: PortFault) -> Counterexample:
-    """The counterexample of a port that does not shake hands as it should.
+    """The counterexample of a port whose handshake is wrong.
 
     Raises:
-        UsageError: it does not speak at all, so that nothing can be said of it.
+        UsageError: it does not write anything, so it is probably not a port.
     """
     if fault.kind in (FaultKind.HUNG, FaultKind.DIED):
         raise UsageError(speechless(fault)) from fault
@@ -104,7 +104,7 @@ def never_met(port: str, fault: PortFault) -> Counterexample:
 
 
 def speechless(fault: PortFault) -> str:
-    """What a person has to know of a port that does not even answer ``hello``."""
+    """The message about a port that does not answer ``hello``."""
     said = fault.stderr.splitlines()
     advice = "; start it by hand and type 'hello 4', it must answer with its handshake"
     if not said:
@@ -114,7 +114,7 @@ def speechless(fault: PortFault) -> str:
 
 
 def in_words(widths: Widths) -> str:
-    """Widths for a person.
+    """Widths in words.
 
     >>> in_words(Widths.parse("0,3-64"))
     'unbounded, 3-64 bits'
@@ -125,7 +125,7 @@ def in_words(widths: Widths) -> str:
 
 
 def widths_in_words(port: Handshake) -> str:
-    """The widths that mean something to a port of this profile."""
+    """The widths that apply to a port of this profile, in words."""
     widths = {"id_bits": ("ids", port.id_bits), "index_bits": ("indices", port.index_bits)}
     has = [
         f"{what} {in_words(of)}"

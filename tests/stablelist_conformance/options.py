@@ -1,4 +1,4 @@
-"""Options: how a port is to be verified."""
+"""Options: how to verify a port."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ class Options:
     """How to verify.
 
     Attributes:
-        operations: budget of the swarm.
-        seconds: budget of the swarm in time; whichever is used up first ends it.
-        level: do not go above it.
+        operations: the budget of the swarm.
+        seconds: the budget of the swarm in time; the swarm ends when the first budget is used up.
+        level: the highest level to check.
         id_bits, index_bits: use only these widths.
         timeout: seconds for one answer line.
         jobs: processes.
         report: where counterexamples and verdicts are written.
         shrink_seconds: how long to look for a smaller counterexample.
         by_model: judge everything by the model.
-        leaving_out: a class of programs that is not drawn, to see what it is needed for; or ``cover``.
+        leaving_out: a class of programs that is left out, to see what it is needed for; or ``cover``.
         keep_going: go on after a failure, until every budget is used up.
-        expected: the defects that the port is known to have; to see whether it still has them, a run goes on as well.
+        expected: the known defects of the port; with these, a run goes on after a failure as well.
     """
 
     seed: int = 0

@@ -1,7 +1,7 @@
-"""The outlet of a port: a thread that takes all it writes, to standard output and to standard error.
+"""The outlet of a port: a thread that reads everything that the port writes to standard output and standard error.
 
-Lines of output are handed on; of standard error the beginning and the end are kept, however much there is. What was
-written to standard error before a line, or before the end of the output, is taken before that is handed on.
+Lines of output are passed on; of standard error only the beginning and the end are kept. Text that was written to
+standard error before a line of output, or before its end, is read before that line or end is passed on.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ __all__ = ["UNASKED", "Outlet"]
 
 CHUNK: Final = 1 << 16
 UNASKED: Final = 1024
-"""Pieces of output that are kept unread before a port is called a flood."""
+"""Pieces of unread output before the port counts as flooding."""
 KEPT: Final = 2000
-"""Bytes kept of the beginning of standard error, and as many of its end."""
+"""How many bytes of the beginning and of the end of standard error are kept."""
 
 
 class Outlet:
-    """What a child writes to two pipes, whose reading ends are given up to it.
+    """Reads what a child writes to two pipes; it owns their reading ends.
 
     Attributes:
-        lines: pieces of output, each a list of whole lines; then `FaultKind.DIED` for the end of it, or
-            `FaultKind.FLOODED` where there is no end.
+        lines: pieces of output, each a list of complete lines; at the end `FaultKind.DIED`, or `FaultKind.FLOODED` if
+            there was too much.
     """
 
     def __init__(self, stdout: int, stderr: int) -> None:
@@ -41,27 +41,27 @@ class Outlet:
         self._thread.start()
 
     def complaints(self) -> str:
-        """What was written to standard error, its middle left out where it is long."""
+        """The text on standard error; the middle is left out if it is long."""
         return self._complaints.text()
 
     def first_line(self) -> bytes:
-        """The first line that is waiting, if there is one."""
+        """The first unread line, if there is one."""
         item = FaultKind.DIED if self.lines.empty() else self.lines.get_nowait()
         return item[0] if isinstance(item, list) else b""
 
     def join(self, seconds: float) -> bool:
-        """Wait for the end of the output for so long; whether it has come."""
+        """Wait for the end of the output, for at most this long; return whether it came."""
         self._thread.join(seconds)
         return not self._thread.is_alive()
 
     def close(self, seconds: float) -> None:
-        """Close the pipes once all writers have gone; if that takes too long, they stay open."""
+        """Close the pipes after all writers have closed them; if that takes too long, they stay open."""
         if self.join(seconds):
             os.close(self._stdout)
             os.close(self._stderr)
 
     def _drain(self) -> None:
-        """Take everything, until the output ends or floods."""
+        """Read everything, until the output ends or there is too much of it."""
         output = Lines()
         poll = select.poll()
         for descriptor in (self._stdout, self._stderr):
@@ -81,7 +81,7 @@ class Outlet:
                 return self.lines.put(FaultKind.FLOODED)
 
     def _take_complaints(self) -> bool:
-        """Take what is there of standard error; whether there may be more to come."""
+        """Read the available text from standard error; return whether more may come."""
         try:
             chunk = os.read(self._stderr, CHUNK)
         except BlockingIOError:
@@ -93,7 +93,7 @@ class Outlet:
 
 
 class Lines:
-    """Output that is cut into lines.
+    """Splits output into lines.
 
     Attributes:
         size: bytes of the line that has not ended yet.
@@ -121,21 +121,21 @@ class Complaints:
         self.first, self.last, self.total = b"", b"", 0
 
     def add(self, chunk: bytes) -> None:
-        """Go on writing."""
+        """Add another piece."""
         room = KEPT - len(self.first)
         self.first += chunk[:room]
         self.last = (self.last + chunk[room:])[-KEPT:]
         self.total += len(chunk)
 
     def text(self) -> str:
-        """It as text, with a line that says how much is missing."""
+        """The text, with a line that says how much is left out."""
         left_out = self.total - len(self.first) - len(self.last)
         middle = f"\n... {left_out:,} bytes left out ...\n" if left_out else ""
         return (self.first + middle.encode() + self.last).decode("utf-8", "replace").strip()
 
 
 def read(descriptor: int) -> bytes:
-    """The next piece of output; nothing at its end."""
+    """The next piece of output; empty at its end."""
     try:
         return os.read(descriptor, CHUNK)
     except OSError:

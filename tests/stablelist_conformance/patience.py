@@ -1,9 +1,9 @@
-"""Patience: how long a port is waited for.
+"""Patience: how long to wait for a port.
 
-A port that gets no processor is not a port that hangs. So what counts is the time in which it could have worked: on
-Linux, where the scheduler tells how long a process was kept waiting for a processor, that time is left out; elsewhere
-the limit is stretched by what the handshake took. Time is added up in slices, so that a judge that gets no processor
-itself does not blame the port.
+A port that gets no processor time does not hang. So only the time in which it could run counts: on Linux, the scheduler
+tells how long a process waited for a processor, and that time is subtracted; elsewhere the limit grows with the time
+that the handshake took. Time is added up in slices, so a judge that gets no processor time itself does not blame the
+port.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from typing import Final
 __all__ = ["Patience", "stretched"]
 
 SLICES: Final = 10
-"""Parts of the limit after which the scheduler is asked again."""
+"""The number of slices of the limit; the scheduler is asked again after each."""
 LONGEST: Final = 1.0
-"""Seconds in a slice at most."""
+"""The longest slice in seconds."""
 LEAST: Final = 0.05
-"""The part of a slice that counts in any case: a port is waited for 20 times its limit at most."""
+"""The part of a slice that always counts, so waiting takes at most 20 times the limit."""
 HANDSHAKES: Final = 20
-"""Where the scheduler does not tell, a port may take as long as so many handshakes."""
+"""If the scheduler does not tell, a port may take as long as this many handshakes."""
 
 
 class Patience:
-    """One wait for a process, its children included; it ends when *seconds* have counted."""
+    """One wait for a process and its children; it ends when *seconds* have counted."""
 
     def __init__(self, process: int, seconds: float) -> None:
         self.process, self.seconds = process, seconds
@@ -38,11 +38,11 @@ class Patience:
         return min(self.seconds / SLICES, LONGEST)
 
     def restart(self) -> None:
-        """Something has happened."""
+        """Start again, because the port did something."""
         self.counted = 0.0
 
     def is_over(self, waited: float) -> bool:
-        """Whether it is, after another *waited* seconds."""
+        """Whether the wait is over, after another *waited* seconds."""
         before, self.kept_waiting = self.kept_waiting, kept_waiting(self.process)
         starved = 0.0
         if before is not None and self.kept_waiting is not None:
@@ -52,14 +52,14 @@ class Patience:
 
 
 def stretched(seconds: float, handshake: float) -> float:
-    """The limit of a port whose handshake took so long."""
+    """The limit of a port whose handshake took *handshake* seconds."""
     if kept_waiting() is not None:
         return seconds
     return max(seconds, HANDSHAKES * handshake)
 
 
 def kept_waiting(session: int | None = None) -> float | None:
-    """Seconds for which a thread of a session, or this one, was ready to run and was not; None if nobody tells."""
+    """Seconds for which threads of a session, or this one, waited for a processor; None if that is unknown."""
     if session is None:
         return _waited(Path("/proc/thread-self/schedstat"))
     threads = [t for process in members(session) for t in process.glob("task/*/schedstat")]
@@ -78,7 +78,7 @@ def members(session: int) -> list[Path]:
 
 
 def _waited(schedstat: Path) -> float | None:
-    """Seconds in the scheduler's queue; None if it does not count them."""
+    """Seconds in the scheduler's queue; None if they are not counted."""
     try:
         _, queued, times_run = map(int, schedstat.read_text("ascii").split())
     except (OSError, ValueError):

@@ -1,8 +1,8 @@
-"""A port as a child process: start it, send programs ahead, take answers, and name what goes wrong.
+"""A port as a child process: start it, send programs ahead, read answers, and classify its faults.
 
-A thread drains the child's output, so that neither side ever waits for the other to read; the judge works
-while the port does. Every wait is bounded by the time-out, every line by the protocol's limit, and whatever
-happens ends in an answer or in a `PortFault`.
+A thread reads the child's output, so that neither side ever waits for the other to read, and the judge works while the
+port does. Every wait is bounded by the time-out, and every line by the protocol's limit. The result is always an answer
+or a `PortFault`.
 """
 
 from __future__ import annotations
@@ -28,21 +28,21 @@ from .supervised import Child
 __all__ = ["PYTHON", "SENT_AHEAD", "ProcessPort", "port_command"]
 
 PYTHON: Final = "python:"
-"""What a PORT begins with that is a factory of containers, as in ``python:module:factory``."""
+"""The prefix of a PORT that is a factory of containers, as in ``python:module:factory``."""
 
 SENT_AHEAD: Final = 64
-"""Programs sent before an answer is awaited; a limit of the protocol."""
+"""The most programs that are sent ahead of an answer; a limit of the protocol."""
 
 UNLOADABLE: Final = 2
-"""Exit status of `stablelist_conformance.serve` for a factory that makes no container."""
+"""Exit status of `stablelist_conformance.serve` if the factory does not make a container."""
 PENDING: Final = 0.05
 """Seconds after which the pipe is tried again while there is more to send."""
 STREAM_ENDS: Final = 5.0
-"""Seconds to wait for the end of the output of a child that has ended."""
+"""Seconds to wait for the end of the output after the child has ended."""
 
 
 def port_command(port: str, profile: str | None = None) -> list[str]:
-    """The command line behind a PORT argument: itself, or Python serving ``python:module:factory``.
+    """The command line of a PORT argument: the argument itself, or Python serving ``python:module:factory``.
 
     >>> port_command("./my-port --fast")
     ['./my-port', '--fast']
@@ -72,9 +72,9 @@ class ProcessPort:
     """A running port.
 
     Attributes:
-        expected: what it said of itself before, if it was started before.
-        handshake: what it said of itself.
-        escaped: names of processes that it started, and that had left its process group when it was ended.
+        expected: its earlier handshake, if it was started before.
+        handshake: its handshake.
+        escaped: names of processes that it started, and that were outside of its process group when it was ended.
 
     >>> with ProcessPort("stablelist serve --model") as port:  # doctest: +SKIP
     ...     port.send(["layout,4,0,iteration,32,0 add len"])
@@ -111,7 +111,7 @@ class ProcessPort:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End it, whatever it is doing."""
+        """End it in any case."""
         self.kill()
 
     def start(self) -> Handshake:
@@ -132,26 +132,26 @@ class ProcessPort:
             raise
         finally:
             if self.handshake is None:
-                self.kill()  # or nobody would
+                self.kill()  # otherwise nothing would end it
         self.limit = stretched(self.timeout, time.monotonic() - began)
         return self.handshake
 
     def _the_same(self, handshake: Handshake) -> Handshake:
-        """The handshake, if it offers what was offered before."""
+        """Check that the handshake offers the same as before."""
         if self.expected is not None and handshake.offer() != self.expected.offer():
             detail = (
-                f"it was started again, and introduced itself with {quoted(self._taken)}; before, it was "
-                f"{self.expected.line()!r}"
+                f"it was started again, and its handshake was {quoted(self._taken)}; "
+                f"before, it was {self.expected.line()!r}"
             )
             raise self._fault(FaultKind.UNSTEADY, detail)
         return handshake
 
     def say_nothing(self) -> None:
-        """Start the child and close its input at once: if nobody says ``hello``, it has nothing to say.
+        """Start the child and close its input at once: without a ``hello`` it must write nothing.
 
         Raises:
             UsageError: there is no such command.
-            PortFault: it says something.
+            PortFault: it writes something.
         """
         try:
             self._launch()
@@ -160,13 +160,13 @@ class ProcessPort:
             self._the_outlet().join(STREAM_ENDS)
             said = self._the_outlet().first_line()
             if said:
-                detail = f"it wrote {quoted(said)} before anybody said 'hello' (duty 1)"
+                detail = f"it wrote {quoted(said)} before it was sent 'hello' (duty 1)"
                 raise self._fault(FaultKind.FLOODED, detail)
         finally:
             self.kill()
 
     def answer_alone(self, line: str, *, greeted: bool) -> str:
-        """Start the child and send it one program, after a ``hello`` or without; what it answers.
+        """Start the child, send it one program, with or without a ``hello`` first, and return the answer.
 
         Raises:
             UsageError: there is no such command.
@@ -202,7 +202,7 @@ class ProcessPort:
         self._outlet = Outlet(self._child.stdout, self._child.stderr)
 
     def send(self, lines: Sequence[str]) -> None:
-        """Send lines ahead; what the pipe does not take at once goes out while answers are awaited."""
+        """Send lines ahead; what does not fit into the pipe is sent while waiting for answers."""
         self._pending += "".join(f"{line}\n" for line in lines).encode("ascii")
         self._outstanding += len(lines)
         self._write()
@@ -223,7 +223,7 @@ class ProcessPort:
             raise self._fault(FaultKind.GARBLED, "its answer is not ASCII") from error
 
     def quiet(self) -> None:
-        """Make sure that nothing was said unasked.
+        """Check that the port wrote no more lines than it was asked for.
 
         Raises:
             PortFault: there are more lines than programs.
@@ -233,34 +233,34 @@ class ProcessPort:
             self._take(lines.get_nowait())
         if self._ready and self._outstanding == 0:
             detail = (
-                f"it wrote more lines than there were programs: {quoted(self._taken)} was taken for "
-                f"its answer, {quoted(self._ready[0])} is left over"
+                f"it wrote more lines than there were programs: {quoted(self._taken)} was read as its answer, "
+                f"{quoted(self._ready[0])} is left over"
             )
             raise self._fault(FaultKind.FLOODED, detail)
 
     def finish(self) -> None:
-        """Close the port's input and see it end with status 0.
+        """Close the port's input, and check that it ends with status 0.
 
         Raises:
-            PortFault: it does not, or has more to say.
+            PortFault: it does not, or it writes more.
         """
         self._close_input()
         status = self._exit_status(self.limit)
         if status is None:
-            detail = f"its input has ended, but after {self.timeout:g} s it still runs (duty 10)"
+            detail = f"it still runs {self.timeout:g} s after its input has ended (duty 10)"
             raise self._fault(FaultKind.BAD_EXIT, detail, late=True)
         if status != 0:
-            detail = f"its input has ended, and it ended with {ending(status)} (duty 10)"
+            detail = f"it ended with {ending(status)} after its input has ended; status 0 is expected (duty 10)"
             raise self._fault(FaultKind.BAD_EXIT, detail)
-        self._end()  # or what it left behind could hold its output open
-        self._the_outlet().join(STREAM_ENDS)  # its last words may not have been read yet
+        self._end()  # otherwise its child processes could keep its output open
+        self._the_outlet().join(STREAM_ENDS)  # its last output may not have been read yet
         self.quiet()
 
     def kill(self) -> None:
-        """End the child and whatever it started.
+        """End the child and all processes that it started.
 
-        Its output is closed only after the thread that reads it has ended: the number of a closed descriptor is given
-        out again at once, and the thread would take what the next port says.
+        Its output is closed only after the thread that reads it has ended: the number of a closed descriptor is reused
+        at once, and the thread would read the output of the next port.
         """
         try:
             self._end()
@@ -273,23 +273,23 @@ class ProcessPort:
                 outlet.close(STREAM_ENDS)
 
     def _end(self) -> None:
-        """End the child, if there is one, and whatever it started."""
+        """End the child, if there is one, and all processes that it started."""
         if self._child is not None:
             self.escaped |= set(self._child.end())
 
     def _the_outlet(self) -> Outlet:
-        """Where the output of the running child arrives."""
+        """The outlet of the running child."""
         assert self._outlet is not None
         return self._outlet
 
     def _close_input(self) -> None:
-        """Close the port's input; it is done with only once the port has ended."""
+        """Close the port's input; the descriptor is kept until the port has ended."""
         assert self._child is not None
         close_quietly(self._child.stdin)
         self._child.stdin = -1
 
     def _exit_status(self, seconds: float) -> int | None:
-        """How the port ended; None if it runs on after so much of its time."""
+        """The port's exit status; None if it still runs after *seconds* of its own time."""
         assert self._child is not None
         patience = Patience(self._child.pid, seconds)
         while (status := self._child.wait(patience.slice)) is None:
@@ -298,7 +298,7 @@ class ProcessPort:
         return status
 
     def _write(self) -> bool:
-        """Write what the pipe takes; whether anything went out."""
+        """Write as much as fits into the pipe; return whether anything was written."""
         assert self._child is not None
         if not self._pending or self._child.stdin < 0:
             return False
@@ -307,11 +307,11 @@ class ProcessPort:
         except BlockingIOError:
             return False
         except BrokenPipeError:
-            self._pending.clear()  # what it said before it died is still to come
+            self._pending.clear()  # its output before it died has not been read yet
         return True
 
     def _await(self) -> None:
-        """Wait for more lines, writing what is pending meanwhile."""
+        """Wait for more lines, and write pending ones meanwhile."""
         assert self._child is not None
         patience, lines = Patience(self._child.pid, self.limit), self._the_outlet().lines
         while True:
@@ -328,7 +328,7 @@ class ProcessPort:
                     raise self._fault(FaultKind.HUNG, detail, late=True) from None
 
     def _take(self, item: list[bytes] | FaultKind) -> None:
-        """Lines from the thread that drains the child, or the end of them."""
+        """Take lines from the thread that reads the child's output, or their end."""
         if isinstance(item, list):
             self._ready.extend(item)
         elif item is FaultKind.FLOODED:
@@ -338,7 +338,7 @@ class ProcessPort:
             )
         elif self._outstanding > 0:
             status = self._exit_status(self.limit)
-            how = "its output closed, though it still runs" if status is None else ending(status)
+            how = "its output was closed, but it still runs" if status is None else ending(status)
             raise self._fault(FaultKind.DIED, f"it ended before its answer: {how}")
 
     def _fault(self, kind: FaultKind, detail: str, *, late: bool = False) -> PortFault:
@@ -348,13 +348,13 @@ class ProcessPort:
 
 
 def close_quietly(descriptor: int) -> None:
-    """Close a descriptor, if it is one."""
+    """Close a descriptor, if it is valid."""
     if descriptor >= 0:
         os.close(descriptor)
 
 
 def quoted(line: bytes) -> str:
-    """The beginning of a line, for a person."""
+    """The beginning of a line, in quotes."""
     return repr(line[:80].decode("ascii", "replace"))
 
 

@@ -1,23 +1,22 @@
-"""Properties: which of the named statements about the model a wrong answer breaks.
+"""Properties: which named properties of the model a wrong answer breaks.
 
-The names are the model's and the proofs'. What a port shows is put in the model's terms, and the model's own
-predicates are asked of it:
+The names are those of the model and the proofs. The port's answers are translated into states of the model, and the
+model's own predicates check them:
 
-1. An answer about a key breaks the property that is at stake for that key. A live one has to lead to its element
-   (`live_key_resolves`), a retired one to none until its id is given out again (`retired_key_never_resolves`), and
-   then to the right one (`retired_key_revives_exactly_after_whole_periods`, where the layout tells which that is).
-   Once elements were changed, a wrong number is no more the element of another key than a change that went wrong.
-2. New keys make a state of the cells that they name: no two live ids are the same, no retired key comes again, no live
-   one loses its cell.
-3. A layout makes a state whose live cells are those of the live keys; whatever else was opened is vacant, in a free
-   list or not.
-4. Costs are held against the removals that the program has made.
+1. A wrong answer about a key breaks a property of that key. A live key must lead to its element (`live_key_resolves`),
+a retired key to none until its id is issued again (`retired_key_never_resolves`), and then to the right one
+(`retired_key_revives_exactly_after_whole_periods`, if the layout tells which). After elements were changed, a wrong
+number may be another key's element or a wrong change.
+2. New keys make a state of the cells that they name: live ids are distinct, no retired key is issued again, and no live
+key loses its cell.
+3. A layout makes a state whose live cells are those of the live keys; all other opened cells are vacant, in a free list
+or not.
+4. Costs are compared with the removals of the program.
 
-Of the other answers that no user may be given some have names of their own (`OBSERVED`); the rest is no step of the
-contract (`every_step_refines_the_contract`). What is only
-different breaks no property by name: a list in another order, a key or a layout as sound as the right one, costs within
-the bound. Neither does a port that died, or that did not answer with one word for each operation. What hands out no
-keys breaks only what is in `OBSERVED`.
+Some other wrong answers have names of their own (`OBSERVED`); the rest is not a step of the contract
+(`every_step_refines_the_contract`). An answer that is only different breaks no named property: a list in another order,
+another consistent key or layout, costs within the bound. The same is true of a port that died, or that did not answer
+with one word for each operation. A container without keys can only break properties in `OBSERVED`.
 """
 
 from __future__ import annotations
@@ -63,13 +62,13 @@ DISTINCT: Final = "live_ids_are_distinct"
 REVIVAL: Final = "retired_key_revives_exactly_after_whole_periods"
 
 FURTHER: Final = (REVIVAL, REFINEMENT)
-"""Properties of steps, which are proved and are no predicates of a state."""
+"""Properties of steps, which are proved, but are not predicates of a state."""
 
 UNSEEN: Final = {
-    "allocated_memory_is_the_space_doubled": "no answer tells how much memory is allocated: that "
-    "cells moved, or did not, shows only whether there was enough",
+    "allocated_memory_is_the_space_doubled": "no answer says how much memory is allocated; "
+    "whether cells moved shows only whether there was enough",
 }
-"""Invariants that no answer can show to be broken, each with the reason."""
+"""Invariants whose violation no answer can show, each with the reason."""
 
 LENGTH: Final = "length_counts_the_live_elements"
 LISTED: Final = "iteration_shows_each_live_element_once"
@@ -80,18 +79,18 @@ FAILING: Final = "no_operation_fails_without_reason"
 OBSERVED: Final = {
     LENGTH: "What is counted is what is live",
     LISTED: "Iteration shows every live element once, and nothing else",
-    ROOM: "An insertion is refused if there is no room for it, and only then",
-    LOCKED: "While an element is lent, elements neither come nor go",
-    FAILING: "Whatever is asked is answered, unless a refusal is documented",
+    ROOM: "An insertion is refused if and only if there is no room for it",
+    LOCKED: "While an element is lent, no element is added or removed",
+    FAILING: "Every operation is answered, unless a refusal is documented",
 }
-"""What a user may observe without a key, which is part of the refinement of the contract."""
+"""Properties that a user observes without a key; they are part of the refinement of the contract."""
 
 AtStake = Callable[[int], str]
 """The property that a wrong answer about the first or the second key of an operation breaks."""
 
 
 def broken_by(found: Counterexample) -> tuple[str, ...]:
-    """The names of the properties that the wrong answer of a counterexample breaks, as far as it shows."""
+    """The names of the properties that the wrong answer of a counterexample evidently breaks."""
     at, answered = found.at, found.answered
     if found.kind != "answer" or at is None or found.answers[at : at + 1] != (answered,):
         return ()
@@ -116,7 +115,7 @@ def broken_by(found: Counterexample) -> tuple[str, ...]:
 
 
 def meaning(name: str) -> str:
-    """What a property says, without the places where it is stated.
+    """What a property says, without its section numbers and rulings.
 
     >>> meaning("live_key_resolves")
     'A key resolves until it is retired'
@@ -137,7 +136,7 @@ def _played(found: Counterexample, at: int) -> History:
 
 
 def _followed(found: Counterexample, at: int) -> Following[Pool] | None:
-    """The port as its user knows it by then; None if it was wrong before."""
+    """The port as its user knows it at that point; None if it was wrong before."""
     run = contract_judge(found.handshake).following(found.program.parameters)
     steps = zip(found.program.operations[:at], found.answers, strict=False)
     wrong = any(run.step(number, *step) is not None for number, step in enumerate(steps))
@@ -152,7 +151,7 @@ _NUMBER: Final = re.compile(r"-?\d+")
 
 
 def _observed(operation: Operation, found: Counterexample) -> str:
-    """The property of `OBSERVED` that an answer breaks, if it is one of them."""
+    """The property of `OBSERVED` that an answer breaks, if it breaks one."""
     name, answered = operation.name, found.answered
     if answered == "!other":
         return FAILING
@@ -172,7 +171,7 @@ def _observed(operation: Operation, found: Counterexample) -> str:
 
 
 class _Part(NamedTuple):
-    """The part of an answer that says what a key leads to."""
+    """The part of an answer that says what a key finds."""
 
     which: int
     said: str
@@ -180,27 +179,27 @@ class _Part(NamedTuple):
 
 
 def _of_answer(operation: Operation, found: Counterexample, at_stake: AtStake) -> tuple[str, ...]:
-    """What an answer breaks that a user can read."""
+    """The properties that an answer to a user breaks."""
     right = [in_order(word) for word in found.expected.split(" or ")]
     answered = in_order(found.answered)
     if answered in right:
         return ()
     if operation.name == "keys" and "none" in answered.strip("[]").split(","):
-        return (LIVE,)  # iteration has just handed that key out
+        return (LIVE,)  # iteration has just returned that key
     part = _wrong_part(operation, [word.split("/") for word in right], answered.split("/"))
     if part is None:
         return (_observed(operation, found) or REFINEMENT,)
     name, a_number = at_stake(part.which), _NUMBER.fullmatch(part.said)
     if operation.name == "key_at" and name != LIVE:
         return (REFINEMENT,)  # what is at the index of a stale key says nothing about that key
-    # The view never shows the pivot, so that a live key may have to lead to nothing.
+    # The view never shows the pivot, so a live key may have to find nothing.
     if name == LIVE and (part.right == {"none"} or (a_number and _changed(operation, found))):
         return (REFINEMENT,)
     return (name,)
 
 
 def _wrong_part(operation: Operation, right: list[list[str]], answered: list[str]) -> _Part | None:
-    """What is said of the key, or else of the other key of ``exchange``, if that is wrong and says something."""
+    """The wrong part of an answer about the key, or about the other key of ``exchange``."""
     if operation.key is None or operation.name == "lend":
         return None
     part = _Part(0, answered[0], frozenset(parts[0] for parts in right))
@@ -212,20 +211,20 @@ def _wrong_part(operation: Operation, right: list[list[str]], answered: list[str
 
 
 def _tells(operation: Operation, said: str) -> bool:
-    """Whether a word says what a key leads to; an error does not."""
+    """Whether a word says what a key finds; an error does not."""
     if operation.name in _SAY_WHETHER:
         return said in {"yes", "no"}
     return said == "none" or _NUMBER.fullmatch(said) is not None
 
 
 def _changed(operation: Operation, found: Counterexample) -> bool:
-    """Whether an element may be another than was inserted."""
+    """Whether an element may have been changed after its insertion."""
     before = found.program.operations[: found.at]
     return operation.name == "at_mut" or any(o.name in _CHANGE_ELEMENTS for o in before)
 
 
 def _at_stake_in_layout(history: History, operation: Operation, which: int) -> str:
-    """By the model, which knows what has become of every id."""
+    """By the model, which knows every id."""
     name = (operation.key, operation.other)[which]
     key = history.key(name)
     if key in history.fresh().retired:
@@ -236,7 +235,7 @@ def _at_stake_in_layout(history: History, operation: Operation, which: int) -> s
 
 
 def _at_stake_in_contract(run: Following[Pool], operation: Operation, which: int) -> str:
-    """By what a user can know: the stamp of a retired key may have been given out again."""
+    """By what a user can know: the id of a retired key may have been issued again."""
     ways = run.acceptable(operation).values()
     names = {outcome.at_stake[which] for way in ways for _, outcome in way}
     return names.pop() if len(names) == 1 else REFINEMENT
@@ -246,14 +245,14 @@ def _at_stake_in_contract(run: Following[Pool], operation: Operation, which: int
 
 
 def _of_state(state: State, fresh: FreshKeys) -> tuple[str, ...]:
-    """The invariants that do not hold, of those that can be seen."""
+    """The invariants that do not hold in a state, of those that can be checked."""
     return tuple(
         name for name, holds in INVARIANTS.items() if name not in UNSEEN and not holds(state, fresh)
     )
 
 
 def _of_layout(history: History, answered: str) -> tuple[str, ...]:
-    """What an answer to ``layout`` breaks."""
+    """The invariants that an answer to ``layout`` breaks."""
     shown = read_layout(answered)
     if shown is None:
         return ()
@@ -268,7 +267,7 @@ def _of_layout(history: History, answered: str) -> tuple[str, ...]:
 
 
 def _of_cost(history: History, answered: str) -> tuple[str, ...]:
-    """What an answer to ``cost`` breaks."""
+    """The invariants that an answer to ``cost`` breaks."""
     cost = read_cost(answered, removals=history.state.cost.removals)
     return () if cost is None else _of_state(history.state._replace(cost=cost), history.fresh())
 
@@ -277,11 +276,11 @@ _READ: Final[Mapping[tuple[str, str], Callable[[History, str], tuple[str, ...]]]
     (STABLE_LIST.name, "layout"): _of_layout,
     (STABLE_LIST.name, "cost"): _of_cost,
 }
-"""What reads an answer that shows the inside of a container; of other systems it is only compared."""
+"""Functions that read answers about the inside of a container; those of other systems are only compared."""
 
 
 def _cells(history: History, shown: Layout) -> tuple[Cell, ...]:
-    """The opened cells: as many as are shown, but all that are live, and none that was never touched."""
+    """The opened cells: as many as the layout shows, and all that are live."""
     live = {at: cell for at, cell in enumerate(history.state.cells) if isinstance(cell, Has)}
     links: dict[int, int | None] = {}
     for free in shown.free_lists:
@@ -296,7 +295,7 @@ def _cells(history: History, shown: Layout) -> tuple[Cell, ...]:
 def _of_new_keys(
     history: History, operation: Operation, right: tuple[Key, ...], new: tuple[Key, ...]
 ) -> tuple[str, ...]:
-    """What the keys of new elements break: of the keys that are known, and of each other."""
+    """The invariants that the keys of new elements break, with the known keys and with each other."""
     held = history.system.live(history.state)
     history.perform(operation)
     fresh = history.fresh()
@@ -310,9 +309,9 @@ def _of_new_keys(
 
 
 def _only_keys(held: list[Key], asked: FreshKeys) -> tuple[tuple[Cell, ...], FreshKeys]:
-    """Cells that bear what was handed out last, their positions renumbered; and the keys likewise.
+    """The cells with the keys that were issued last, and the keys, both with renumbered positions.
 
-    A position may be as large as it likes: all that matters is which of them are the same.
+    Positions may be huge numbers; only their equality matters.
     """
     known = dict.fromkeys(key.index for key in (*held, *asked.retired))
     numbers = {index: number for number, index in enumerate(known)}

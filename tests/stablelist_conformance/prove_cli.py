@@ -1,4 +1,4 @@
-"""The command ``stablelist prove``: what holds of a StableList of every size."""
+"""The command ``stablelist prove``: properties of a StableList of every size."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["prove"]
     default=100_000,
     show_default=True,
     type=Count(1),
-    help="Random transitions of the model that the formulas are compared with.",
+    help="How many random transitions of the model to compare with the formulas.",
 )
 @jobs_option
 @click.option(
@@ -31,10 +31,10 @@ __all__ = ["prove"]
 @click.option(
     "--record",
     type=click.Path(path_type=Path),
-    help="File for what was proved, and how fast, as JSON.",
+    help="File for the results and their times, as JSON.",
 )
 def prove(**given: Any) -> None:
-    """Prove what holds of a StableList of every size.
+    """Prove properties of a StableList of every size.
 
     Each obligation goes to Z3 and to cvc5, each planted defect must be refuted, and the formulas
     are compared with the executable model.

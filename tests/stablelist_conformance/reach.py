@@ -1,7 +1,6 @@
-"""Reach: how far a run went. Labels say which transitions were met; this says how large, how long and how distant.
+"""Reach: how far a run went. Labels say which transitions were met, reach how large, how long and how distant.
 
-It is measured from programs and the answers to them, which were judged right: from what a port says, whatever it is
-made of.
+It is measured only from programs and their answers, which were judged right, so it works for any port.
 """
 
 from __future__ import annotations
@@ -23,9 +22,9 @@ from .widths import Widths
 __all__ = ["Reach", "beyond", "unreached"]
 
 WRAPPED: Final = 16
-"""Ids of up to so many bits wrap, and indices of up to so many are used up, within a program."""
+"""The most bits of ids that wrap, and of indices that are used up, within a program."""
 WRAPPED_BY_SLOT: Final = 12
-"""The same where ids are given out by each slot, or by removals."""
+"""The same if ids are issued by each slot, or by removals."""
 
 
 @dataclass
@@ -37,17 +36,17 @@ class Reach:
         space: the largest element space that was shown.
         free: the longest free list that was shown.
         cascade: the most halvings of the space by one removal.
-        insertions, removals: in one program.
-        in_process: insertions and removals in one process of the port.
-        programs: answered by one process.
-        words: of the longest program.
-        reuses: of one slot, as far as keys are shown.
-        indices, ids: distances of forged keys from those that were handed out, as powers of two.
-        widths: of ids and of indices.
-        lengths: the least and the largest of each number that a configuration has.
-        wrapped: widths of which all ids were given out.
-        used_up: widths of which all indices were given out.
-        filled: the largest number of elements with which one more was refused.
+        insertions, removals: the most in one program.
+        in_process: the most insertions and removals in one process of the port.
+        programs: the most programs that one process answered.
+        words: the length of the longest program.
+        reuses: the most reuses of one slot, as far as keys are shown.
+        indices, ids: distances of forged keys from issued ones, as powers of two.
+        widths: the widths of ids and of indices.
+        lengths: the smallest and the largest value of each number in a configuration.
+        wrapped: the widths of which all ids were issued.
+        used_up: the widths of which all indices were issued.
+        filled: the largest number of elements at which an insertion was refused.
     """
 
     live: int = 0
@@ -69,7 +68,7 @@ class Reach:
     used_up: set[int] = field(default_factory=set)
 
     def follow(self, program: Program, line: str, system: System) -> None:
-        """Account for a program and its answers, in a process that goes on."""
+        """Account for a program and its answers, in a process that answers more of them."""
         life, noted = _Life(system), notes(system.family)
         for word, answer in zip(program.words, line.split(" "), strict=False):
             note = noted[word]
@@ -86,7 +85,7 @@ class Reach:
         self._configured(program.parameters, system, life)
 
     def _configured(self, configuration: Any, system: System, life: _Life) -> None:  # noqa: ANN401 - as in `System`
-        """Account for what a container was configured to be."""
+        """Account for the configuration of a container."""
         for name in system.chosen:
             value = getattr(configuration, name)
             if name in BITS:
@@ -102,12 +101,12 @@ class Reach:
             self.used_up.add(indices)
 
     def repeat(self, other: Reach) -> None:
-        """Account for a program that was answered before, in this process, as it went then."""
+        """Account for a program that this process answered before, in the same way."""
         self.in_process += other.in_process
         self.programs += other.programs
 
     def merge(self, other: Reach) -> None:
-        """Go as far as another did, too."""
+        """Merge with another reach."""
         for each in fields(self):
             mine, theirs = getattr(self, each.name), getattr(other, each.name)
             if isinstance(mine, int):
@@ -125,7 +124,7 @@ BITS: Final = ("id_bits", "index_bits")
 
 
 class _Life:
-    """One container, as far as its answers tell."""
+    """The state of one container, as far as its answers show it."""
 
     def __init__(self, system: System) -> None:
         self.system = system
@@ -134,13 +133,13 @@ class _Life:
         self.shown, self.removed_since = (
             0,
             0,
-        )  # the space as it was shown last, and removals since then
+        )  # the space that was shown last, and the removals since then
         self.slots: Counter[str] = Counter()
         self.indices: set[int] = set()
         self.ids: set[int] = set()
 
     def grow(self, word: str, answer: str) -> None:
-        """An insertion, or several."""
+        """Account for an insertion, or several."""
         if answer.startswith("!"):
             if answer == "!full" and word in ONE_MORE:
                 self.filled = max(self.filled, self.now)
@@ -155,7 +154,7 @@ class _Life:
                 self.slots[key.partition(".")[0]] += 1
 
     def shrink(self, word: str, answer: str) -> None:
-        """A removal, or several, perhaps by a forged key."""
+        """Account for a removal, or several, perhaps by a forged key."""
         removed = 0 if answer.startswith("!") else amount(answer)
         self.now -= removed
         self.removals += removed
@@ -164,13 +163,13 @@ class _Life:
             self.forged(word)
 
     def reset(self, _: str, answer: str) -> None:
-        """Everything is removed."""
+        """Account for the removal of everything."""
         if not answer.startswith("!"):
             self.removals += self.now
             self.now = self.shown = 0
 
     def show(self, word: str, answer: str) -> None:
-        """The inside."""
+        """Account for a view of the inside."""
         extent = self.system.extent(answer) if word == "layout" else None
         if extent is None:
             return
@@ -182,7 +181,7 @@ class _Life:
         self.removed_since = 0
 
     def forged(self, word: str, _: str = "") -> None:
-        """A forged key."""
+        """Account for a forged key."""
         operation = decode(word, self.system.family)
         for key in (operation.key, operation.other):
             if isinstance(key, Near):
@@ -198,12 +197,12 @@ NOTES: Final[dict[Role, Note]] = {
     Role.RESET: _Life.reset,
     Role.SHOW: _Life.show,
 }
-"""How an operation is accounted for. The others change nothing, and are of no interest but for their forged keys."""
+"""How to account for an operation. The others change nothing, and only their forged keys count."""
 MOST_NOTED: Final = 1 << 17
 
 
 class _Notes(dict[str, Note | None]):
-    """How each word is accounted for. The same few thousand come back millions of times."""
+    """How to account for each word, cached: a few thousand words occur millions of times."""
 
     def __init__(self, family: Family) -> None:
         super().__init__()
@@ -219,7 +218,7 @@ class _Notes(dict[str, Note | None]):
 
 @lru_cache(maxsize=16)
 def notes(family: Family) -> _Notes:
-    """How the words of a family are accounted for."""
+    """How to account for the words of a family."""
     return _Notes(family)
 
 
@@ -229,7 +228,7 @@ NONE: Final = frozenset({"none", "no", "[]"})
 
 
 def amount(answer: str) -> int:
-    """How many elements an answer to an insertion or a removal is about."""
+    """How many elements were inserted or removed, according to the answer."""
     if answer in NONE:
         return 0
     if "/" in answer:
@@ -241,16 +240,16 @@ def amount(answer: str) -> int:
 
 
 def unreached(port: Handshake, reach: Reach) -> list[str]:
-    """What has to be reached, and was not: the declared capacity, and the narrow end of the ids."""
+    """What had to be reached but was not: the declared capacity, and the end of the narrowest ids."""
     found = []
     if isinstance(port.capacity, int) and reach.filled < port.capacity:
         found.append(
-            f"its capacity of {port.capacity:,} was not filled, {reach.live:,} elements were live at most; "
-            'build the container smaller (with "bits=3", say) and declare the capacity that it has then'
+            f"its capacity of {port.capacity:,} was not filled: at most {reach.live:,} elements were live; "
+            'build a smaller container (for example with "bits=3") and declare its capacity'
         )
     narrow = port.id_bits.narrowest if "id_bits" in port.system.fields else None
     if narrow is not None and narrow <= reachable_ids(port) and not reach.wrapped:
-        found.append(f"its ids of {narrow} bits did not wrap; give the run more --operations")
+        found.append(f"its ids of {narrow} bits did not wrap; raise --operations")
     return found
 
 
@@ -260,7 +259,7 @@ def reachable_ids(port: Handshake) -> int:
 
 
 def beyond(port: Handshake) -> list[str]:
-    """What no program can reach, whatever is drawn."""
+    """What no program can reach."""
     ends = (
         ("ids", "id_bits", reachable_ids(port), "wrap-around of"),
         ("indices", "index_bits", WRAPPED, "a full range of"),

@@ -1,6 +1,6 @@
-"""Renumbering: what becomes of the words of a program if some of them are left out or changed.
+"""Renumbering: adjusts the words of a program when some of them are left out or changed.
 
-Keys are named by the number of their insertion, so a program that inserts less names its keys by other numbers.
+Keys are named by the number of their insertion, so a program with fewer insertions names its keys by other numbers.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ __all__ = [
 ]
 
 REMEMBERED: Final = 1 << 17
-"""Words that were looked at; of a long program, every candidate has nearly the same ones."""
+"""The size of the caches of words; all candidates of a long program have nearly the same words."""
 
 
 @lru_cache(REMEMBERED)
 def insertions(word: str, family: Family = POOL) -> int:
-    """How many insertions a word is."""
+    """How many insertions a word makes."""
     return family.insertions(decode(word, family))
 
 
@@ -47,7 +47,7 @@ def named(word: str, family: Family = POOL) -> tuple[int, ...]:
 
 @lru_cache(REMEMBERED)
 def naming(word: str, numbers: tuple[int, ...], family: Family = POOL) -> str:
-    """The word with other insertions in the place of those that it names.
+    """The word with the insertions that it names replaced by others.
 
     >>> naming("exchange:5:7", (3, 4)), naming("exchange:#1.1:7~0.8", (4,))
     ('exchange:3:4', 'exchange:#1.1:4~0.8')
@@ -58,24 +58,24 @@ def naming(word: str, numbers: tuple[int, ...], family: Family = POOL) -> str:
 
 
 def anchored(name: KeyName | None, given: Iterator[int]) -> KeyName | None:
-    """A key by the next of the given insertions, if it is named by one."""
+    """The key with its insertion replaced by the next of the given ones; a forged key may have none."""
     if isinstance(name, Near):
         return name._replace(number=next(given))
     return next(given) if isinstance(name, int) else name
 
 
 def insertion_numbers(words: Iterable[str], family: Family = POOL) -> list[int]:
-    """For every place, and for the end, how many insertions came before it."""
+    """For every place, and for the end, the number of insertions before it."""
     return list(accumulate((insertions(word, family) for word in words), initial=0))
 
 
 def renumbered(
     words: Sequence[str], kept: Iterable[tuple[int, str]], family: Family = POOL
 ) -> Iterator[str]:
-    """The words kept at these places, or others there, their keys renumbered to the insertions among them.
+    """The words at the kept places, or their replacements, with keys renumbered to the remaining insertions.
 
-    A word whose key is gone is left out. Where another word inserts less, its last insertion stands for those that are
-    missing.
+    A word whose key no longer exists is left out. If a replacement inserts less, its last insertion stands for the
+    missing ones.
     """
     numbers = insertion_numbers(words, family)
     renamed: dict[int, int] = {}
@@ -94,7 +94,7 @@ def renumbered(
 def with_head(
     head: Sequence[str], words: Iterable[str], inserted: int, family: Family = POOL
 ) -> tuple[str, ...]:
-    """Words after so many insertions, as they are after another head, whose last insertion stands for missing ones.
+    """Words that followed some insertions, put after another head, whose last insertion stands for missing ones.
 
     >>> with_head(["extend:3"], ["add", "remove:9", "remove:10"], 10)
     ('extend:3', 'add', 'remove:2', 'remove:3')
@@ -117,7 +117,7 @@ def with_head(
 def with_heads(
     head: Sequence[str], words: Sequence[str], inserted: int, family: Family = POOL
 ) -> Iterator[tuple[str, ...]]:
-    """Words after another head; if that leaves one element, they are also about that one.
+    """The words put after another head; if the head leaves one element, also the words about that one.
 
     >>> list(with_heads(["extend:9", "retain:9:5"], ["remove:7"], 8))
     [('extend:9', 'retain:9:5', 'remove:7'), ('extend:9', 'retain:9:5', 'remove:5')]

@@ -1,8 +1,8 @@
-"""Replay: a saved counterexample, or a program in the words of the port protocol, run again and judged by the model.
+"""Replay: runs a saved counterexample or a program of the port protocol again, judged by the model.
 
-A program may come from anywhere: what `stablelist prove` and `stablelist explore` print is one. It runs on a fresh
-port, which is asked for its layout and its costs at every step, so that nothing that it does wrong stays unseen; and
-the model is asked its own invariants, so that nothing that the model does wrong does.
+A program may come from anywhere, for example from `stablelist prove` and `stablelist explore`. It runs on a fresh port,
+which is asked for its layout and its costs at every step, so that every error of the port shows. The model's own
+invariants are checked as well, so that its errors show, too.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ from .verdict import Answered, Counterexample
 __all__ = ["CONTAINER", "Asked", "Breach", "Passed", "again", "play", "read"]
 
 CONTAINER: Final = f"python:{BUNDLED}"
-"""The port that is the bundled container."""
+"""The port of the bundled container."""
 
 LONGEST_TRACE: Final = 1 << 28
-"""Bytes of a file with a trace; whatever has more is none."""
+"""The largest size of a trace file in bytes."""
 SOURCES: Final = "give a file that 'stablelist verify' saved, or a program such as 'layout,4,0,iteration,2,0 add at:0'"
 
 
 class Asked(NamedTuple):
-    """A program, and the level that it says."""
+    """A program, and the level that it gives."""
 
     level: Level
     program: Program
 
 
-# --- What is to be replayed -----------------------------------------------------------------------
+# --- What to replay -----------------------------------------------------------------------
 
 
 def read(words: Sequence[str], system: str = STABLE_LIST.name) -> Counterexample | Asked:
@@ -70,12 +70,12 @@ def read(words: Sequence[str], system: str = STABLE_LIST.name) -> Counterexample
 
 
 def called(name: str) -> str:
-    """What a file is called, to a person."""
+    """The name of a file in messages."""
     return "standard input" if name == "-" else repr(name)
 
 
 def text_of(name: str) -> str:
-    """What is in a file, or comes on standard input.
+    """The text of a file, or of standard input.
 
     Raises:
         UsageError: it cannot be read.
@@ -91,16 +91,16 @@ def text_of(name: str) -> str:
         raise UsageError(f"cannot read {called(name)} ({reason}); {SOURCES}") from None
 
 
-# --- Who is to replay it --------------------------------------------------------------------------
+# --- Which port replays it --------------------------------------------------------------------------
 
 
 def able(
     port: str, level: Level, program: Program, timeout: float, profile: str | None = None
 ) -> Subject:
-    """A port that offers whatever a program asks.
+    """A port that offers everything that a program needs.
 
     Raises:
-        UsageError: it cannot be started, or does not.
+        UsageError: it cannot be started, or does not offer it.
     """
     try:
         with ProcessPort(port, timeout=timeout, profile=profile) as process:
@@ -130,7 +130,7 @@ def able(
 
 
 def unable(port: str, what: str) -> str:
-    """What to do with a port that does not offer what a program needs."""
+    """The error for a port that does not offer what a program needs."""
     name = "the bundled container" if port == CONTAINER else repr(port)
     return f"{name} does not offer {what}, which this program needs; choose another port"
 
@@ -139,15 +139,15 @@ def unable(port: str, what: str) -> str:
 
 
 def again(saved: Counterexample, timeout: float, port: str | None = None) -> Counterexample | None:
-    """Run the program of a counterexample again; how it fails now, if it does.
+    """Run the program of a counterexample again; return how it fails now, if it does.
 
     Args:
         saved: what failed.
         timeout: seconds for one answer line.
-        port: another port to run it on, which must be able to.
+        port: another port to run it on, which must offer what the program needs.
 
     Raises:
-        UsageError: the port cannot be started, or cannot be asked this.
+        UsageError: the port cannot be started, or does not offer what the program needs.
     """
     profile = saved.handshake.profile
     if port is None:
@@ -162,11 +162,11 @@ def again(saved: Counterexample, timeout: float, port: str | None = None) -> Cou
 # --- A program ------------------------------------------------------------------------------------
 
 LONGEST_WATCHED: Final = 2_000
-"""Operations of a program that is watched at every step."""
+"""The most operations of a program whose every step is watched."""
 
 
 class Breach(NamedTuple):
-    """Invariants that the model breaks, and after how many operations."""
+    """Invariants that the model breaks, and the number of operations after which it does."""
 
     after: int
     names: list[str]
@@ -176,9 +176,9 @@ class Passed(NamedTuple):
     """A program that was answered rightly.
 
     Attributes:
-        looks: at what the port was looked at, beside its answers.
-        breach: what the model itself did wrong, if anything.
-        modelled: whether the model was asked its invariants; a long program is not watched that closely.
+        looks: what the port was asked for in addition to its answers.
+        breach: the invariants that the model itself broke, if any.
+        modelled: whether the model's invariants were checked, which is not done for long programs.
     """
 
     answered: Answered
@@ -191,7 +191,7 @@ def play(asked: Asked, timeout: float, port: str) -> Counterexample | Passed:
     """Run a program on a port.
 
     Raises:
-        UsageError: it makes no sense, or the port cannot be started or asked this.
+        UsageError: the program is meaningless, or the port cannot be started or does not offer what it needs.
     """
     level, program = asked
     check(asked)
@@ -217,10 +217,10 @@ def play(asked: Asked, timeout: float, port: str) -> Counterexample | Passed:
 
 
 def check(asked: Asked) -> None:
-    """Refuse what is never asked at the program's level and widths.
+    """Refuse operations that do not exist at the program's level and widths.
 
     Raises:
-        UsageError: something is.
+        UsageError: there is one.
     """
     level, program = asked
     system = system_named(program.system)
@@ -228,29 +228,29 @@ def check(asked: Asked) -> None:
         name = operation.name
         if hidden(system, name, level):
             raise UsageError(
-                f"{word!r} is not asked at the level {level.word}; begin the program with {name},"
+                f"{word!r} does not exist at the level {level.word}; begin the program with {name},"
             )
         if not system.able(program.parameters, name):
             raise UsageError(
-                f"{word!r} needs bounded widths; write others than 0 in the first word"
+                f"{word!r} needs bounded widths; do not write 0 for a width in the first word"
             )
 
 
 def may_be_watched(program: Program) -> bool:
-    """Whether a look at every step is little enough to be answered on one line."""
+    """Whether the answers to a look at every step fit on one line."""
     length = len(program.words)
     added = sum(map(program.family.insertions, program.operations))
     return length <= LONGEST_WATCHED and length * added * len("65536,") < MAX_ANSWER // 2
 
 
 def looks_at(subject: Subject, program: Program) -> tuple[str, ...]:
-    """The operations by which a port shows itself at this level."""
+    """The operations that show the inside of a port at this level."""
     looks = subject.handshake.system.shown
     return tuple(look for look in looks if subject.offers(look, program.parameters))
 
 
 def interleaved(words: Sequence[str], looks: tuple[str, ...]) -> tuple[str, ...]:
-    """A program with looks before its first operation and after each.
+    """A program with looks before its first operation and after each one.
 
     >>> interleaved(("add", "len"), ("layout",))
     ('layout', 'add', 'layout', 'len', 'layout')
@@ -259,7 +259,7 @@ def interleaved(words: Sequence[str], looks: tuple[str, ...]) -> tuple[str, ...]
 
 
 def breach_of(system: System, program: Program) -> Breach | None:
-    """Where the model first breaks an invariant of its own."""
+    """Where the model first breaks one of its own invariants."""
     history = system.begin(program.parameters)
     for number, operation in enumerate((None, *program.operations)):
         if operation is not None and operation.name not in system.shown:

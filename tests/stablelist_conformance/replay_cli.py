@@ -1,4 +1,4 @@
-"""The command ``stablelist replay``: a counterexample or a program, run again."""
+"""The command ``stablelist replay``: runs a counterexample or a program again."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ __all__ = ["replay"]
 @click.argument("source", nargs=-1, required=True, metavar="FILE|PROGRAM")
 @click.option(
     "--port",
-    help="Replay on this port: instead of the one that failed, or of the bundled container.",
+    help="Replay on this port instead of the one that failed, or of the bundled container.",
 )
 @click.option(
     "--system",
@@ -42,10 +42,10 @@ __all__ = ["replay"]
 def replay(source: tuple[str, ...], port: str | None, system: str, timeout: float) -> None:
     """Replay a saved counterexample, or a program.
 
-    PROGRAM is a line of the port protocol, as prove and explore print it; FILE has one, or is a counterexample that
-    verify saved; - is standard input. The model judges. A program runs on the bundled container, or on the
-    model of another --system, unless there is a --port. Every operation is shown with its answer and what it leaves.
-    A counterexample runs on the port that failed, and is explained if it still fails.
+    PROGRAM is a line of the port protocol, as prove and explore print it; FILE contains one, or is a counterexample
+    that verify saved; - is standard input. The model judges. A program runs on the bundled container, or
+    on the model of another --system, unless --port is given. Every operation is shown with its answer and the resulting
+    container. A counterexample runs on the port that failed, and is explained if it still fails.
 
     \b
     Example:
@@ -61,7 +61,7 @@ def replay(source: tuple[str, ...], port: str | None, system: str, timeout: floa
 
 
 def replay_saved(saved: Counterexample, name: str, port: str | None, timeout: float) -> int:
-    """A counterexample, as it was found."""
+    """Replay a counterexample as it was found."""
     found = again(saved, timeout, port)
     if found is not None:
         return refuted(found, name, port)
@@ -72,7 +72,7 @@ def replay_saved(saved: Counterexample, name: str, port: str | None, timeout: fl
 
 
 def replay_program(asked: Asked, port: str | None, timeout: float) -> int:
-    """A program, watched at every step."""
+    """Replay a program, watched at every step."""
     played = play(asked, timeout, usual_port(asked.program.system) if port is None else port)
     if not isinstance(played, Passed):
         return refuted(played, asked.program.line(asked.level), port)
@@ -81,7 +81,7 @@ def replay_program(asked: Asked, port: str | None, timeout: float) -> int:
 
 
 def usual_port(system: str) -> str:
-    """Who answers a program, if nobody else is named: the bundled container, or the system's model."""
+    """The port if none is given: the bundled container, or the system's model."""
     if system in CONTAINERS:
         return CONTAINER
     return shlex.join(
@@ -90,7 +90,7 @@ def usual_port(system: str) -> str:
 
 
 def refuted(found: Counterexample, source: str, port: str | None) -> int:
-    """How a port fails, and how to see it again."""
+    """How a port fails, and how to reproduce it."""
     own = "" if source.endswith(".json") else f" --system {found.program.system}"
     own = "" if found.program.system in SYSTEMS else own
     command = shlex.quote(source) + own + (f" --port {shlex.quote(port)}" if port else "")

@@ -1,4 +1,4 @@
-"""What is left of a batch that failed, so that it can go on after the failing program, on a fresh port."""
+"""The rest of a batch after a failing program, so that the batch can go on with a fresh port."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ __all__ = ["labels_met", "left"]
 
 
 def left(subject: Subject, batch: Batch, result: BatchResult) -> Batch | None:
-    """A batch of the programs that were not run yet; None if there are none, or nothing is left of its budget.
+    """A batch of the programs that were not run yet; None if there are none, or its budget is used up.
 
-    The budget includes what was asked in vain.
+    Operations of the failing program count against the budget.
     """
     assert result.failure is not None
     if batch.engine == "cover":
@@ -29,7 +29,7 @@ def left(subject: Subject, batch: Batch, result: BatchResult) -> Batch | None:
 
 
 def _cover(subject: Subject, batch: Batch, result: BatchResult) -> Batch | None:
-    """The programs after those that were right; of them, not the one that failed."""
+    """The covering programs after the failing one."""
     assert result.failure is not None
     asked = (at for at, each in enumerate(batch.programs) if subject.fitted(each).words)
     at = next(islice(asked, result.programs, None), len(batch.programs))
@@ -40,7 +40,7 @@ def _cover(subject: Subject, batch: Batch, result: BatchResult) -> Batch | None:
 
 
 def _swarm(subject: Subject, batch: Batch, result: BatchResult) -> Batch:
-    """The same of programs that are drawn by their numbers."""
+    """The same for programs that are drawn by their numbers."""
     assert result.failure is not None
     first = batch.first + result.programs
     following = subject.swarm(batch.seed).program(first)
@@ -48,7 +48,7 @@ def _swarm(subject: Subject, batch: Batch, result: BatchResult) -> Batch:
 
 
 def _marathon(subject: Subject, batch: Batch, result: BatchResult) -> Batch | None:
-    """All its programs but the one that failed, which may have been only the beginning of one."""
+    """All programs of a marathon except the failing one, which may be only the beginning of one."""
     assert result.failure is not None
     failed = result.failure.program
     small = small_programs(subject, batch)
@@ -59,9 +59,9 @@ def _marathon(subject: Subject, batch: Batch, result: BatchResult) -> Batch | No
 
 
 def labels_met(subject: Subject, program: Program, answers: str = "") -> set[str]:
-    """The labels of a program that failed in its last operation, that one included.
+    """The labels of a program that failed in its last operation, including those of this operation.
 
-    Where the contract leaves a choice, the port is followed as far as it answered.
+    If the contract allows several answers, the port is followed as far as it answered.
     """
     if subject.level > Level.CONTRACT:
         return labelled_answer(subject.handshake.system, program, subject.level)[1]

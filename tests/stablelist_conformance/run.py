@@ -1,7 +1,6 @@
-"""A run over several ports: progress while it lasts, what was found of each, one table, one exit status.
+"""A run over several ports: progress, the results of each port, one table and one exit status.
 
-The report folder is kept up to date after every batch, so that a run that is killed has lost no more than the batch in
-flight.
+The report folder is updated after every batch, so a killed run loses only the batch that was running.
 """
 
 from __future__ import annotations
@@ -29,17 +28,17 @@ from .verify import verify
 __all__ = ["progress", "run_ports"]
 
 UNUSABLE: Final = 2
-"""Exit status of a port that cannot be built or started."""
+"""The exit status if a port cannot be built or started."""
 UNFINISHED: Final = "the run had not ended when this was written"
 NOT_ON_DISK: Final = "not all of this is on disk"
 GRAVEST_FIRST: Final = (1, UNUSABLE, 3)
 WIDEST: Final = 40
-"""Letters of a port's name beside its bar."""
+"""The most characters of a port's name beside its bar."""
 COLOURS: Final = {"verified": "bold green", "refuted": "bold red", "undecided": "bold yellow"}
 
 
 def run_ports(listed: Sequence[ListedPort], options: Options) -> int:
-    """Verify ports one after the other, say what was found, and give the exit status.
+    """Verify ports one after the other, print the results, and return the exit status.
 
     Raises:
         UsageError: the only port cannot be verified; among several, such a port is left out instead.
@@ -58,7 +57,7 @@ def run_ports(listed: Sequence[ListedPort], options: Options) -> int:
     if len(listed) > 1:
         click.echo("\n" + summary.table(run.verdicts, run.left_out, findings))
     if not run.verdicts:
-        click.echo("undecided: every port was left out, so that nothing was verified")
+        click.echo("undecided: every port was left out, so nothing was verified")
         run.statuses.add(Outcome.UNDECIDED.exit_status)
     if run.unsaved is not None:
         click.echo(f"stablelist: {plain(run.unsaved)}", err=True)
@@ -67,16 +66,16 @@ def run_ports(listed: Sequence[ListedPort], options: Options) -> int:
 
 
 def gravest(statuses: set[int]) -> int:
-    """The exit status of several ports: a counterexample, then what could not be used, then what is not decided."""
+    """The exit status of several ports, the gravest first: a counterexample, an unusable port, not decided."""
     return next((status for status in GRAVEST_FIRST if status in statuses), 0)
 
 
 @dataclass
 class _Run:
-    """What was found so far.
+    """The results so far.
 
     Attributes:
-        unsaved: why the report folder does not have all of it; that is said once, at the end.
+        unsaved: why the report folder is incomplete, which is reported once, at the end.
     """
 
     options: Options
@@ -93,11 +92,11 @@ class _Run:
 
     @property
     def interrupted(self) -> bool:
-        """Whether the person has had enough."""
+        """Whether the user interrupted the run."""
         return any("interrupted" in note for verdict in self.verdicts for note in verdict.notes)
 
     def verify(self, port: ListedPort) -> None:
-        """Verify one port, if its toolchain is here."""
+        """Verify one port, if the programs that it needs are installed."""
         missing = port.missing()
         if missing is not None:
             self.leave_out(port, missing, 0)
@@ -117,7 +116,7 @@ class _Run:
         self.statuses.add(status_of(verdict, port))
 
     def tell(self, verdict: Verdict, port: ListedPort) -> None:
-        """Say what was found of one port."""
+        """Print the results of one port."""
         for found in verdict.refuting:
             click.echo(self._explained(found))
         text = Text(summary.describe(verdict))
@@ -127,19 +126,21 @@ class _Run:
         if port.expect is Outcome.REFUTED:
             failed = verdict.outcome is Outcome.REFUTED
             told = (
-                "fails as expected" if failed else "was expected to fail and did not: is it mended?"
+                "fails as expected"
+                if failed
+                else "was expected to fail, but did not: was it fixed?"
             )
             click.echo(f"{plain(port.name)} {told}")
 
     def leave_out(self, port: ListedPort, why: str, status: int) -> None:
-        """Note why a port was not verified."""
+        """Record why a port was not verified."""
         self.left_out.append((port.name, why))
         self.statuses.add(status)
         lines = f"{port.name} is left out: {why}".splitlines()
         click.echo("\n".join(map(plain, lines)) + "\n")
 
     def _explained(self, found: Counterexample) -> str:
-        """A counterexample in words, whether or not it can be saved."""
+        """Save a counterexample if possible, and explain it."""
         saved = None
         try:
             saved = folder.save(found, self.report)
@@ -148,11 +149,11 @@ class _Run:
         return words.told(found, saved)
 
     def _save_so_far(self, verdict: Verdict) -> None:
-        """Keep the report folder up to date; what is not finished is not decided."""
+        """Update the report folder; a port that is not finished counts as not decided."""
         self._save([*self.verdicts, replace(verdict, notes=[*verdict.notes, UNFINISHED])])
 
     def _save(self, verdicts: Sequence[Verdict]) -> None:
-        """Save verdicts; a disk that fails ends no run."""
+        """Save verdicts; an error of the disk does not end the run."""
         try:
             folder.save_verdicts(verdicts, self.report)
         except UsageError as error:
@@ -160,7 +161,7 @@ class _Run:
 
 
 def status_of(verdict: Verdict, port: ListedPort) -> int:
-    """The exit status of one port: a failure that is expected is none, and its absence leaves things open."""
+    """The exit status of one port: an expected failure is success, and without it the port is not decided."""
     if port.expect is Outcome.REFUTED:
         refuted = verdict.outcome is Outcome.REFUTED
         return (Outcome.VERIFIED if refuted else Outcome.UNDECIDED).exit_status
@@ -175,7 +176,7 @@ class Shown:
         self.task: TaskID | None = None
 
     def engine(self, name: str, total: int) -> None:
-        """The bar of an engine; without a total, it only shows that something is going on."""
+        """Show the progress bar of an engine; without a total, it only shows activity."""
         if self.task is not None:
             self.bars.remove_task(self.task)
         self.task = self.bars.add_task(
@@ -183,14 +184,14 @@ class Shown:
         )
 
     def advance(self, verdict: Verdict | None, operations: int) -> None:
-        """Move the bar, and write down what is known."""
+        """Move the bar, and update the journal."""
         if self.task is not None:
             self.bars.advance(self.task, operations)
         if verdict is not None:
             self.journal(verdict)
 
     def found(self, counterexample: Counterexample, saved: Path | None) -> None:
-        """Say on the terminal what was found, before it is shrunk, which takes a while."""
+        """Show on the terminal what was found, before shrinking, which takes a while."""
         if self.bars.disable:
             return
         with suppress(OSError):
@@ -201,7 +202,7 @@ class Shown:
 def progress(
     name: str = "", journal: Callable[[Verdict], None] = lambda _: None
 ) -> Iterator[Shown]:
-    """Progress on standard error, if that is a terminal."""
+    """Show progress on standard error, if that is a terminal."""
     bars = Progress(
         SpinnerColumn(),
         TextColumn("{task.description}", markup=False),

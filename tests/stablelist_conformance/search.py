@@ -1,4 +1,4 @@
-"""The search for a smaller program: the smallest one so far that fails, and what makes another one smaller."""
+"""The search for a smaller failing program, and the order that says which program is smaller."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from .subject import Subject
 __all__ = ["UNBOUNDED", "Search", "TimeIsUp", "amount", "distance"]
 
 UNBOUNDED: Final = 65
-"""What an unbounded width counts as: more than any other."""
+"""The size of an unbounded width: more than any other."""
 
 
 class TimeIsUp(Exception):  # noqa: N818 - a signal, not an error
-    """Nothing more is to be tried."""
+    """The time limit is reached."""
 
 
 @dataclass
 class Search:
-    """The smallest program so far that fails, and how to look for a smaller one.
+    """The smallest failing program so far, and methods that try smaller ones.
 
     Attributes:
-        best: the program and how it fails, once it was seen to.
+        best: the program and how it fails, after it failed once.
         tried: the hashes of all candidates; the candidates themselves can be long.
     """
 
@@ -55,17 +55,17 @@ class Search:
 
     @property
     def elapsed(self) -> float:
-        """Seconds since it began."""
+        """Seconds since the search began."""
         return time.monotonic() - self.began
 
     def helped_by(self, each: Callable[[Search], None]) -> bool:
-        """Whether a pass makes the program smaller."""
+        """Run a pass; return whether it made the program smaller."""
         before = self.program
         each(self)
         return self.program is not before
 
     def attempt(self, candidate: Program) -> bool:
-        """Whether a candidate is smaller and fails; it takes the place of the program then."""
+        """Replace the program by a candidate if that is smaller and fails; return whether it is."""
         new = hash(candidate) not in self.tried and self._smaller(candidate)
         if not new or not self._askable(candidate):
             return False
@@ -79,26 +79,26 @@ class Search:
         return True
 
     def attempt_words(self, words: Iterable[str]) -> bool:
-        """Attempt the program with other words."""
+        """Try the program with other words."""
         return self.attempt(self.program._replace(words=tuple(words)))
 
     def attempt_without(self, places: Iterable[int]) -> bool:
-        """Attempt the program without the words at some places."""
+        """Try the program without the words at some places."""
         left_out = set(places)
         kept = [(at, word) for at, word in enumerate(self.words) if at not in left_out]
         return self.attempt_words(renumbered(self.words, kept, self.family))
 
     def attempt_changed(self, words: Sequence[str], changed: dict[int, str]) -> bool:
-        """Attempt words of the program with others at some places."""
+        """Try the program with other words at some places."""
         kept = ((at, changed.get(at, word)) for at, word in enumerate(words))
         return self.attempt_words(renumbered(words, kept, self.family))
 
     def offers(self, word: str) -> bool:
-        """Whether the port can be asked a word."""
+        """Whether the port offers a word."""
         return self.subject.offers(word, self.program.parameters)
 
     def _askable(self, candidate: Program) -> bool:
-        """Whether the port can be asked a program, if it can be asked its words with the parameters so far."""
+        """Whether the port can be sent a program, given that it offers its words with the current parameters."""
         parameters = candidate.parameters
         return parameters == self.program.parameters or (
             self.subject.handshake.supports(parameters)
@@ -106,7 +106,7 @@ class Search:
         )
 
     def _smaller(self, candidate: Program) -> bool:
-        """Whether a candidate is smaller than the program, or is the first one."""
+        """Whether a candidate is smaller than the best program, or is the first one."""
         if self.best is None:
             return True
         if len(candidate.words) == len(self.words):
@@ -114,7 +114,7 @@ class Search:
         return 0 < len(candidate.words) < len(self.words)
 
     def _size(self, program: Program) -> tuple[int, int, int, int]:
-        """What makes one program smaller than another of as many words."""
+        """The key by which programs with equally many words are compared."""
         chosen = other_choices(program.parameters, self.simplest)
         return (
             len(chosen),
@@ -125,13 +125,13 @@ class Search:
 
 
 def other_choices(parameters: Configuration, simplest: Configuration) -> list[object]:
-    """The values of the parameters that are not the simplest."""
+    """The values of the parameters that do not have the simplest value."""
     values = [(getattr(parameters, f.name), getattr(simplest, f.name)) for f in fields(simplest)]
     return [value for value, simple in values if value != simple]
 
 
 def amount(value: object) -> int:
-    """What the value of a parameter counts as, among others of its kind."""
+    """The size of a parameter's value, compared with other values of it."""
     if isinstance(value, Enum):
         return 0
     return value if isinstance(value, int) else UNBOUNDED
@@ -139,7 +139,7 @@ def amount(value: object) -> int:
 
 @lru_cache(REMEMBERED)
 def word_size(word: str, family: Family) -> int:
-    """How much there is to a word: its numbers, how far keys are forged, and whether there is a plainer insertion."""
+    """The size of a word: its numbers, the distance of forged keys, and whether there is a plainer insertion."""
     operation = decode(word, family)
     numbers: list[int] = [getattr(operation, name) for name in family.fields(operation) - KEYS]
     forged = forgery(operation.key) + forgery(operation.other)
@@ -147,7 +147,7 @@ def word_size(word: str, family: Family) -> int:
 
 
 def forgery(name: KeyName | None) -> int:
-    """How far a key is from those that were handed out."""
+    """How far a key is from the issued ones."""
     if not isinstance(name, Near | Key):
         return 0
     return 1 + distance(name.index) + distance(name.id)

@@ -1,7 +1,7 @@
-"""The checker is checked: every planted defect and every hostile port must be caught, every control must pass.
+"""A check of the checker: every planted defect and every hostile port must be caught, every control must pass.
 
 A defect counts as killed if the patched port is refuted; a hostile port, if it is refuted for its own reason. The
-controls are the same ports unpatched: were they refuted as well, a kill would say nothing.
+controls are the same ports without a patch: if they were refuted as well, kills would prove nothing.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from .workers import workers
 __all__ = ["Report", "Row", "selfcheck"]
 
 OPTIONS: Final = Options(operations=150_000, jobs=1, timeout=10.0, shrink_seconds=0.0, batch=50_000)
-"""Nobody reads the counterexamples, so none is made smaller."""
+"""The options of the self-check; counterexamples are not shrunk, because they are not read."""
 FAR: Final = replace(OPTIONS, operations=Options().operations)
-"""For defects that take programs which go far: the budget that a run has by default."""
+"""For defects that only far-reaching programs find: the default budget of a run."""
 IMPATIENT: Final = replace(OPTIONS, operations=20_000, timeout=5.0, batch=20_000)
-"""For hostile ports: every hang costs the time-out."""
+"""For hostile ports: a short time-out, because every hang takes that long."""
 
 
 @dataclass(frozen=True)
@@ -45,10 +45,10 @@ class Row:
     """One line of the table.
 
     Attributes:
-        wanted: the kind of failure that it must be refuted for; empty for any, ``passes`` for a control.
-        length: operations of the program that it is refuted by.
+        wanted: the required kind of failure; empty for any, ``passes`` for a control.
+        length: the operations of the refuting program.
         reach: the class of programs that it was planted for.
-        found: what it is refuted by.
+        found: the refuting counterexample.
     """
 
     name: str
@@ -64,7 +64,7 @@ class Row:
 
     @property
     def good(self) -> bool:
-        """Whether it came out as it must."""
+        """Whether the result is as required."""
         if self.wanted == "passes":
             return self.outcome is Outcome.VERIFIED
         return self.outcome is Outcome.REFUTED and self.wanted in ("", self.kind)
@@ -93,7 +93,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Report:
-    """All lines, and what was left out."""
+    """All lines, and the ports that were left out."""
 
     rows: tuple[Row, ...]
     left_out: tuple[tuple[str, str], ...]
@@ -110,7 +110,7 @@ class Report:
 
     @property
     def exit_status(self) -> int:
-        """As of a run: what survived leaves it open whether the judges can be believed."""
+        """The exit status: if anything survived, nothing is decided."""
         good = all(row.good for row in self.rows)
         return (Outcome.VERIFIED if good else Outcome.UNDECIDED).exit_status
 
@@ -134,7 +134,7 @@ class Report:
         return "\n".join([*shown, f"killed {self.killed} of {self.planted}"])
 
     def classes(self) -> Iterator[tuple[str, int, int]]:
-        """For every class of programs that go far: defects that were planted for it, killed and in all."""
+        """For every class of far-reaching programs, how many defects planted for it were killed, and of how many."""
         for reach in sorted({row.reach for row in self.rows if row.reach}):
             rows = [row for row in self.rows if row.reach == reach]
             yield reach, sum(row.good for row in rows), len(rows)
@@ -142,13 +142,13 @@ class Report:
 
 @dataclass(frozen=True)
 class Family:
-    """A port whose sources are patched.
+    """A port whose sources get patched.
 
     Attributes:
-        needs: programs that must be installed.
+        needs: the programs that must be installed.
         sources: the folder that is copied.
-        build: how a copy is built; ``{folder}`` is the copy.
-        start: how a copy is started.
+        build: the command that builds a copy; ``{folder}`` is the copy.
+        start: the command that starts a copy.
     """
 
     needs: Sequence[str]
@@ -157,9 +157,9 @@ class Family:
     start: str
 
     def missing(self) -> str | None:
-        """Why it cannot be run here, if it cannot."""
+        """Why the port cannot be run here, if it cannot."""
         if not self.sources.is_dir():
-            return "its sources are not here; give the folder that has them with --ports"
+            return "its sources are not here; name their folder with --ports"
         absent = [program for program in self.needs if not shutil.which(program)]
         return f"{' and '.join(absent)} not found" if absent else None
 
@@ -195,18 +195,18 @@ def selfcheck(
     leaving_out: str = "",
     shrink_seconds: float = 0.0,
 ) -> Report:
-    """Run everything planted, and the controls.
+    """Run the planted defects, the hostile ports and the controls.
 
     Args:
-        only: what is run has this in its name.
+        only: run only what has this in its name.
         jobs: processes.
         sources: the folder of the ports.
-        observer: whoever watches.
-        leaving_out: a class of programs that is not drawn. The defects that only it finds are run, and should survive.
-        shrink_seconds: how long to make a counterexample smaller, whose length is in the table.
+        observer: is notified of the progress.
+        leaving_out: a class of programs that is left out. Only the defects that need it are run, and should survive.
+        shrink_seconds: how long to shrink each counterexample, whose length is in the table.
 
     Raises:
-        UsageError: nothing matches *only*, or only what is left out; or a defect no longer fits its source.
+        UsageError: nothing that can be run matches *only*; or a defect no longer fits its source.
     """
     if sources is not None and not sources.is_dir():
         raise UsageError(
@@ -225,10 +225,10 @@ def selfcheck(
         ports = {task.port for task in named(only, planned(known, set(known)))}
         raise UsageError(
             "; ".join(f"{name} is left out: {why}" for name, why in left_out if name in ports)
-            or f"no defect's name contains {only!r}; without --only, all of them are run"
+            or f"no defect's name contains {only!r}; leave out --only to run all of them"
         )
     for programs in COVERING.values():
-        programs()  # before the workers are forked, so that they have them too
+        programs()  # before the workers are forked, so that they inherit them
     watching = observer or Silent()
     watching.engine("selfcheck", len(tasks))
     rows: dict[str, Row] = {}
@@ -279,13 +279,15 @@ class Task:
         return self.defect is not None and self.defect.only and self.defect.reach == name
 
     def run(self) -> Row:
-        """Plant it, verify it, and note what came of it."""
+        """Plant the defect, verify the port, and record the result."""
         if self.family is None:
             hostile = self.name.removeprefix("hostile-")
             command = shlex.join([sys.executable, "-m", "stablelist_conformance.hostile", hostile])
             return self._row(verify(command, IMPATIENT))
         options = FAR if self.reach else OPTIONS
-        far = self.reach if self.left_out else COVER  # covering small presets does not find them
+        far = (
+            self.reach if self.left_out else COVER
+        )  # the covering programs of small presets do not find them
         options = replace(
             options,
             leaving_out=far if self.reach else "",
@@ -295,7 +297,7 @@ class Task:
             return self._row(verify(command, options))
 
     def _row(self, verdict: Verdict) -> Row:
-        """The line of a verdict."""
+        """The row for a verdict."""
         found = verdict.counterexample
         return Row(
             self.name,
@@ -313,7 +315,7 @@ class Task:
 
 @contextmanager
 def planted(family: Family, defect: Defect | None) -> Iterator[str]:
-    """A patched copy of a port, built; gives the command that starts it."""
+    """Build a patched copy of a port; the value is the command that starts it."""
     with tempfile.TemporaryDirectory(prefix="stablelist-") as parent:
         folder = Path(parent) / family.sources.name
         shutil.copytree(family.sources, folder, ignore=shutil.ignore_patterns(*BUILT, "*.so"))
@@ -327,7 +329,7 @@ def planted(family: Family, defect: Defect | None) -> Iterator[str]:
 
 
 def build(command: str, defect: Defect | None) -> None:
-    """Build a patched copy; it must compile, or the defect says nothing."""
+    """Build a patched copy, which must succeed, or the defect proves nothing."""
     built = subprocess.run(shlex.split(command), capture_output=True, text=True, check=False)
     if built.returncode != 0:
         raise UsageError(

@@ -1,7 +1,7 @@
-"""Speak the port protocol from an answerer: the container, the model, or any Python class.
+"""Serve the port protocol with an answerer: the container, the model, or any Python class.
 
-``python -m stablelist_conformance.serve MODULE:FACTORY [PROFILE]`` is how the kit starts a Python port: in a process
-of its own, through the same protocol as a port in any other language.
+``python -m stablelist_conformance.serve MODULE:FACTORY [PROFILE]`` starts a Python port in a process of its own, with
+the same protocol as a port in any other language.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ BUNDLED: Final = "stablelist_conformance.serve:bundled"
 
 
 def serve(answerer: Answerer, lines: TextIO, out: TextIO, complain: TextIO | None = None) -> None:
-    """Answer every line until there are no more.
+    """Answer every line of the input.
 
-    A line that is no program is explained on *complain*, for the person who typed it, and answered by ``!other``.
+    A line that is not a program is answered by ``!other``, and explained on *complain*, for a user who typed it.
     """
     for line in lines:
         text = line.strip()
@@ -49,7 +49,7 @@ def serve(answerer: Answerer, lines: TextIO, out: TextIO, complain: TextIO | Non
 
 
 def load_factory(name: str) -> Callable[..., Any]:
-    """Import ``module:factory``; the current folder is looked in first, as Python itself does.
+    """Import ``module:factory``; the current folder is searched first, as Python itself does.
 
     Raises:
         UsageError: there is no such module or factory.
@@ -71,7 +71,7 @@ def bundled(
     index_bits: int | None,
     maximum: int | None,
 ) -> object:
-    """A bundled StableList."""
+    """Make a bundled StableList."""
     from stablelist import StableList, Truncate
     from stablelist.ids import Counter
 

@@ -1,4 +1,4 @@
-"""Passes that make a failing program shorter: words left out, and one word for many."""
+"""Passes that make a failing program shorter: they leave words out, or replace many words by one."""
 
 from __future__ import annotations
 
@@ -35,28 +35,28 @@ __all__ = [
 ]
 
 LARGE: Final = 64
-"""The first chunks to be left out of a program are no smaller than this share of it."""
+"""The smallest chunks that the first pass leaves out, as a fraction of the program."""
 FEW: Final = 40
-"""Of so many words any two are left out, and any stretch."""
+"""The longest program of which any two words, and any stretch, are left out."""
 LONG: Final = 200
-"""A program of more words is not tried with other parameters and without every stretch."""
+"""The longest program that is tried with other parameters and without any stretch."""
 SHORT: Final = 6
-"""A program of so many words is not rebuilt."""
+"""The shortest program that is rebuilt has more words than this."""
 LAST: Final = 3
-"""As many words at the end stay where a program is rebuilt."""
+"""How many words at the end stay when a program is rebuilt."""
 FIRST: Final = 3
-"""It begins with more elements than the power of two of this exponent."""
+"""The exponent of the power of two that a rebuilt program's insertions exceed."""
 SHARE: Final = 6
-"""It takes no more than one part of so many of the time."""
+"""Rebuilding takes at most one part of the time out of this many."""
 GROWN: Final = 4
-"""It is rebuilt with up to so many times the insertions that it had."""
+"""A program is rebuilt with up to this many times its insertions."""
 
 
 # --- Words left out -------------------------------------------------------------------------------
 
 
 def without_kinds(search: Search) -> None:
-    """Leave out all operations of one kind, but for the last operation, which is the one that fails."""
+    """Leave out all operations of one kind, except the last operation of the program, which fails."""
     for name in search.family.kinds:
         words = search.words[:-1]
         search.attempt_without(at for at, w in enumerate(words) if w.partition(":")[0] == name)
@@ -94,7 +94,7 @@ def without_any_two(search: Search) -> None:
 
 
 def inserting_at_once(search: Search) -> None:
-    """Insert first, and at once, what a stretch inserts here and there."""
+    """Insert all elements of a stretch at its beginning, at once."""
     total = len(search.words)
     for size in halves(total, max(2, total // LARGE)):
         for start, end in stretches(len(search.words), size):
@@ -104,7 +104,7 @@ def inserting_at_once(search: Search) -> None:
 
 
 def insert_at_once(search: Search, start: int, end: int) -> None:
-    """Insert at the beginning of a stretch whatever it inserts. Every key keeps its number."""
+    """Insert all elements of a stretch at its beginning. Every key keeps its number."""
     words, family = search.words, search.family
     stretch = words[start:end]
     count = sum(insertions(word, family) for word in stretch)
@@ -114,14 +114,14 @@ def insert_at_once(search: Search, start: int, end: int) -> None:
 
 
 def removing_at_once(search: Search) -> None:
-    """Remove at once what a run of words removes, or all of them but the last."""
+    """Remove at once the elements that a run of words removes, or all of them except the last."""
     removing = search.family.shrinking | search.family.resetting
     for start, end in runs(search.words, lambda word: word.partition(":")[0] in removing):
         any(remove_at_once(search, start, last) for last in (end, end - 1) if last - start > 1)
 
 
 def remove_at_once(search: Search, start: int, end: int) -> bool:
-    """Remove by one word what a stretch removes, or something else."""
+    """Replace the removals of a stretch by one word, which may remove other elements."""
     words = search.words
     return any(
         search.attempt_words((*words[:start], word, *words[end:]))
@@ -130,9 +130,9 @@ def remove_at_once(search: Search, start: int, end: int) -> bool:
 
 
 def begun_small(search: Search) -> None:
-    """Insert at once as few as it takes, keep all, one or none, and go on with the last few words.
+    """Insert as few elements as necessary at once, keep all, one or none, and go on with the last few words.
 
-    Few elements are quickly asked for, so this is tried before anything is asked of a long program.
+    A program with few elements runs quickly, so this is tried before any long candidate.
     """
     if may_rebuild(search):
         half = insertion_numbers(search.words, search.family)[-1] // 2
@@ -142,7 +142,7 @@ def begun_small(search: Search) -> None:
 
 
 def begun_with(search: Search, count: int) -> bool:
-    """Insert so many."""
+    """Begin with *number* insertions."""
     words, family = search.words, search.family
     numbers = insertion_numbers(words, family)
     several = tuple(insertions_at_once(count, family, search.offers))
@@ -163,13 +163,13 @@ def may_rebuild(search: Search) -> bool:
 
 
 def rebuilt(search: Search) -> None:
-    """Insert many and remove some of them at once, in the place of all but the last few words."""
+    """Replace all but the last few words by inserting many elements and removing some of them, at once."""
     if may_rebuild(search):
         any(rebuilt_before(search, len(search.words) - last) for last in range(1, LAST + 1))
 
 
 def rebuilt_before(search: Search, place: int) -> bool:
-    """Rebuild what is before a place, with as many insertions as there, or about a power of two."""
+    """Replace the words before a place, with as many insertions as there, or about a power of two."""
     head, tail, family = search.words[:place], search.words[place:], search.family
     inserted, live = insertion_numbers(head, family)[-1], len(live_keys(head, family))
     counts = dict.fromkeys((inserted, live, *near_powers(GROWN * inserted)))
@@ -183,7 +183,7 @@ def rebuilt_before(search: Search, place: int) -> bool:
 
 
 def beginnings(search: Search, count: int) -> Iterator[tuple[str, ...]]:
-    """Words that insert so many and, but for the first of these, remove some of them."""
+    """Words that insert *number* elements; all but the first variant also remove some of them."""
     several = tuple(insertions_at_once(count, search.family, search.offers))
     yield several
     for removal in removals_at_once(several, search.family, search.offers):
@@ -194,7 +194,7 @@ def beginnings(search: Search, count: int) -> Iterator[tuple[str, ...]]:
 
 
 def shorter_and_simpler(search: Search) -> None:
-    """Leave out a stretch and make a parameter the simplest: a smaller container needs fewer insertions."""
+    """Leave out a stretch and simplify a parameter: a smaller container needs fewer insertions."""
     if len(search.words) > LONG:
         return
     firsts = (next(simpler_choices(search, f.name), None) for f in fields(search.simplest))
@@ -205,7 +205,7 @@ def shorter_and_simpler(search: Search) -> None:
 
 
 def attempt_shorter(search: Search, parameters: Configuration) -> bool:
-    """Attempt the program with other parameters and without a stretch of any length, the longest first."""
+    """Try the program with other parameters and without a stretch of any length, the longest first."""
     words, total = search.words, len(search.words)
     for size in range(total - 1, 0, -1):
         for start, end in stretches(total, size):

@@ -1,6 +1,7 @@
-"""What a port shows of its inside: keys, layout and costs, read out of its answers.
+"""The inside of a port: keys, layout and costs, parsed from its answers.
 
-The other way round from `protocol`, and forgiving: a count below zero is read, and a word that shows nothing is None.
+It is the inverse of `protocol`, and tolerant: a negative count is accepted, and a word that cannot be parsed gives
+None.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ _PARTITION: Final = re.compile(rf"(?:{_NUMBER}:){{4}}(?:{_NUMBER}(?:,{_NUMBER})*
 
 
 def read_keys(word: str) -> tuple[Key, ...] | None:
-    """The keys that an insertion handed out.
+    """The keys that an insertion returned.
 
     >>> read_keys("7.0"), read_keys("[0.0,1.1]"), read_keys("!full")
     ((Key(index=7, id=0),), (Key(index=0, id=0), Key(index=1, id=1)), None)
@@ -32,7 +33,7 @@ def read_keys(word: str) -> tuple[Key, ...] | None:
 
 
 class Layout(NamedTuple):
-    """What an answer to ``layout`` shows."""
+    """The layout in an answer to ``layout``."""
 
     space: int
     partitions: tuple[Partition, Partition, Partition]
@@ -41,7 +42,7 @@ class Layout(NamedTuple):
 
 
 def read_layout(word: str) -> Layout | None:
-    """What an answer to ``layout`` shows.
+    """Read the layout of an answer to ``layout``.
 
     >>> shown = read_layout("4|0:1:0:1:0|1:1:1:1:|2:2:0:0:|2")
     >>> shown.partitions[0], shown.free_lists
@@ -63,7 +64,7 @@ def _partition(text: str) -> tuple[Partition, tuple[int, ...]]:
 
 
 def read_cost(word: str, removals: int) -> Cost | None:
-    """The costs of a program with so many *removals*, of which a port tells no number.
+    """The costs in an answer to ``cost``; *removals* is not part of the answer.
 
     >>> read_cost("3/0/8/0", removals=4)
     Cost(visits=3, moved=0, dropped=8, cells=0, removals=4)
@@ -76,5 +77,5 @@ def read_cost(word: str, removals: int) -> Cost | None:
 
 
 def _are_numbers(texts: Iterable[str]) -> bool:
-    """Whether all of them are."""
+    """Whether all words are numbers."""
     return all(re.fullmatch(_NUMBER, text) for text in texts)

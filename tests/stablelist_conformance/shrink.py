@@ -1,10 +1,10 @@
-"""Shrinking: the smallest program that still fails.
+"""Shrinking: search for a smallest program that still fails.
 
 Passes make the program smaller, the quick ones first, and are repeated until none of them helps. Keys are renumbered to
-the insertions that are left (`renumbering`), so that every candidate is a program. A long program loses whole kinds of
-operations, then halves, quarters and so on. Then many insertions become one word, and so do many removals, if the port
-offers that (`condense`). Then single words go (`shorter`), and numbers and parameters get smaller, and forged keys
-nearer to others (`simpler`).
+the remaining insertions (`renumbering`), so that every candidate is a valid program. First, whole kinds of operations
+are left out, then halves, quarters and so on. Then many insertions are replaced by one word, and so are many removals,
+if the port offers that (`condense`). Then single words are left out (`shorter`), numbers and parameters get smaller,
+and forged keys get nearer to issued ones (`simpler`).
 """
 
 from __future__ import annotations
@@ -38,21 +38,21 @@ PASSES: Final[Sequence[Callable[[Search], None]]] = (
     shorter.without_any_two,
     simpler.smaller_numbers_together,
 )
-"""What makes a program smaller. After one that helped, the first is tried again."""
+"""The passes. After one that helped, the first is tried again."""
 
 
 def shrink(
     program: Program, fails: Callable[[Program], F | None], seconds: float, subject: Subject
 ) -> tuple[Program, F] | None:
-    """The smallest failing program found, and how it fails; None if the program does not fail at all.
+    """The smallest failing program found, and how it fails; None if the program does not fail.
 
-    If there is time, no operation of it can be left out.
+    If the time suffices, no operation of it can be left out.
 
     Args:
-        program: one that was seen to fail.
+        program: one that failed.
         fails: runs a program; how it failed, or None if it did not.
-        seconds: stop looking for smaller ones after so long.
-        subject: what the port can be asked.
+        seconds: stop the search after this long.
+        subject: says what the port can be asked.
     """
     search = Search(program, fails, seconds, subject)
     with suppress(TimeIsUp):

@@ -1,4 +1,4 @@
-"""Passes that make a failing program simpler and no shorter: its insertions, numbers, keys and parameters."""
+"""Passes that make a failing program simpler, but not shorter: its insertions, numbers, keys and parameters."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = [
 
 
 class Number(NamedTuple):
-    """A number in a program: where it stands, and how small it may be."""
+    """A number in a program: its place, and how small it may be."""
 
     place: int
     field: str
@@ -41,27 +41,27 @@ class Number(NamedTuple):
 
 
 def plainer(search: Search) -> None:
-    """Insert as plainly as the family can."""
+    """Replace insertions by the plainest one of the family."""
     for place, word in enumerate(search.words):
         if insertions(word, search.family) and word != search.family.plain:
             search.attempt_changed(search.words, {place: search.family.plain})
 
 
 def smaller_numbers(search: Search) -> None:
-    """Make each number as small as it can be, the last one first: that renumbers none before it."""
+    """Make each number as small as possible; the last one first, because that renumbers none before it."""
     for number in reversed(numbers_of(search)):
         lowered(search, [number])
 
 
 def smaller_numbers_together(search: Search) -> None:
-    """Make two numbers smaller by the same amount, or three."""
+    """Make two or three numbers smaller by the same amount."""
     numbers = numbers_of(search)
     some = (several for count in (2, 3) for several in combinations(numbers, count))
     any(lowered(search, several) for several in some)
 
 
 def numbers_of(search: Search) -> list[Number]:
-    """All numbers of a program that can be smaller, its keys among them."""
+    """All numbers of a program that can be smaller, including its keys."""
     return [
         Number(place, operand.field, value, operand.least)
         for place, word in enumerate(search.words)
@@ -72,7 +72,7 @@ def numbers_of(search: Search) -> list[Number]:
 
 
 def lowered(search: Search, numbers: Sequence[Number]) -> bool:
-    """Whether some numbers can be smaller by the same amount; the largest amount is found by bisection."""
+    """Lower some numbers by the same amount, as far as possible, by bisection; return whether that helped."""
     words = search.words
     low, high = 0, min(number.value - number.least for number in numbers)
     if attempt_lower(search, words, numbers, high):
@@ -87,7 +87,7 @@ def lowered(search: Search, numbers: Sequence[Number]) -> bool:
 def attempt_lower(
     search: Search, words: Sequence[str], numbers: Sequence[Number], amount: int
 ) -> bool:
-    """Attempt some words with smaller numbers."""
+    """Try some words with smaller numbers."""
     changed: dict[int, str] = {}
     for place, name, value, _ in numbers:
         operation = decode(changed.get(place, words[place]), search.family)
@@ -96,7 +96,7 @@ def attempt_lower(
 
 
 def nearer_keys(search: Search) -> None:
-    """Bring each forged key as near to those that were handed out as it can be."""
+    """Make each forged key as near to an issued one as possible."""
     for place, word in enumerate(search.words):
         for name in KEYS:
             any(
@@ -107,7 +107,7 @@ def nearer_keys(search: Search) -> None:
 
 
 def nearer(word: str, name: str, family: Family) -> Iterator[str]:
-    """The word with a key handed out in the place of a forged one, or with a smaller number in that, the least first.
+    """The word with an issued key instead of a forged one, or with smaller distances in it, the least first.
 
     >>> from stablelist_spec.families.pool import POOL
     >>> list(nearer("at:3~0.-4", "key", POOL))
@@ -127,7 +127,7 @@ def nearer(word: str, name: str, family: Family) -> Iterator[str]:
 
 
 def nearer_zero(number: int) -> Iterator[int]:
-    """Zero, and the powers of two that are nearer to it, with both signs."""
+    """Zero, and the powers of two that are nearer to zero than a number, with both signs."""
     if number:
         yield 0
     for exponent in range(abs(number).bit_length()):
@@ -138,7 +138,7 @@ def nearer_zero(number: int) -> Iterator[int]:
 
 
 def simpler_parameters(search: Search) -> None:
-    """Make all parameters the simplest, then each, or else smaller."""
+    """Give all parameters the simplest values, then each of them, or else smaller values."""
     search.attempt(search.program._replace(parameters=search.simplest))
     for each in fields(search.simplest):
         choices = list(simpler_choices(search, each.name))
@@ -146,7 +146,7 @@ def simpler_parameters(search: Search) -> None:
 
 
 def simpler_choices(search: Search, name: str) -> Iterator[Configuration]:
-    """The parameters with another value of one, the simplest first; then narrower widths, or smaller numbers."""
+    """The parameters with another value of one of them, the simplest first; then narrower widths or smaller numbers."""
     for value in simpler_values(search, name):
         with suppress(ValueError):
             yield replace(search.program.parameters, **{name: value})

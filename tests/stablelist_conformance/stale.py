@@ -1,4 +1,4 @@
-"""Programs without stale keys, for containers in which the use of one is undefined (``stale=undefined``)."""
+"""Programs without stale keys, for containers in which using one is undefined (``stale=undefined``)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["without_stale_keys"]
 def without_stale_keys(program: Program) -> Program:
     """A program without the operations that would use a key after its element was removed.
 
-    An insertion that fails in the port is taken for one that succeeds: its key does not exist, so nobody uses it.
+    An insertion that fails in the port is treated as one that succeeds, because its key does not exist anyway.
 
     >>> from stablelist_spec import Parameters
     >>> without_stale_keys(Program(Parameters(), ("add", "remove:0", "at:0", "len"), "slab")).words
@@ -25,5 +25,5 @@ def without_stale_keys(program: Program) -> Program:
         if all(name is None or name in pool.live for name in names):
             words.append(word)
             first = next(iter(outcomes(pool, operation)))
-            pool = first.after(pool)  # only of `put`, which no such port is sent, are there others
+            pool = first.after(pool)  # only `put` has others, which such ports are never sent
     return program._replace(words=tuple(words))

@@ -1,4 +1,4 @@
-"""The subject of a verification: a port, what it said of itself, and what it can be asked."""
+"""The subject of a verification: a port, its handshake, and what it can be asked."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ __all__ = ["Subject"]
 CONTAINERS: Final[dict[str, Callable[[], Answerer]]] = {
     STABLE_LIST.name: lambda: FastAnswerer(ContainerAnswerer(bundled, name=STABLE_LIST.name))
 }
-"""Bundled containers, which answer first where they are faster than the model of their system."""
+"""Bundled containers that are faster than the model of their system, and so answer first."""
 
 
 @dataclass(frozen=True)
 class Subject:
-    """What is tested, and how.
+    """What is verified, and how.
 
     Attributes:
-        port: how it is started.
-        handshake: what it said, with whatever the person who started the run narrowed down.
-        by_model: judge everything by the model; else the bundled container goes first.
-        declared: what it said before anything was narrowed down; it has to say that whenever it is started.
-        leaving_out: a class of programs that is not drawn; `COVER` for those that cover the small presets.
+        port: how the port is started.
+        handshake: its handshake, narrowed down by the user's options.
+        by_model: judge everything by the model; otherwise the bundled container judges first.
+        declared: its handshake before it was narrowed down, which must be the same at every start.
+        leaving_out: a class of programs that is left out; `COVER` for those that cover the small presets.
     """
 
     port: str
@@ -57,12 +57,12 @@ class Subject:
 
     @property
     def exact(self) -> bool:
-        """Whether there is an exact model of its kind."""
+        """Whether there is an exact model of its system."""
         return self.handshake.system.exact
 
     @property
     def stale_is_undefined(self) -> bool:
-        """Whether a stale key must not be used."""
+        """Whether using a stale key is undefined."""
         return self.handshake.documented.undefined
 
     def process(self) -> ProcessPort:
@@ -75,10 +75,10 @@ class Subject:
         )
 
     def unmet(self) -> None:
-        """See a port answer a program before anybody says ``hello``, as it does since version 3.
+        """Check that a port answers a program without a ``hello`` before it, as ports do since version 3.
 
         Raises:
-            PortFault: it does not, or not as it does afterwards.
+            PortFault: it does not, or answers differently than after a ``hello``.
         """
         program = self.first_question()
         if self.handshake.protocol <= POSITIONAL or not program.words:
@@ -87,18 +87,18 @@ class Subject:
         try:
             greeted = self.process().answer_alone(line, greeted=True)
         except PortFault:
-            return  # it is not about the greeting, and will be found
+            return  # it has nothing to do with the greeting, and other programs find it
         try:
             said = self.process().answer_alone(line, greeted=False)
         except PortFault as fault:
             said = f"nothing: {fault.detail}"
         if said != greeted:
-            asked = f"{line!r} before anybody said 'hello' (duty 1, since version 3)"
-            detail = f"it was sent {asked}, and answered {said[:200]}; after a greeting it answers {greeted[:80]}"
+            asked = f"{line!r} before it was sent 'hello' (duty 1, since version 3)"
+            detail = f"it was sent {asked}, and answered {said[:200]}; after 'hello' it answers {greeted[:80]}"
             raise PortFault(FaultKind.GARBLED, f"{self.port}: {detail}")
 
     def first_question(self) -> Program:
-        """The first operation of its kind that the port offers and that needs no key."""
+        """The first offered operation that needs no key."""
         system, parameters = self.handshake.system, self.simplest()
         words = (
             encode(at_least(name, system.family), system.family)
@@ -109,11 +109,11 @@ class Subject:
         return Program(parameters, offered[:1], self.handshake.profile)
 
     def abilities(self) -> Abilities:
-        """What programs may use."""
+        """The abilities that programs may use."""
         return Abilities(self.handshake, self.level, self.leaving_out)
 
     def swarm(self, seed: int, *, far: bool = True) -> Swarm | Wander:
-        """Random programs for the port, some of which go *far*."""
+        """Random programs for the port; with *far*, some of them are far-reaching."""
         port, left_out = self.handshake, self.leaving_out
         if port.system.family is POOL:
             classes = [each for each in CLASSES if far and each.name != left_out]
@@ -121,9 +121,9 @@ class Subject:
         return Wander(port.profile, port.offered, self.level, seed, far=far, leaving_out=left_out)
 
     def fitted(self, program: Program) -> Program:
-        """A covering program, at widths that the port has and without what it leaves out.
+        """A covering program, at widths that the port has and without operations that it leaves out.
 
-        In the place of an insertion that the port lacks there are plain ones, so that keys keep their numbers.
+        Insertions that the port lacks are replaced by plain ones, so that keys keep their numbers.
         """
         fitted, family = self._fitted(program.parameters), self.handshake.system.family
         words: list[str] = []
@@ -135,7 +135,7 @@ class Subject:
         return Program(fitted, tuple(words), self.handshake.profile)
 
     def _fitted(self, wanted: object) -> object:
-        """A configuration that the port supports, as near as it gets to what is wanted."""
+        """The configuration that the port supports and that is nearest to the wanted one."""
         port = self.handshake
         if not isinstance(wanted, Parameters):
             return wanted
@@ -156,7 +156,7 @@ class Subject:
         return replace(usual, id_bits=ids, index_bits=indices)
 
     def line(self, program: Program) -> str:
-        """A program as it travels to the port."""
+        """A program as a line for the port."""
         return program.line(self.level, self.handshake.protocol)
 
     def offers(self, word: str, parameters: object) -> bool:
@@ -177,7 +177,7 @@ class Subject:
         return not any(needed and ability in without for ability, needed in forging.items())
 
     def judge(self, *, first: bool = True) -> Judge:
-        """The judge; the *first* one at layout level may be the container, for speed."""
+        """The judge; at layout level the *first* judge may be the container, for speed."""
         if self.level is Level.CONTRACT:
             return contract_judge(self.handshake)
         container = CONTAINERS.get(self.handshake.profile)
@@ -187,7 +187,7 @@ class Subject:
 
 
 def at_least(name: str, family: Family) -> Operation:
-    """An operation with the least operands that it can have."""
+    """An operation with the smallest operands that it can have."""
     operation = Operation(name)
     for operand in family.kinds[name].operands:
         operation = operation.given(operand.field, operand.least)
@@ -195,5 +195,5 @@ def at_least(name: str, family: Family) -> Operation:
 
 
 def hidden(system: System, name: str, level: Level) -> bool:
-    """Whether an operation shows more than a level does."""
+    """Whether an operation shows more than a level allows."""
     return name in tuple(system.shown)[level:]

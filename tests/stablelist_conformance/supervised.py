@@ -1,7 +1,7 @@
-"""Processes under supervision: what a judge starts never outlives it.
+"""Supervised processes: what a judge starts never outlives it.
 
-Each process that judges has one `supervisor`, started with its first port and ended with itself. What this module
-offers is like `subprocess`, but for one thing: to end a process is to end whatever it has started.
+Each judging process has one `supervisor`, which starts with its first port and ends with the process. This module is
+like `subprocess`, with one difference: ending a process also ends everything that it started.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ __all__ = ["Child", "adopt", "forget_supervisor"]
 
 SCRIPT: Final = str(Path(supervisor.__file__))
 RESUMED: Final = 1.0
-"""Seconds after which a supervisor that does not answer is told to go on."""
+"""Seconds after which a supervisor that does not answer is sent a signal to continue."""
 PATIENCE: Final = 60.0
-"""Seconds that it may take on top of what it was asked for."""
+"""Seconds that a supervisor may take in addition to the time of a request."""
 
 
 class Child:
@@ -57,12 +57,12 @@ class Child:
         self.stdin, self.stdout, self.stderr = ours
 
     def wait(self, seconds: float) -> int | None:
-        """Its exit status, negative for a signal; None if it still runs after so long."""
+        """The exit status, negative for a signal; None if the process still runs after *seconds*."""
         status: int | None = self._supervisor.ask("wait", port=self.pid, seconds=seconds)["status"]
         return status
 
     def check(self) -> None:
-        """Make sure that somebody looks after it.
+        """Check that the supervisor is alive.
 
         Raises:
             UsageError: the supervisor was killed.
@@ -70,25 +70,25 @@ class Child:
         self._supervisor.check()
 
     def end(self) -> list[str]:
-        """End it and whatever it started; the names of those that had left its process group."""
+        """End the process and everything that it started; return the names of those outside of its process group."""
         escaped: list[str] = self._supervisor.ask("end", port=self.pid)["escaped"]
         return escaped
 
 
 def pipes() -> tuple[list[int], list[int]]:
-    """Three pipes for the standard streams: our ends, and the child's."""
+    """Open three pipes for the standard streams; return our ends, and the child's."""
     (for_child, stdin), (stdout, from_child), (stderr, complaints) = (os.pipe() for _ in range(3))
     return [stdin, stdout, stderr], [for_child, from_child, complaints]
 
 
 def close(descriptors: Sequence[int]) -> None:
-    """Close them all."""
+    """Close some descriptors."""
     for descriptor in descriptors:
         os.close(descriptor)
 
 
 class _Supervisor:
-    """This process' side of the conversation with its supervisor."""
+    """This process's side of the connection to its supervisor."""
 
     def __init__(self) -> None:
         self.socket, theirs = socket.socketpair()
@@ -100,7 +100,7 @@ class _Supervisor:
         self.number = 0
 
     def start(self, command: Sequence[str], streams: list[int]) -> int:
-        """Start a process; its id.
+        """Start a process; return its id.
 
         Raises:
             OSError: there is no such command.
@@ -113,7 +113,7 @@ class _Supervisor:
         return pid
 
     def ask(self, what: str, streams: Sequence[int] = (), **operands: Any) -> dict[str, Any]:
-        """Make a request; the answer.
+        """Make a request; return the answer.
 
         Raises:
             UsageError: the supervisor was killed.
@@ -126,13 +126,13 @@ class _Supervisor:
                 answer = self.next_answer(operands.get("seconds", 0.0))
                 if (
                     answer["number"] == self.number
-                ):  # else it is one to a request that was interrupted
+                ):  # otherwise it answers a request that was interrupted
                     return answer
         except (OSError, EOFError):
             raise self.lost() from None
 
     def check(self) -> None:
-        """Make sure that it is there.
+        """Check that the supervisor is alive.
 
         Raises:
             UsageError: the supervisor was killed.
@@ -143,25 +143,25 @@ class _Supervisor:
             raise self.lost()
 
     def lost(self) -> UsageError:
-        """What there is to say of a supervisor that was killed; what it leaves behind is ended."""
+        """End the processes of a killed supervisor, and return the error to raise."""
         self.process.kill()
         forget_supervisor()
         end_orphans()
         return UsageError(
-            "the process that starts the ports was killed, by a port or for want of memory; "
+            "the process that starts the ports was killed, by a port or because memory ran out; "
             "mend the port, or lower --jobs"
         )
 
     def send(self, text: bytes, streams: Sequence[int]) -> None:
-        """Send a request; the descriptors travel with its first piece."""
+        """Send a request; the descriptors are sent with its first piece."""
         sent = socket.send_fds(self.socket, [text], list(streams)) if streams else 0
         self.socket.sendall(text[sent:])
 
     def next_answer(self, seconds: float) -> dict[str, Any]:
-        """An answer, which may take so long, and some time more on a busy machine.
+        """Receive an answer, which may take *seconds*, and some time more on a busy machine.
 
         Raises:
-            EOFError: there is none to come.
+            EOFError: the supervisor has ended.
         """
         self.socket.settimeout(RESUMED)
         waited = 0.0
@@ -170,7 +170,7 @@ class _Supervisor:
                 piece = self.socket.recv(1 << 16)
             except TimeoutError:
                 piece, waited = None, waited + RESUMED
-                self.process.send_signal(signal.SIGCONT)  # a port may have stopped it
+                self.process.send_signal(signal.SIGCONT)  # a port may have sent it SIGSTOP
             if piece == b"" or waited > seconds + PATIENCE:
                 raise EOFError
             self.unread += piece or b""
@@ -179,7 +179,7 @@ class _Supervisor:
         return answer
 
     def close(self) -> None:
-        """Hang up; where it is this process' own, see it end."""
+        """Close the connection; if the supervisor is this process's own, wait for its end."""
         self.socket.close()
         if self.owner == os.getpid():
             self.process.send_signal(signal.SIGCONT)
@@ -187,11 +187,11 @@ class _Supervisor:
 
 
 _current: Final[list[_Supervisor]] = []
-"""The supervisor of this process, if it has one yet; in a forked process, the parent's."""
+"""The supervisor of this process, if it has started one; in a forked process, the parent's."""
 
 
 def the_supervisor() -> _Supervisor:
-    """This process' own; a forked one must not talk to its parent's."""
+    """This process's own supervisor; a forked process must not use its parent's."""
     if not _current or _current[0].owner != os.getpid():
         forget_supervisor()
         _current.append(_Supervisor())
@@ -199,23 +199,23 @@ def the_supervisor() -> _Supervisor:
 
 
 def forget_supervisor() -> None:
-    """Hang up; the supervisor ends what it started once nobody is left to talk to."""
+    """Close the connection; the supervisor then ends everything that it started."""
     while _current:
         _current.pop().close()
 
 
 _adopting: Final[list[bool]] = []
-"""Whether this process adopts; empty for no."""
+"""Whether this process adopts orphans; empty for no."""
 
 
 def adopt() -> None:
-    """Have whatever loses its supervisor be this process' child, and ended with it; a process of one's own, that is."""
+    """Adopt processes that lose their supervisor, so that they end with this process."""
     supervisor.prctl(supervisor.SET_CHILD_SUBREAPER, 1)
     _adopting.append(True)
 
 
 def end_orphans() -> None:
-    """End the children that neither judge nor supervise, if this process adopts them."""
+    """End adopted children, that is, those that neither judge nor supervise."""
     ours = {process.pid for process in multiprocessing.active_children()}
     ours |= {each.process.pid for each in _current}
     end = time.monotonic() + supervisor.GRACE
@@ -230,7 +230,7 @@ def end_orphans() -> None:
 
 @atexit.register
 def _leave() -> None:
-    """This process ends."""
+    """Clean up when this process ends."""
     if _current:
         forget_supervisor()
         end_orphans()

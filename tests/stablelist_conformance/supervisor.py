@@ -1,11 +1,11 @@
-"""The supervisor: a process that starts ports for a judge and leaves nothing of them behind.
+"""The supervisor: a process that starts ports for a judge, and ends them without leaving processes behind.
 
-`supervised` is the judge's side. The two talk over a socket, one JSON object a line; a request to start a port carries
-the descriptors of its standard streams. The end of that conversation is the end of the judge, however it came about:
-then the supervisor ends every port and itself.
+`supervised` is the judge's side. They communicate over a socket, with one JSON object per line; a request to start a
+port carries the descriptors of its standard streams. When the connection ends, the judge has ended, for whatever
+reason, so the supervisor ends every port and itself.
 
-A port runs in a session of its own. On Linux the supervisor is a *subreaper*: whatever a port started becomes a child
-of the supervisor once its own parent has ended, so that no descendant can get away.
+A port runs in a session of its own. On Linux the supervisor is a *subreaper*: a descendant of a port becomes a child of
+the supervisor when its own parent ends, so no descendant can escape.
 
 This file is run as a script and imports nothing but the standard library.
 """
@@ -28,7 +28,7 @@ from typing import Any, Final
 STREAMS: Final = 3
 PIECE: Final = 1 << 16
 GRACE: Final = 5.0
-"""Seconds to wait for killed processes to be gone."""
+"""Seconds to wait for killed processes to end."""
 SET_PDEATHSIG: Final = 1
 SET_CHILD_SUBREAPER: Final = 36
 """Of ``prctl``, in Linux' ``sys/prctl.h``: which signal comes when the parent ends; who gets orphans."""
@@ -48,7 +48,7 @@ class Supervisor:
         signal.signal(signal.SIGCHLD, heard)
 
     def serve(self) -> None:
-        """Answer requests until the judge has gone, then end everything."""
+        """Answer requests until the judge has ended, then end everything."""
         while (request := self.next_request()) is not None:
             answer = self.answer(request) | {"number": request["number"]}
             with suppress(BrokenPipeError, ConnectionResetError):
@@ -57,7 +57,7 @@ class Supervisor:
             self.end(port)
 
     def next_request(self) -> dict[str, Any] | None:
-        """A request; None if the judge has gone."""
+        """A request; None if the judge has ended."""
         while b"\n" not in self.unread:
             try:
                 piece, streams, _, _ = socket.recv_fds(self.judge, PIECE, STREAMS)
@@ -71,7 +71,7 @@ class Supervisor:
         return request
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Carry a request out."""
+        """Carry out a request."""
         match request["do"]:
             case "start":
                 return self.start(request)
@@ -102,7 +102,7 @@ class Supervisor:
         return {"port": port.pid}
 
     def wait(self, pid: int, seconds: float) -> int | None:
-        """The exit status of a port; None if it still runs after so long, or the judge has something else to say."""
+        """The exit status of a port; None if it still runs after *seconds*, or the judge sends another request."""
         port, end, judge = self.running[pid], time.monotonic() + seconds, self.judge.fileno()
         while (status := port.poll()) is None and (left := end - time.monotonic()) > 0:
             ready, _, _ = select.select([judge, self.woken], [], [], left)
@@ -113,7 +113,7 @@ class Supervisor:
         return status
 
     def end(self, pid: int) -> list[str]:
-        """End a port and whatever it started; the names of those that had left its process group."""
+        """End a port and everything that it started; return the names of those outside of its process group."""
         port = self.running.pop(pid, None)
         if port is None:
             return []
@@ -121,12 +121,12 @@ class Supervisor:
             os.killpg(pid, signal.SIGKILL)
         with suppress(subprocess.TimeoutExpired):
             port.wait(GRACE)
-        # While another port runs nobody can tell whose the others are; they end with the last one.
+        # While another port runs, it is unknown which port started the other processes; they end with the last port.
         return [] if self.running else end_children(pid)
 
 
 def end_children(group: int) -> list[str]:
-    """End every child of this process; the names of those that were not of a process group."""
+    """End every child of this process; return the names of those outside of a process group."""
     escaped: dict[int, str] = {}
     end = time.monotonic() + GRACE
     while any_child() and time.monotonic() < end:
@@ -140,7 +140,7 @@ def end_children(group: int) -> list[str]:
 
 
 def any_child() -> bool:
-    """Whether there is still a child; those that have ended are buried."""
+    """Whether there is still a child; children that have ended are reaped."""
     try:
         while os.waitpid(-1, os.WNOHANG)[0]:
             pass
@@ -150,7 +150,7 @@ def any_child() -> bool:
 
 
 def children() -> dict[int, tuple[str, int]]:
-    """The name and the process group of every child that has not ended, where ``/proc`` tells."""
+    """The name and the process group of every running child, if there is ``/proc``."""
     found = {}
     for entry in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
@@ -163,21 +163,21 @@ def children() -> dict[int, tuple[str, int]]:
 
 
 def prctl(option: int, value: int) -> None:
-    """Set something of this process, on Linux."""
+    """Set an attribute of this process, on Linux."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
 
 
 def heard(*_: object) -> None:
-    """A signal that wakes the supervisor and does nothing else; ports have it at its default."""
+    """Handle a signal that only wakes the supervisor; ports get the default handler."""
 
 
 def main() -> None:
     """Serve the judge on standard input, which is a socket."""
     prctl(SET_CHILD_SUBREAPER, 1)
-    prctl(SET_PDEATHSIG, signal.SIGCONT)  # a port may have stopped this process
+    prctl(SET_PDEATHSIG, signal.SIGCONT)  # a port may have sent this process SIGSTOP
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(number, heard)  # they are for the judge to take
+        signal.signal(number, heard)  # the judge handles them
     Supervisor(socket.socket(fileno=os.dup(0))).serve()
 
 

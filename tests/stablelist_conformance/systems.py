@@ -16,7 +16,7 @@ __all__ = ["imported", "system_named"]
 
 
 def system_named(name: str) -> System:
-    """The system of that name, or the one that ``module:ATTRIBUTE`` names.
+    """The system with that name, or the one that ``module:ATTRIBUTE`` names.
 
     Raises:
         UsageError: there is none.
@@ -30,13 +30,15 @@ def system_named(name: str) -> System:
         )
     found = imported(name)
     if not isinstance(found, System):
-        raise UsageError(f"{name!r} is no System but {type(found).__name__}; name one that is")
+        raise UsageError(
+            f"{name!r} is not a System but a value of type {type(found).__name__}; name a System"
+        )
     return found
 
 
 @cache
 def imported(name: str) -> object:
-    """What ``module:attribute`` names; the current folder is looked in first, as Python itself does.
+    """Import ``module:attribute``; the current folder is searched first, as Python itself does.
 
     Raises:
         UsageError: there is no such module or attribute.

@@ -1,4 +1,4 @@
-"""Telling a tour as a program: every edge by an operation, and in every state everything that can be asked."""
+"""Writing a tour as a program: an operation for every edge, and every possible question in every state."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ __all__ = ["Teller", "arrows"]
 
 N = TypeVar("N", bound=Hashable)
 ASKING: Final = (Role.READ, Role.REPLACE)
-"""Roles of operations that lead nowhere."""
+"""The roles of operations that do not change the state."""
 
 
 def arrows(quotient: Quotient[N], node: N) -> Iterator[tuple[Action, N]]:
-    """The edges of a node, without what is not needed for walking."""
+    """The edges of a node that change the state."""
     return ((edge.action, edge.target) for edge in quotient.edges(node))
 
 
 class Teller:
-    """Writes a tour down as a program, asking everything in every state that was not asked before.
+    """Writes a tour as a program, with every question in every state that was not asked before.
 
     Args:
-        name: of the system.
-        configuration: of the container.
-        asked: nodes that were asked already, by this teller or others.
+        name: the name of the system.
+        configuration: the configuration of the container.
+        asked: the nodes that were asked already, by this teller or others.
     """
 
     def __init__(self, name: str, configuration: object, asked: set[Hashable]) -> None:
@@ -61,7 +61,7 @@ class Teller:
         return Program(self.configuration, tuple(self.words), self.name)
 
     def _act(self, action: Action) -> None:
-        """Take an edge; an insertion by each of the operations that insert, in its turn."""
+        """Take an edge; insertions use each of the inserting operations in turn."""
         if action.position is not None:
             live = self.system.live(self.history.state)
             key = next(key for key in live if key.index == action.position)
@@ -73,7 +73,7 @@ class Teller:
             self.perform(action.operation())
 
     def perform(self, operation: Operation) -> None:
-        """Write an operation down and follow it."""
+        """Write an operation, and follow it in the model."""
         self.words.append(encode(operation, self.family))
         if operation.name not in self.system.shown:
             self.met.update(self.history.perform(operation).labels)
@@ -83,7 +83,7 @@ class Teller:
         return self.history.key(name) in self.system.live(self.history.state)
 
     def key_names(self) -> list[KeyName]:
-        """The keys that were handed out, each by its latest number, and some near them that were not."""
+        """The issued keys, each by its latest number, and some forged ones near them."""
         issued = self.numbers
         last = max((key.index for key in issued), default=0)
         forged = [
@@ -95,7 +95,7 @@ class Teller:
         return [*issued.values(), *(key for key in forged if key not in issued)]
 
     def questions(self) -> Iterator[Operation]:
-        """Everything that leads nowhere: about every key the first such operation, the others about one each."""
+        """All questions: the first one about every key, each of the others about one key."""
         turn, kinds = len(self.asked), self.family.kinds
         names = self.key_names() if self.family.keyed else []
         offered = [name for name in kinds if name in self.system.operations]
@@ -110,7 +110,7 @@ class Teller:
                 yield from self._about_all(asked, turn)
 
     def _about_keys(self, name: str, names: list[KeyName], turn: int) -> Iterator[Operation]:
-        """A question about one key, each in its turn, and about every key that has an answer of a new kind."""
+        """A question about the keys in turn, and about every key whose answer is of a new kind."""
         for number, key in enumerate(names):
             other = names[(number + 1) % len(names)]
             operation = Operation(name, key, other, value=turn % 7)

@@ -1,4 +1,4 @@
-"""The command's standard streams: there, whatever whoever started it has closed."""
+"""The command's standard streams, also if the parent process closed them."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ __all__ = ["nowhere", "prepare"]
 
 
 def prepare() -> None:
-    """Open what is closed, and let no letter that a terminal does not have be an error.
+    """Open closed streams, and escape characters that the terminal cannot show.
 
-    A verdict that nobody can read is an error, so that closed standard output is one that cannot be written.
+    A verdict that cannot be read is an error, so a closed standard output becomes one that cannot be written.
     """
     opened = (os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)
     for descriptor, flags in enumerate(opened):
         try:
             os.fstat(descriptor)
         except OSError:
-            os.open(os.devnull, flags)  # gets the lowest number that is free, which is this one
+            os.open(os.devnull, flags)  # gets the lowest free number, which is this one
     sys.stdin = sys.stdin or open(0, encoding="utf-8")  # noqa: SIM115 - open as long as the process
     sys.stdout = sys.stdout or open(1, "w", encoding="utf-8")  # noqa: SIM115
     sys.stderr = sys.stderr or open(2, "w", encoding="utf-8")  # noqa: SIM115
@@ -29,5 +29,5 @@ def prepare() -> None:
 
 
 def nowhere() -> None:
-    """Whatever is still to be said on standard output goes nowhere."""
+    """Discard all further output on standard output."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,8 +1,8 @@
 """Tours: paths that together take every edge of a graph.
 
-A tour starts at the initial node and takes an untaken edge wherever it stands; where there is none it goes the
-shortest way to a node that has one, and where there is no way, or the tour is long enough, the next tour begins.
-Nodes are numbered as they are met; searching compares numbers, not nodes.
+A tour starts at the initial node. At each node it takes an edge that was not taken yet. If there is none, it goes the
+shortest way to a node that has one. If there is no way, or the tour is long enough, the next tour begins. Nodes are
+numbered in the order in which they are met, so that searches compare numbers, not nodes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Edge = tuple[A, int]
 def tours(
     initial: N, edges: Callable[[N], Iterable[tuple[A, N]]], longest: int
 ) -> list[list[tuple[A, N]]]:
-    """Paths from the initial node, of *longest* edges or little more, that take every edge.
+    """Paths from the initial node, of about *longest* edges, that together take every edge.
 
     >>> graph = {0: [("a", 1)], 1: [("b", 0), ("c", 1)]}
     >>> [[action for action, _ in tour] for tour in tours(0, graph.__getitem__, 10)]
@@ -35,7 +35,7 @@ def tours(
 def numbered(
     initial: N, edges: Callable[[N], Iterable[tuple[A, N]]]
 ) -> tuple[list[N], list[list[Edge[A]]]]:
-    """All nodes that can be reached, the initial one first, and the edges of each."""
+    """All reachable nodes, the initial one first, and the edges of each."""
     numbers, nodes = {initial: 0}, [initial]
     graph: list[list[Edge[A]]] = []
     while len(graph) < len(nodes):
@@ -58,21 +58,21 @@ def first_of_each(edges: list[Edge[A]]) -> list[Edge[A]]:
 
 
 class _Tours(Generic[A]):
-    """What is still to be taken."""
+    """The edges that were not taken yet."""
 
     def __init__(self, graph: list[list[Edge[A]]]) -> None:
         self.roads = [first_of_each(edges) for edges in graph]
         self.untaken = {node: list(edges) for node, edges in enumerate(graph) if edges}
 
     def all(self, longest: int) -> list[list[Edge[A]]]:
-        """Tours until nothing is left."""
+        """Tours until every edge was taken."""
         found = []
         while self.untaken:
             found.append(self._tour(longest))
         return found
 
     def _tour(self, longest: int) -> list[Edge[A]]:
-        """One tour. It takes a new edge, because every node can be reached from the initial one."""
+        """One tour. It takes at least one new edge, because every node is reachable from the initial one."""
         tour: list[Edge[A]] = []
         node = 0
         while len(tour) < longest:
@@ -94,12 +94,12 @@ class _Tours(Generic[A]):
         return edge
 
     def _way(self, node: int) -> list[Edge[A]] | None:
-        """A shortest way to a node with an untaken edge, empty if this is one."""
+        """A shortest way to a node with an untaken edge; empty if this is one."""
         if node in self.untaken:
             return []
         reached: dict[int, tuple[int, Edge[A]] | None] = {node: None}
         queue = [node]
-        for here in queue:  # which grows meanwhile
+        for here in queue:  # the list grows meanwhile
             for edge in self.roads[here]:
                 target = edge[1]
                 if target not in reached:

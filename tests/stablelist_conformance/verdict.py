@@ -1,4 +1,4 @@
-"""What a run found: the verdict, and the counterexample if there is one."""
+"""The result of a run: the verdict, and the counterexample if there is one."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Answered:
-    """A program, and what a port answered.
+    """A program, and the answers of a port.
 
     Attributes:
         port: how the port was started.
         program: the program, shrunk if it could be.
-        level: the level at which it was run.
-        answers: everything that the port answered.
-        kind: ``answer`` if an answer is wrong, or none, else the `FaultKind`.
-        at: the number of the operation at the first difference, counted from 0; None if no operation is
-            to blame (all is well, or a port does not end with status 0).
+        level: the level at which it ran.
+        answers: all answers of the port.
+        kind: ``answer`` if an answer is wrong or nothing is, otherwise the `FaultKind`.
+        at: the number of the operation at the first difference, counted from 0; None if no operation is wrong (all is
+            well, or a port does not end with status 0).
         expected: what the model accepts there, as a word or a short phrase.
     """
 
@@ -64,11 +64,11 @@ class Counterexample(Answered):
     """A program on which a port fails.
 
     Attributes:
-        answered: what the port answered at the first difference; empty if nothing.
-        detail: one sentence for a person.
-        stderr: the end of what it wrote to standard error.
-        original_length: operations in the program as it was found.
-        times: how often the program was answered before in the same process, if it then was answered differently.
+        answered: the port's answer at the first difference; empty if there is none.
+        detail: a sentence that says what is wrong.
+        stderr: the end of the port's standard error.
+        original_length: operations in the program before shrinking.
+        times: how often the same process had answered the program before it answered differently.
     """
 
     answered: str
@@ -79,12 +79,12 @@ class Counterexample(Answered):
 
 
 class Signature(NamedTuple):
-    """What tells one defect from another.
+    """The features that distinguish one defect from another.
 
     Attributes:
         kind: ``answer``, or the `FaultKind`.
-        breaks: the names of the properties that it breaks.
-        operation: the name of the operation that fails; empty if none is known to.
+        breaks: the names of the broken properties.
+        operation: the name of the failing operation; empty if it is unknown.
         shape: the shrunk program without its numbers; empty if it could not be shrunk.
     """
 
@@ -128,9 +128,9 @@ class Verdict:
         counterexample: what refutes the port; the first one, if the run went on after it.
         findings: every distinct defect, in the order in which they were found, if the run went on after a failure.
         reach: how far the run went.
-        unreached: what had to be reached, and was not.
-        escaped: processes that the port had started, and that had left its process group; they were ended.
-        notes: whatever else a person must know to read the outcome rightly.
+        unreached: what had to be reached but was not.
+        escaped: processes that the port started and that left its process group; they were ended.
+        notes: further remarks that are needed to understand the outcome.
     """
 
     port: str

@@ -1,9 +1,9 @@
-"""Verification: engines in order, the first failure shrunk, or every distinct one, and a verdict.
+"""Verification: run the engines, shrink the first failure or every distinct one, and give a verdict.
 
-The covering programs come first: short, and judged by the model. Those that are written by hand are run while the
-others are made. Then the swarm, on all cores, until its budget is used up. What fails is saved and told at once, then
-run again alone, shrunk, and saved in its smallest form. That ends the run, unless it is to keep going: then the batch
-goes on after the failing program, on a fresh port.
+The covering programs come first: they are short, and judged by the model. Those that are written by hand run while the
+others are made. Then the swarm runs on all cores until its budget is used up. A failing program is saved and reported
+at once, then run again alone, shrunk, and saved in its smallest form. That ends the run, unless it should keep going:
+then the batch goes on after the failing program, on a fresh port.
 """
 
 from __future__ import annotations
@@ -41,27 +41,27 @@ from .workers import workers
 __all__ = ["Observer", "Silent", "verify"]
 
 GLANCE: Final = 0.5
-"""Seconds after which it is seen whether an interrupt went by unheard."""
+"""Seconds between checks for an interrupt whose exception was swallowed."""
 LONG_LIVED: Final = 2
-"""So many times the budget does one process answer, which is a million operations by default."""
+"""The operations of the long-lived process, as a multiple of the budget: a million by default."""
 LONGEST_LIVED: Final = 1_000_000
 PROCESS: Final = "process"
-"""The class of what takes many programs in one process."""
+"""The class of defects that only many programs in one process find."""
 MARATHON_PROGRAMS: Final = 60
-"""Programs of every day that this process answers again and again, all dense ones after each."""
+"""The number of ordinary programs that this process repeats, each followed by all dense ones."""
 INTERRUPTED: Final = "interrupted before its budget was used up"
 MOST_LATE: Final = 10
-"""Programs that are not answered in time, after which nothing more is asked."""
+"""The number of programs not answered in time after which the run ends."""
 TOO_LATE: Final = f"the run ended after {MOST_LATE} programs that were not answered in time"
-NOT_STARTED: Final = "the run ended when the port did not start any more"
-WORKER_KILLED: Final = "a process that judges was killed, perhaps for want of memory; lower --jobs"
+NOT_STARTED: Final = "the run ended because the port did not start any more"
+WORKER_KILLED: Final = "a judging process was killed, perhaps because memory ran out; lower --jobs"
 
 
 def verify(port: str, options: Options, observer: Observer | None = None) -> Verdict:
     """Verify one port.
 
     Raises:
-        UsageError: the port cannot be started, or something is asked of it that it does not offer.
+        UsageError: the port cannot be started, or does not offer what the options ask for.
     """
     try:
         subject = meet(port, options)
@@ -94,7 +94,7 @@ class _Run:
         self.ends = inf
 
     def verdict(self) -> Verdict:
-        """All engines, until one finds a failure; all of them to their ends, if the run is to keep going."""
+        """Run all engines, until one finds a failure; completely, if the run should keep going."""
         try:
             with workers(self.options.jobs) as pool:
                 failure = self._covered(pool) or self._engines(pool, self._swarm())
@@ -110,7 +110,7 @@ class _Run:
         return self.result
 
     def _covered(self, pool: ProcessPoolExecutor) -> tuple[Failure, Batch] | None:
-        """Run the covering programs: those that are written, while the others are made, then these."""
+        """Run the covering programs: the written ones while the others are made, then these."""
         making: list[Future[Sequence[Program]]] = []
         failure = self._engines(pool, self._written(pool, making))
         if failure is not None or self.result.notes:
@@ -123,7 +123,7 @@ class _Run:
     def _written(
         self, pool: ProcessPoolExecutor, making: list[Future[Sequence[Program]]]
     ) -> Iterator[Batch]:
-        """The programs that are written; once a worker has them, one begins to make the others."""
+        """The written programs; when the workers have them, one of them begins to make the others."""
         programs = written(self.subject)
         self.observer.engine("cover", words_in(programs))
         if programs:
@@ -131,7 +131,7 @@ class _Run:
         making.append(pool.submit(made, self.subject))
 
     def _made(self, programs: Sequence[Program]) -> Iterator[Batch]:
-        """The programs that were made, split evenly."""
+        """The programs that were made, divided evenly."""
         self.observer.engine("cover", words_in(programs))
         size = max(1, len(programs) // (4 * self.options.jobs))
         for first in range(0, len(programs), size):
@@ -139,7 +139,7 @@ class _Run:
             yield Batch("cover", first, first + size, programs=some)
 
     def _swarm(self) -> Iterator[Batch]:
-        """Batches until the budget is used up; beside them, or after them, one process that lives for long."""
+        """Run batches until the budget is used up, and during or after them one long-lived process."""
         options, number = self.options, 0
         self.ends = inf if options.seconds is None else monotonic() + options.seconds
         long = min(LONGEST_LIVED, LONG_LIVED * options.operations)
@@ -162,11 +162,11 @@ class _Run:
         return self.ends < inf and monotonic() > self.ends
 
     def _operations(self, engine: str) -> int:
-        """Operations that an engine has done."""
+        """How many operations an engine has done."""
         return self._report(engine).operations
 
     def _report(self, engine: str) -> EngineReport:
-        """What an engine did, in the order in which they began."""
+        """Add the report of an engine; reports are in the order in which engines began."""
         known = {report.name: report for report in self.result.engines}
         if engine not in known:
             self.result.engines.append(EngineReport(engine))
@@ -175,7 +175,7 @@ class _Run:
     def _engines(
         self, pool: ProcessPoolExecutor, batches: Iterator[Batch]
     ) -> tuple[Failure, Batch] | None:
-        """Run batches side by side; the first failure, if there is one, and its batch."""
+        """Run batches in parallel; return the first failure, if there is one, and its batch."""
         running: dict[Future[BatchResult], Batch] = {}
         resumed = deque[Batch]()
         while not self.result.notes:
@@ -197,11 +197,11 @@ class _Run:
                 return failed
             resumed.extend(self._after(ended))
             for future in done:
-                future.result()  # raises what kept a batch from its end
+                future.result()  # raises the error that ended a batch
         return None
 
     def _take(self, done: list[tuple[BatchResult, Batch]]) -> tuple[Failure, Batch] | None:
-        """Account for batches; the first failure is kept at once, before anything can interrupt."""
+        """Account for batches; the first failure is saved at once, before anything can interrupt."""
         done.sort(key=lambda pair: pair[0].programs)
         failed = [(r.failure, batch) for r, batch in done if r.failure is not None]
         first = min(failed, key=lambda pair: pair[0].late, default=None)
@@ -224,7 +224,7 @@ class _Run:
         self.observer.advance(self.result, result.operations)
 
     def _after(self, ended: list[tuple[BatchResult, Batch]]) -> Iterator[Batch]:
-        """Tell the failures of batches apart; what is left of these batches."""
+        """Report the failures of batches; return the rest of these batches."""
         for result, batch in ended:
             for failure in result.wrong:
                 self.failures.tell_apart(failure, batch)
@@ -236,7 +236,7 @@ class _Run:
                     yield rest
 
     def _count(self, failure: Failure, batch: Batch) -> None:
-        """Count the program that ended a batch, too; a port that takes too long, or does not start, ends the run."""
+        """Count the program that ended a batch; a port that is often too slow, or does not start, ends the run."""
         report, words = self._report(batch.engine), failure.program.words
         report.programs += 1
         report.operations += len(words)

@@ -1,8 +1,7 @@
-"""Random programs for any system, drawn from the table of its family.
+"""Random programs for any system, drawn from the operations of its family.
 
-A program is a sequence of phases that grow the container, shrink it, or do a bit of everything. Every program is drawn
-from its own seed, so that it can be drawn again by its number. Pools have a generator that knows them better,
-`swarm`.
+A program is a sequence of phases that grow the container, shrink it, or do both. Every program is drawn from its own
+seed, so it can be drawn again by its number. Pools have a more specific generator, `swarm`.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from .systems import system_named
 __all__ = ["Wander"]
 
 LENGTH: Final = 400
-"""Words at which a program is complete; the last phase may run over."""
+"""The number of words at which a program is complete; the last phase may exceed it."""
 PHASES: Final[tuple[dict[Role, float], ...]] = (
     {Role.GROW: 8, Role.SHRINK: 1, Role.READ: 3, Role.REPLACE: 1, Role.SHOW: 0.5},
     {Role.GROW: 1, Role.SHRINK: 8, Role.READ: 3, Role.REPLACE: 1, Role.SHOW: 0.5},
@@ -34,26 +33,26 @@ SANDWICHES: Final = "coincidence"
 LONG: Final = "life"
 LARGE: Final = 1024
 RARE: Final = 0.5
-"""The weight of questions in a long program, which is about changes."""
+"""The weight of questions in a long program, which consists mostly of changes."""
 RARELY: Final = 4
-"""One of so many operations without operands, which may list everything, stays in a long program."""
+"""One of this many operations without operands, which may list everything, stays in a long program."""
 RECENT: Final = 16
 MET_AGAIN: Final = 0.5
-"""The share of questions and removals that are about a number which something was added with."""
+"""The share of questions and removals about a number that was used in an insertion."""
 FAR: Final = 0.1
-"""The share of operands that are drawn from all that the protocol allows."""
+"""The share of operands that are drawn from the whole range of the protocol."""
 
 
 class Wander:
-    """Random programs for a port, numbered; the kinds of programs take turns.
+    """Random programs for a port, numbered; the kinds of programs alternate.
 
     Args:
-        system: its name.
+        system: the name of the system.
         offered: the operations that the port offers.
         level: the level at which it is judged.
-        seed: of the run.
-        far: whether some programs go far.
-        leaving_out: a class of programs that is not drawn.
+        seed: the seed of the run.
+        far: whether some programs are far-reaching.
+        leaving_out: a class of programs that is left out.
     """
 
     def __init__(
@@ -77,7 +76,7 @@ class Wander:
         }
 
     def program(self, number: int) -> Program:
-        """The program of that number: the same whenever it is asked for."""
+        """The program with that number, always the same."""
         draw = Random(f"{self.seed}/{number}")  # noqa: S311 - to test with, not to hide behind
         kind = self.turns[number % len(self.turns)]
         configuration = self._configuration(draw, kind)
@@ -97,7 +96,7 @@ class Wander:
         return Program(configuration, tuple(words[:MAX_OPERATIONS]), self.name)
 
     def _configuration(self, draw: Random, kind: str) -> object:
-        """Small choices, or numbers of any magnitude; for a long program, large ones."""
+        """A configuration: small values, or numbers of any magnitude; for a long program, large ones."""
         choices = {name: draw.choice(values) for name, values in self.system.choices.items()}
         if kind is not SMALL:
             numbers = [name for name, value in choices.items() if type(value) is int]
@@ -106,7 +105,7 @@ class Wander:
         return self.system.configuration(**choices)
 
     def _walk(self, draw: Random, configuration: object, kind: str) -> Iterator[Operation]:
-        """Operations in phases. In a long program the phases are long, and what may list everything is rare."""
+        """Operations in phases. In a long program, phases are long, and operations that list everything are rare."""
         names = [name for name in self.kinds if self.system.able(configuration, name)]
         length, stretch, asked = (
             (LENGTH, 1, 0) if kind is not LONG else (draw.randrange(5_000, 9_900), 40, 0)
@@ -125,7 +124,7 @@ class Wander:
                 yield Operation(name)
 
     def _coincidence(self, draw: Random, configuration: object, _: str) -> Iterator[Operation]:
-        """Every question before and after every change. Operands are drawn afterwards, so a question comes often."""
+        """Every question before and after every change. Operands are drawn later, so each question is asked often."""
         able = [name for name in self.kinds if self.system.able(configuration, name)]
         asking = (Role.READ, Role.SHOW)
         questions = [name for name in able if self.kinds[name].role in asking]
@@ -155,7 +154,7 @@ class Wander:
         return operation
 
     def _met_again(self, operation: Operation, grown: Operation) -> Operation:
-        """An operation about a number that something was added with."""
+        """An operation about a number that was used in an insertion."""
         shared = {o.field for o in self.kinds[operation.name].operands} - KEYS
         for field in shared & {o.field for o in self.kinds[grown.name].operands}:
             operation = operation.given(field, getattr(grown, field))

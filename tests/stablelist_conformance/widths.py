@@ -1,4 +1,4 @@
-"""Widths of ids and indices: those that a port declares."""
+"""The widths of ids and indices that a port declares."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Widths(NamedTuple):
             low, dash, high = part.partition("-")
             ranges.append((decimal(low), decimal(high if dash else low)))
         if not all(low <= high <= 64 for low, high in ranges):
-            raise ValueError(f"{text!r} is no list of widths from 0 to 64")
+            raise ValueError(f"{text!r} is not a list of widths from 0 to 64")
         return cls(tuple(ranges))
 
     @classmethod
     def of(cls, widths: Iterable[int]) -> Widths:
-        """Some bounded widths, those that follow each other as a range.
+        """Some bounded widths; consecutive ones are written as a range.
 
         >>> str(Widths.of({1, 2, 3, 8}))
         '1-3,8'
@@ -65,7 +65,7 @@ class Widths(NamedTuple):
         return min(bounded, default=None)
 
     def nearest(self, bits: int | None) -> int | None:
-        """The wanted width if supported, else the narrowest above it, else the widest."""
+        """The wanted width if it is supported, otherwise the narrowest above it, otherwise the widest."""
         if self.supports(bits):
             return bits
         above = [low for low, _ in self.ranges if bits is not None and low > bits]
@@ -74,5 +74,5 @@ class Widths(NamedTuple):
         return None if self.supports(None) else max(high for _, high in self.ranges)
 
     def __str__(self) -> str:
-        """As the protocol writes it."""
+        """The widths in the notation of the protocol."""
         return ",".join(str(a) if a == b else f"{a}-{b}" for a, b in self.ranges)

@@ -1,7 +1,7 @@
-"""Workers: the processes that batches run in.
+"""Workers: the processes in which batches run.
 
-An interrupt is for the process that started them; to leave the block is to end them at once, whatever they are doing,
-and the supervisor of each ends its ports. They do not outlive the process that started them either.
+Interrupts are handled by the process that started them. Leaving the block ends them at once, and the supervisor of each
+ends its ports. They also end with the process that started them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ __all__ = ["workers"]
 
 @contextmanager
 def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """So many processes.
+    """A pool of worker processes.
 
     Raises:
         BrokenProcessPool: one of them was killed.
@@ -36,7 +36,7 @@ def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
         jobs, mp_context=context, initializer=attend, initargs=(os.getpid(),)
     )
     try:
-        pool.submit(int).result()  # forks the workers now, before anything else runs beside them
+        pool.submit(int).result()  # forks the workers now, before other threads run
         yield pool
     finally:
         for process in multiprocessing.active_children():
@@ -46,16 +46,16 @@ def workers(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def attend(parent: int) -> None:
-    """Be a worker of a process."""
+    """Prepare this process as a worker of another one."""
     ignore()
     prctl(SET_PDEATHSIG, SIGKILL)
-    forget_supervisor()  # it is the parent's
+    forget_supervisor()  # it belongs to the parent
     adopt()
     threading.Thread(target=follow, args=(parent,), daemon=True).start()
 
 
 def follow(parent: int) -> None:
-    """End this process once its parent has gone; its supervisor ends what it has started."""
+    """End this process when its parent ends; its supervisor ends what it has started."""
     while os.getppid() == parent:
         sleep(0.25)
     os._exit(1)

@@ -1,7 +1,7 @@
-"""The writer of one program: what it has added and removed so far, and the next word.
+"""The writer of one program: the insertions and removals so far, and the next word.
 
-It believes that every insertion and every removal succeeds. Where that is wrong (a full index range, a revived key) its
-beliefs only shift what it draws.
+It assumes that every insertion and every removal succeeds. If that is wrong (a full index range, a revived key), only
+the choice of words is affected.
 """
 
 from __future__ import annotations
@@ -18,31 +18,31 @@ __all__ = ["CHANGES", "FARTHEST", "Writer"]
 
 P = TypeVar("P")
 MOST_AT_ONCE: Final = 1_000
-"""Elements that one ``extend`` adds at most."""
+"""The most elements that one ``extend`` adds."""
 WIDEST_PIVOT: Final = 256
-"""Cross-iteration is quadratic, and lists every element, so it is asked only of containers up to this size."""
+"""The largest container for which cross-iteration is asked, which is quadratic and lists every element."""
 MOST_LISTED: Final = 40_000
-"""Elements and cells that the answers to a program list, by then at most."""
+"""The most elements and cells that the answers to a program list in total."""
 FARTHEST: Final = 52
 """The largest power of two by which a forged key differs from another."""
 FAR_INDEX: Final = 2**53 - 1
 FARTHEST_PLACE: Final = 4_000
-"""The largest index but one at which something is inserted: what grows to it has to be walked through afterwards."""
+"""A bound on the index of an insertion: a container that grows to it takes long to iterate."""
 KEYED: Final = frozenset({"apply", "inspect", "exchange", "lend", "pair", "remove_many"})
 """Expensive operations that need a key."""
 EXTENSIONS: Final = (0, 1, 2, 3, 5, 8, 13, 20)
 RESERVATIONS: Final = (0, 1, 3, 8, 9, 30, 60, 130, 300)
 CHANGES: Final = (0, 1, 1, 2, 7, 1000)
 FACTORIES: Final = 0.15
-"""The share of single insertions that are made by a factory, where the port can."""
+"""The share of single insertions that use a factory, if the port offers that."""
 LIVE_CHANGED: Final = 0.85
-"""The share of live keys in replacing elements. A revived key can leave the judge of a contract behind."""
+"""The share of live keys when elements are replaced. With a revived key, a contract judge may lose track."""
 LIST_OTHERS: Final = frozenset({"traverse", "apply", "inspect"})
 LIST_ALL: Final = frozenset({"each", "keys", "layout"})
 
 
 class _KeyWords(dict[int, str]):
-    """The words of an operation by the number of its key, each made once: so it is hashed once, too."""
+    """The words of an operation by the number of its key, cached, so that each is hashed only once."""
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -61,10 +61,10 @@ class Writer:
     """Writes one program.
 
     Attributes:
-        live: the numbers of the live keys, in no order.
+        live: the numbers of the live keys, unordered.
         stale: the numbers of the others.
         added: how many insertions there were.
-        space: as many elements as there ever were, or more: what a list of cells may be as long as.
+        space: an upper bound on the length of the element space.
     """
 
     def __init__(self, abilities: Abilities, draw: Random, configuration: object) -> None:
@@ -82,7 +82,7 @@ class Writer:
         self.glances = self._glances()
 
     def program(self) -> Program:
-        """What was written, as far as it fits into a program; then the inside, as far as it is shown."""
+        """The words, as far as they fit into a program, followed by a look at the inside, if the level allows it."""
         last = [word for word in ("layout", "cost") if word in self.abilities.operations]
         words, room = self.words[: MAX_OPERATIONS - len(last)], MAX_PROGRAM - 200
         while sum(map(len, words)) + len(words) > room:
@@ -91,15 +91,15 @@ class Writer:
 
     @property
     def full(self) -> bool:
-        """Whether the program is as long as it may be, but for a few words."""
+        """Whether the program is full, except for a few words."""
         return len(self.words) > MAX_OPERATIONS - 400
 
     def below(self, bound: int) -> int:
-        """A number from 0 on, below a bound; not quite uniform, and twice as fast as what is."""
+        """A number from 0 up to a bound, exclusive; not quite uniform, but twice as fast as a uniform one."""
         return floor(self.random() * bound)
 
     def pick(self, options: Sequence[P]) -> P:
-        """One of several."""
+        """A random one of several."""
         return options[floor(self.random() * len(options))]
 
     def offers(self, *names: str) -> bool:
@@ -109,14 +109,14 @@ class Writer:
     # --- Insertion and removal
 
     def add(self) -> int:
-        """Insert one; its number."""
+        """Insert one element; return its number."""
         factory = self.factories and self.random() < FACTORIES
         self.words.append("insert_with" if factory else "add")
         self.have_added(1)
         return self.added - 1
 
     def add_some(self, count: int) -> None:
-        """Insert several, one by one or all at once."""
+        """Insert several elements, one by one or all at once."""
         random = self.random
         if self.extends and random() < 0.3:
             self.extend(count)
@@ -129,14 +129,14 @@ class Writer:
         self.have_added(count)
 
     def extend(self, count: int) -> None:
-        """Insert several at once, by as many words as that takes."""
+        """Insert several elements at once, in one or more words."""
         for first in range(0, max(1, count), MOST_AT_ONCE):
             part = min(count - first, MOST_AT_ONCE)
             self.words.append(f"extend:{part}")
             self.have_added(part)
 
     def grow(self, count: int) -> None:
-        """Insert many, in few words if the port can; fewer, if they would fill the program."""
+        """Insert many elements, in few words if the port offers that; fewer, if they would fill the program."""
         if count <= 0:
             return
         if self.extends and (count > MOST_AT_ONCE or self.random() < 0.6):
@@ -154,17 +154,17 @@ class Writer:
             self.added += name == "extend"
 
     def have_added(self, count: int) -> None:
-        """So many insertions were written."""
+        """Record a number of insertions."""
         self.live += range(self.added, self.added + count)
         self.added += count
         self.space = max(self.space, len(self.live))
 
     def remove(self, place: int) -> None:
-        """Remove the live key at a place of the list of live ones."""
+        """Remove the key at a place of the list of live keys."""
         self.words.append(REMOVE[self.taken_out(place)])
 
     def taken_out(self, place: int) -> int:
-        """The key at a place of the list of live ones, which is live no longer."""
+        """Take the key at a place of the list of live keys, which is no longer live."""
         live = self.live
         number, live[place] = live[place], live[-1]
         live.pop()
@@ -180,11 +180,11 @@ class Writer:
         return 0
 
     def any_live(self) -> int:
-        """A place at random."""
+        """A random place in the list."""
         return self.below(len(self.live))
 
     def empty(self) -> None:
-        """Remove everything, by one word if the port can."""
+        """Remove everything, by one word if the port offers that."""
         ways = [name for name in ("clear", "drain") if self.offers(name)]
         if ways:
             self.words.append(self.pick(ways))
@@ -193,12 +193,12 @@ class Writer:
             self.remove(self.youngest())
 
     def gone(self) -> None:
-        """All that was live is stale."""
+        """Record that all live keys are stale."""
         self.stale += self.live
         self.live.clear()
 
     def leap(self, insertions: int) -> None:
-        """So many insertions whose elements do not stay."""
+        """Make a number of insertions whose elements are removed again."""
         step = MOST_AT_ONCE if self.extends and self.offers("clear") else 1
         while insertions > 0 and not self.full:
             if step == 1:
@@ -209,7 +209,7 @@ class Writer:
             insertions -= step
 
     def retain(self, modulus: int, residue: int) -> None:
-        """Keep what has a residue."""
+        """Keep the elements with a residue."""
         self.words.append(f"retain:{modulus}:{residue}")
         self.stale += [number for number in self.live if number % modulus != residue]
         self.live[:] = [number for number in self.live if number % modulus == residue]
@@ -217,18 +217,18 @@ class Writer:
     # --- Questions
 
     def glance(self) -> None:
-        """One cheap question."""
+        """Ask one cheap question."""
         glances = self.glances
         glances[floor(self.random() * len(glances))](self)
 
     def look(self) -> None:
-        """Ask an expensive question: iteration, cross-iteration, the layout; now and then a bulk operation."""
+        """Ask an expensive question: iteration, cross-iteration, the layout; sometimes a bulk operation."""
         looks = self.abilities.looks
         if looks:
             self.ask(self.pick(looks))
 
     def ask(self, word: str) -> None:
-        """An expensive operation, if it is offered and the container is not too large for it by now."""
+        """Write an expensive operation, if it is offered and the container is not too large for it."""
         if word not in self.abilities.operations:
             return
         if word in LIST_OTHERS and len(self.live) > WIDEST_PIVOT:
@@ -247,7 +247,7 @@ class Writer:
             self.words.append(self.written(word))
 
     def written(self, word: str) -> str:
-        """An operation that inserts and removes none by its number, with its operands."""
+        """The word of an operation that neither inserts nor removes by number, with its operands."""
         match word:
             case "clear" | "drain":
                 self.gone()
@@ -271,7 +271,7 @@ class Writer:
         return word
 
     def about(self, word: str, key: str) -> str:
-        """An operation on one key, with what else it needs."""
+        """The word of an operation on one key, with its other operands."""
         if word == "replace":
             return f"replace:{key}:{500 + self.below(500)}"
         if word == "pair":
@@ -279,7 +279,7 @@ class Writer:
         return f"at_mut:{key}:{self.pick(CHANGES)}" if word == "at_mut" else f"{word}:{key}"
 
     def paired(self, key: str) -> str:
-        """Two keys to be looked up at once: one of them may be forged, or both the same."""
+        """Two keys to look up at once: one of them may be forged, or both may be the same."""
         chance = self.random()
         other = key if chance < 0.25 else str(self.some_key())
         if chance > 0.8 and self.abilities.near:
@@ -288,7 +288,7 @@ class Writer:
         return ":".join(("pair", *keys))
 
     def removed_both(self) -> str:
-        """Two keys to be removed at once: live ones mostly, sometimes stale, forged, or both the same."""
+        """Two keys to remove at once: mostly live ones, sometimes stale, forged, or both the same."""
         keys = [self._to_remove(), self._to_remove()]
         chance = self.random()
         if chance < 0.15:
@@ -303,7 +303,7 @@ class Writer:
         return str(self.taken_out(self.any_live()) if live else self.pick(self.stale))
 
     def _refused(self, structural: str) -> str:
-        """A structural operation that is tried while elements are lent."""
+        """A structural operation to try while elements are lent."""
         match structural:
             case "remove":
                 return f"remove:{self.some_key()}"
@@ -325,7 +325,8 @@ class Writer:
     def near(self, number: int, power: int) -> str:
         """A key whose index or id differs from another's by a power of two.
 
-        A port that does not take such keys is sent the key that a list without gaps would have handed out, changed.
+        A port that does not take such keys is sent a numeric key near the one that a list without gaps would have
+        issued.
         """
         far = 1 << power
         if self.abilities.negative and self.random() < 0.4:
@@ -352,7 +353,7 @@ class Writer:
         return [*glances, Writer._length]
 
     def _forgeable(self) -> list[str]:
-        """Operations that forged keys are tried with, by how often."""
+        """The operations that are tried with forged keys, by how often."""
         if not self.abilities.forge:
             return []
         weights = dict.fromkeys(self.keyed, 1) | {"at": 3, "remove": 2, "contains": 2}
@@ -360,19 +361,19 @@ class Writer:
 
     @property
     def packs(self) -> bool:
-        """Whether keys have a packed form; a relative that offers it has one at any widths."""
+        """Whether keys can be packed; another system that offers it can do so at any widths."""
         able = self.abilities.system.able(self.configuration, "repack")
         return able and "repack" in self.abilities.operations
 
     @property
     def keyed(self) -> list[str]:
-        """Operations on one key that a container of this configuration and of this size can be asked."""
+        """Operations on one key that are possible for a container of this configuration and size."""
         large = len(self.live) > WIDEST_PIVOT
         unfit = (LIST_OTHERS if large else set()) | (set() if self.packs else {"repack"})
         return [name for name in self.abilities.keyed if name not in unfit]
 
     def _length(self) -> None:
-        """What every port can be asked, or else an insertion."""
+        """``len`` if it is offered, otherwise an insertion."""
         if "len" in self.abilities.operations:
             self.words.append("len")
         else:
@@ -417,7 +418,7 @@ class Writer:
             self.words.append(f"key_at:{self.some_key()}")
 
     def _forged(self) -> None:
-        """A key that was not handed out. At contract level, one that can hardly coincide with any that was."""
+        """A key that was not issued. At contract level, one that is very unlikely to equal an issued one."""
         name = self.pick(self.forgeable)
         if name in LIST_OTHERS and len(self.live) > WIDEST_PIVOT:
             return

@@ -5,7 +5,7 @@ import sys
 
 from .run import main
 
-# Whoever reads its lines may have read enough: no traceback for that.
+# The reader of the pipe may close it early (`| head`): that needs no traceback.
 if hasattr(signal, "SIGPIPE"):
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
 sys.exit(main())

@@ -1,7 +1,7 @@
-"""Bare lists: element spaces with partitions and no cells, to run a step on numbers alone.
+"""Bare lists: element spaces with partitions but without cells, so that a step runs on numbers alone.
 
-Where positions are symbols, the cells of a real list would have to be chosen one by one. What is asked here of
-the container and of the model never looks at a cell, or does so through `Cells`, which knows no bounds.
+If positions are symbols, CrossHair would have to choose the cells of a real list one by one. The functions that run on
+bare lists never look at a cell, or only through `Cells`, which has no bounds.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ X = TypeVar("X")
 
 
 class Cells(list[X]):
-    """Cells by position, as they were written, the last first; of a list it is only the form."""
+    """The cells that were written, by position, the last one first; it has only the interface of a list."""
 
     def __init__(self, length: int = 0) -> None:
         super().__init__()
@@ -29,15 +29,15 @@ class Cells(list[X]):
         self.written: list[tuple[int, X]] = []
 
     def __getitem__(self, position: Any) -> Any:
-        """What was written there last."""
+        """The cell that was last written at a position."""
         return next(cell for at, cell in self.written if at == position)
 
     def __len__(self) -> int:
-        """As many as there is memory for."""
+        """The number of cells that there is memory for."""
         return self.length
 
     def __setitem__(self, position: Any, cell: Any) -> None:
-        """Write there."""
+        """Write a cell."""
         self.written.insert(0, (position, cell))
 
 
@@ -49,7 +49,7 @@ class Marks(bytearray):
 
 
 def bare_container(minimum: int, quarter: int, allocated: int = 0) -> ElementSpace[int]:
-    """The container's element space of four quarters, in which nothing is opened."""
+    """An element space of the container, of four quarters, in which no cell is opened."""
     bare: ElementSpace[int] = ElementSpace.__new__(ElementSpace)
     bare._least_space = _rounded_up(minimum)
     bare._index_end, bare._index_bits = MOST_CELLS, None
@@ -62,7 +62,7 @@ def bare_container(minimum: int, quarter: int, allocated: int = 0) -> ElementSpa
 
 
 def bare_model(minimum: int, quarter: int) -> State:
-    """The model's, likewise."""
+    """The same of the model."""
     parameters = Parameters(minimum=minimum, index_bits=None)
     space = 4 * quarter
     return State(parameters, space, space, 0, (), untouched(space), Cost())

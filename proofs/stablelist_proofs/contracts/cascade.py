@@ -9,16 +9,16 @@ from . import domain
 from .bare import bare_container, bare_model
 
 MOST_QUARTERS = 8
-"""The model cuts its cells to length, which makes a number of every symbol: spaces of up to 32 cells."""
+"""The model truncates its tuple of cells, for which CrossHair must choose a number: spaces of up to 32 cells."""
 
 Depth = tuple[int, int]
-"""How often the space was halved, and how long it is then."""
+"""How often the space was halved, and how long it is afterwards."""
 
 # --- what is true ---------------------------------------------------------------------------------
 
 
 def halving_leaves_a_lawful_space(minimum: int, space: int, allowed: bool) -> bool:
-    """A space may be halved if and only if its half has quarters, and is not below the minimum.
+    """A space may be halved if and only if its half can be cut into quarters, and is not below the minimum.
 
     allowed ⇔ 8 ∣ s and s/2 ≥ m
     """
@@ -26,7 +26,7 @@ def halving_leaves_a_lawful_space(minimum: int, space: int, allowed: bool) -> bo
 
 
 def cascade_depth_is_the_number_of_halvings(minimum: int, space: int, found: Depth) -> bool:
-    """Doubled as often again, the space is what it was; it is lawful, and not below the minimum.
+    """Doubling the space as many times gives the old one; the space is lawful, and not below the minimum.
 
     s' · 2ᵈ = s, 4 ∣ s', s' ≥ m
     """
@@ -35,7 +35,7 @@ def cascade_depth_is_the_number_of_halvings(minimum: int, space: int, found: Dep
 
 
 def cascade_stops_at_live_h2_or_minimum(minimum: int, space: int, live: int, found: Depth) -> bool:
-    """It goes on until elements have come to lie in h2, or R1 forbids the next halving.
+    """The cascade goes on until there are elements in h2, or R1 forbids the next halving.
 
     d = 1 and live(q2) > 0, or 8 ∤ s', or s'/2 < m; live(q2) > 0 ⇒ d ≤ 1
     """
@@ -102,7 +102,7 @@ def impl_cascade(minimum: int, quarter: int, live: int) -> Depth:
 
 
 def canary(quarter: int) -> int:
-    """False of every even number of cells to the quarter.
+    """False for every even number of cells in a quarter.
 
     raises: domain.OutsideError
     post: _ == 0

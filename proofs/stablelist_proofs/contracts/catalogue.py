@@ -1,8 +1,8 @@
 """All contracts as data, read from the modules that state them.
 
-In a module of contracts a function states a property: its name is a sentence, its docstring says it in words and in
-mathematics. Another calls what is analysed, which the first line of its docstring names, and has a line ``post:`` for
-each property that holds of it.
+In a module of contracts, a function states a property: its name is a sentence, and its docstring says it in words and
+in mathematics. Another function calls the one that is analysed: the first line of its docstring names that function,
+and it has a line ``post:`` for each property that holds for it.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ MODULES: Final = (
 
 NOT_DECIDED: Final = frozenset(
     {
-        "rounding.impl_initial_space",  # `operator.index` makes a number of every symbol
-        "packing.spec_pack",  # of two wide numbers, the solver does not know what `|` does
+        "rounding.impl_initial_space",  # `operator.index` turns every symbol into a number
+        "packing.spec_pack",  # the solver does not know what `|` does to two wide numbers
         "packing.impl_pack",
         "packing.impl_stamped",
     }
 )
-"""Functions of which contracts are refuted where they are wrong, but not confirmed where they are right."""
+"""Functions whose contracts are refuted if wrong, but not confirmed if right."""
 
 CANARY: Final = "canary"
 POST: Final = re.compile(r"^\s*post: (?P<name>\w+)\(")
@@ -59,10 +59,10 @@ class Contract:
         words: what it says.
         mathematics: the same, as a formula.
         module: the concept.
-        function: what calls the function that is analysed.
+        function: the caller of the function that is analysed.
         of: the function that is analysed, by its qualified name.
-        scope: what bounds there are, if any.
-        line: where the contract stands in its module.
+        scope: the bounds, if any.
+        line: the line of the contract in its module.
     """
 
     name: str
@@ -81,17 +81,17 @@ class Contract:
 
     @property
     def target(self) -> str:
-        """What CrossHair is given."""
+        """The qualified name that CrossHair is given."""
         return f"{ROOT}.{self.caller}"
 
     @property
     def storey(self) -> str:
-        """Which storey that is: spec or impl."""
+        """The analysed function's storey: spec or impl."""
         return self.function.partition("_")[0]
 
     @property
     def stated_in(self) -> str:
-        """The file of the contract, in this storey."""
+        """The file of the contract, below `proofs`."""
         return f"{ROOT.replace('.', '/')}/{self.module}.py"
 
     @property
@@ -103,7 +103,7 @@ class Contract:
 
     @property
     def file(self) -> str:
-        """Where the function that is analysed stands, in its package."""
+        """The file of the function that is analysed, in its package."""
         names = self.of.split(".")
         package = find_spec(names[0])
         assert package is not None
@@ -115,14 +115,14 @@ class Contract:
 
 @dataclass(frozen=True)
 class Pair:
-    """A function of the model and one of the container that are to answer alike."""
+    """A function of the model and one of the container that must return the same."""
 
     spec: Contract
     impl: Contract
 
     @property
     def expected(self) -> Word:
-        """What CrossHair is expected to say of their difference."""
+        """What CrossHair is expected to say when it compares them."""
         both = {self.spec.expected, self.impl.expected}
         return Word.NOT_REFUTED if Word.NOT_REFUTED in both else Word.CONFIRMED
 
@@ -135,7 +135,7 @@ def contracts() -> tuple[Contract, ...]:
 
 @cache
 def pairs() -> tuple[Pair, ...]:
-    """The functions of both storeys that bear one name."""
+    """The functions that have the same name in both storeys."""
     functions = {contract.caller: contract for contract in contracts()}
     twins = ((spec, caller.replace(".spec_", ".impl_")) for caller, spec in functions.items())
     return tuple(
@@ -147,7 +147,7 @@ def pairs() -> tuple[Pair, ...]:
 
 @cache
 def canaries() -> tuple[Contract, ...]:
-    """The contract of each module that is false."""
+    """The false contract of each module."""
     return tuple(_canary(name) for name in MODULES)
 
 

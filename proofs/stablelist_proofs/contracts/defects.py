@@ -1,4 +1,4 @@
-"""Wrong pieces of the model and the container (`defects.toml`): each must be noticed."""
+"""Wrong pieces of the model and the container (`defects.toml`): each must be detected."""
 
 from __future__ import annotations
 

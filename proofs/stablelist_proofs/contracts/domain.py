@@ -1,6 +1,6 @@
-"""The domain of a contract: arguments outside it are refused, alike by every function that has one.
+"""The domain of a contract: every function that has one refuses arguments outside it, with the same error.
 
-So a contract says nothing about them, and neither does a comparison of two functions.
+So neither a contract nor a comparison of two functions says anything about such arguments.
 """
 
 from __future__ import annotations
@@ -13,6 +13,6 @@ class OutsideError(Exception):
 
 
 def within(*conditions: bool) -> None:
-    """Go on only where all conditions hold."""
+    """Raise `OutsideError` unless all conditions hold."""
     if not all(conditions):
         raise OutsideError

@@ -24,7 +24,7 @@ __all__ = [
 
 
 class Word(StrEnum):
-    """What CrossHair can say of a contract, or of the difference of two functions."""
+    """What CrossHair can say of a contract, or of a comparison of two functions."""
 
     CONFIRMED = "confirmed over all paths"
     NOT_REFUTED = "not refuted"
@@ -40,12 +40,12 @@ class Said(NamedTuple):
 
 
 class Limit(StrEnum):
-    """When CrossHair gives a question up, which no slow machine decides."""
+    """When CrossHair gives up on a question; a slow machine makes no difference."""
 
     AMPLE = "--per_condition_timeout=60"
-    """After so many seconds of processor time: where it comes to an end, it takes a tenth of them."""
+    """After this many seconds of processor time; a question that it can finish takes a tenth of them."""
     BRIEF = "--max_uninteresting_iterations=30"
-    """After so many paths in a row that showed no new line: where it comes to no end."""
+    """After this many paths in a row that reached no new line, for questions that it cannot finish."""
 
 
 class MissingEngineError(RuntimeError):
@@ -58,11 +58,11 @@ class MissingEngineError(RuntimeError):
 
 
 class EngineError(RuntimeError):
-    """CrossHair could not do what it was asked."""
+    """CrossHair failed."""
 
 
 LINE: Final = re.compile(r"^(?P<file>.*):(?P<line>\d+): (?P<kind>info|error): (?P<text>.*)$")
-"""What ``crosshair check --report_all`` documents that it prints."""
+"""The lines of ``crosshair check --report_all``, as it documents them."""
 CONFIRMED: Final = "Confirmed over all paths."
 EXHAUSTED: Final = "All paths exhausted"
 
@@ -78,11 +78,11 @@ def check_installed() -> None:
 
 
 def check(targets: Sequence[str], limit: Limit, sources: Path) -> Mapping[int, Said]:
-    """What is said of the contracts of some functions of one module, by line.
+    """Check the contracts of some functions of one module; return what CrossHair says, by line.
 
     Args:
         targets: qualified names.
-        limit: when to give one up.
+        limit: when to give up on a contract.
         sources: a folder with the model and the container.
 
     Raises:
@@ -96,7 +96,7 @@ def check(targets: Sequence[str], limit: Limit, sources: Path) -> Mapping[int, S
         for line in lines
         if line is not None
     }
-    # A crash of CrossHair's own has the status of a refutation, but refutes nothing.
+    # If CrossHair crashes, it exits with the status of a refutation, but has refuted nothing.
     refuted = any(each.word is Word.REFUTED for each in said.values())
     if done.returncode != refuted or None in lines:
         raise EngineError(_failure("check", targets, done))
@@ -110,7 +110,7 @@ def _word(kind: str, text: str) -> Word:
 
 
 def compare(first: str, second: str, limit: Limit, sources: Path) -> Said:
-    """Whether two functions ever answer differently, or raise errors of different types.
+    """Whether two functions ever return different values, or raise errors of different types.
 
     Raises:
         EngineError: CrossHair could not read them.
@@ -127,7 +127,9 @@ def compare(first: str, second: str, limit: Limit, sources: Path) -> Said:
 
 def _failure(command: str, targets: Sequence[str], done: subprocess.CompletedProcess[str]) -> str:
     last = [*done.stdout.splitlines(), *done.stderr.splitlines()][-1:]
-    return f"crosshair {command} {' '.join(targets)} failed: {''.join(last) or 'it said nothing'}"
+    return (
+        f"crosshair {command} {' '.join(targets)} failed: {''.join(last) or 'it printed nothing'}"
+    )
 
 
 def _crosshair(

@@ -1,4 +1,7 @@
-"""Ids: which comes after which, and when one comes round again (5.1; R8)."""
+"""Ids: which id follows which, and when one repeats.
+
+(5.1; R8)
+"""
 
 from __future__ import annotations
 
@@ -10,13 +13,13 @@ from stablelist_spec.parts.parameters import Parameters
 from . import domain
 
 WIDTHS = (1, 2, 3, 8, 16, 32, 64)
-"""In bits: the container's ready ones, and the narrow ones of the explorations."""
+"""In bits: those that the container offers, and the narrow ones of the explorations."""
 
 # --- what is true ---------------------------------------------------------------------------------
 
 
 def ids_count_up_and_start_over(bits: int, id: int, following: int) -> bool:
-    """The id after the last of its width is 0.
+    """Ids count up; after the last id of the width comes 0.
 
     id' = (id + 1) mod 2ᵇ
     """
@@ -24,7 +27,7 @@ def ids_count_up_and_start_over(bits: int, id: int, following: int) -> bool:
 
 
 def unbounded_ids_count_up(id: int, following: int) -> bool:
-    """Without end, so that none is given twice.
+    """Unbounded ids count up without end, so no id is given twice.
 
     id' = id + 1
     """
@@ -32,7 +35,7 @@ def unbounded_ids_count_up(id: int, following: int) -> bool:
 
 
 def key_revives_where_ids_are_equal(bits: int, retired: int, live: int, may: bool) -> bool:
-    """What the model says of insertions by their distance is what their ids say.
+    """The model compares two insertions by their distance, which gives the same answer as comparing their ids.
 
     i < j ⇒ (revives ⇔ i mod 2ᵇ = j mod 2ᵇ)
     """
@@ -111,7 +114,7 @@ def spec_may_revive(bits: int, retired: int, live: int) -> bool:
 
 
 def canary(id: int) -> int:
-    """False of the last id alone, one among 2 ** 32.
+    """False for the last id only, one among 2 ** 32.
 
     raises: domain.OutsideError
     post: _ > id

@@ -1,4 +1,7 @@
-"""Looking up: which keys are found, of all there can be (5.1; R10)."""
+"""Looking up: which keys are found, among all that are possible.
+
+(5.1; R10)
+"""
 
 from __future__ import annotations
 
@@ -56,7 +59,7 @@ def impl_find(index: int, id: int, first: int, third: int) -> int:
 
 
 def canary(index: int, id: int) -> int:
-    """False of one key among all.
+    """False for a single key.
 
     post: _ == -1
     """

@@ -24,7 +24,7 @@ def packing_puts_the_id_above_the_index(bits: int, index: int, id: int, number: 
 def unpacking_divides_by_the_number_of_indices(
     bits: int, number: int, unpacked: tuple[int, int]
 ) -> bool:
-    """Of every integer, negative ones too: the index is the rest, the id the quotient.
+    """For every integer, also a negative one, the index is the remainder and the id the quotient.
 
     0 ≤ index < 2ᵇ, id · 2ᵇ + index = n
     """
@@ -33,7 +33,7 @@ def unpacking_divides_by_the_number_of_indices(
 
 
 def uuid_bears_version_and_variant(version: int, number: int) -> bool:
-    """Where RFC 9562 puts them.
+    """Version and variant are where RFC 9562 puts them.
 
     ⌊n / 2⁷⁶⌋ mod 16 = v, ⌊n / 2⁶²⌋ mod 4 = 2
     """
@@ -125,7 +125,7 @@ def impl_stamped(number: int) -> int:
 
 
 def canary(number: int) -> tuple[int, int]:
-    """False of every integer that has an id.
+    """False for every integer whose id is not 0.
 
     post: _[0] == number
     """

@@ -1,4 +1,7 @@
-"""Partitions: how the element space is divided, and where a position belongs (5.2; R3)."""
+"""Partitions: how the element space is divided, and which partition a position belongs to.
+
+(5.2; R3)
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ Occupied = tuple[tuple[int, int, int, int], ...]
 
 
 def partitions_tile_the_element_space(space: int, borders: Borders) -> bool:
-    """A quarter, a quarter and a half follow each other, from the first cell to the last.
+    """The partitions are a quarter, a quarter and a half of the space, without gaps or overlap.
 
     q1 = [0, s/4), q2 = [s/4, s/2), h2 = [s/2, s)
     """
@@ -29,7 +32,7 @@ def partitions_tile_the_element_space(space: int, borders: Borders) -> bool:
 
 
 def position_belongs_to_one_partition(space: int, position: int, which: int) -> bool:
-    """It lies between the borders of the one that it is said to belong to; they follow each other.
+    """A position lies between the borders of the partition that it is said to belong to; the partitions do not overlap.
 
     0 ≤ p < s ⇒ start(i) ≤ p < start(i) + size(i)
     """
@@ -38,7 +41,7 @@ def position_belongs_to_one_partition(space: int, position: int, which: int) -> 
 
 
 def growth_fills_q1_and_q2_alone(space: int, grown: Occupied) -> bool:
-    """Twice the space; what was full is q1 and q2, and h2 is untouched.
+    """The space is doubled; the old cells, all live, are q1 and q2, and h2 is untouched.
 
     s' = 2s, live(q1) = opened(q1) = live(q2) = opened(q2) = s/2, live(h2) = opened(h2) = 0
     """
@@ -121,7 +124,7 @@ def impl_grown(quarter: int) -> Occupied:
 
 
 def parts(space: ElementSpace[int]) -> tuple[Partition, ...]:
-    """The container's partitions, from the first cell on."""
+    """The container's partitions, in ascending order."""
     return space.q1, space.q2, space.h2
 
 

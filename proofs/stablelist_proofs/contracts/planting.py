@@ -1,6 +1,6 @@
-"""Planting: a copy of the model and the container with one edit, or none.
+"""Planting: copies of the model and the container with one edit, or none.
 
-CrossHair is given the sources of such a copy, so that what it analyses is never a compiled file.
+CrossHair is given the sources of such a copy, so it never analyses a compiled file.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ class Defect(Edit):
     """An edit of the model or the container.
 
     Attributes:
-        caller: whose contracts must notice it, and the comparison, if its function is one of a pair.
+        caller: the function whose contracts must detect it; so must the comparison, if it is one of a pair.
         breaks: the properties that must be refuted.
-        file: within the package; if it is not named, the only one that has the definition.
+        file: within the package; if empty, the only file that has the definition.
     """
 
     caller: str
@@ -42,14 +42,14 @@ class Defect(Edit):
 
     @property
     def package(self) -> str:
-        """The package that is changed, of the caller's storey."""
+        """The package that is changed: the one of the caller's storey."""
         return PACKAGES[self.caller.partition(".")[2].partition("_")[0]]
 
     def plant(self, folder: Path) -> None:
-        """Put what is wrong in the place of what is right.
+        """Make the edit in a copy.
 
         Raises:
-            EditError: that is not there any more.
+            EditError: the edit does not fit any more.
         """
         package = folder / self.package
         try:

@@ -13,7 +13,7 @@ from . import domain
 
 
 def rounding_gives_the_least_lawful_space(length: int, space: int) -> bool:
-    """The least multiple of 4, from 4 on, that is not below the length.
+    """The result is the least multiple of 4, at least 4, that is not below the length.
 
     4 ∣ s, s ≥ max(4, n); s = 4 or s − 4 < n
     """
@@ -23,7 +23,7 @@ def rounding_gives_the_least_lawful_space(length: int, space: int) -> bool:
 def initial_space_has_room_for_minimum_and_capacity(
     minimum: int, capacity: int, space: int
 ) -> bool:
-    """The least lawful space that is below neither the minimum nor the capacity.
+    """The initial space is the least lawful space that is below neither the minimum nor the capacity.
 
     4 ∣ s, s ≥ max(4, m, c); s = 4 or s − 4 < max(m, c)
     """
@@ -74,7 +74,7 @@ def impl_initial_space(minimum: int, capacity: int) -> int:
 
 
 def canary(length: int) -> int:
-    """False of 4, and of every other multiple of 4: CrossHair must see that.
+    """False for every multiple of 4 from 4 on: CrossHair must detect that.
 
     post: _ > length
     """

@@ -1,7 +1,7 @@
 """Every contract, canary, pair and planted defect; ``python -m stablelist_proofs.contracts``.
 
-It goes well if CrossHair says of each contract what the catalogue expects, refutes each canary, tells no pair apart
-and notices each defect. What it did not analyse is none of these, and fails the run.
+A run succeeds if CrossHair says of each contract what the catalogue expects, refutes each canary, finds no difference
+in any pair, and detects each defect. Anything that it did not analyse fails the run.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ PLANTED: Final = "Planted defects, refuted by contracts and comparison"
 
 
 class Kind(Enum):
-    """What is asked."""
+    """What CrossHair is asked about."""
 
     CONTRACT = auto()
     OPEN_CONTRACT = auto()
@@ -55,7 +55,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True)
 class Row:
-    """What came of a question, and whether that was expected."""
+    """The result of a question, and whether it was expected."""
 
     kind: Kind
     good: bool
@@ -70,11 +70,11 @@ Question = Callable[[], list[Row]]
 
 
 def run(only: str = "", jobs: int = 2, say: Say = print) -> bool:
-    """Ask all that concerns the modules whose name contains *only*; whether all went well.
+    """Ask all questions about the modules whose name contains *only*; return whether all succeeded.
 
     Raises:
         MissingEngineError: CrossHair is not installed.
-        EngineError: it could not read what it was given.
+        EngineError: CrossHair could not read its input.
     """
     check_installed()
     began = time.perf_counter()
@@ -99,7 +99,7 @@ def run(only: str = "", jobs: int = 2, say: Say = print) -> bool:
 
 
 def last_line(rows: Sequence[Row]) -> str:
-    """What went well, of how many."""
+    """How many questions had the expected result, in one line."""
 
     def of(kind: Kind) -> str:
         good = [row.good for row in rows if row.kind is kind]
@@ -113,7 +113,7 @@ def last_line(rows: Sequence[Row]) -> str:
 
 
 def questions(modules: Sequence[str], folder: Path) -> dict[str, list[Question]]:
-    """What is asked of some modules, under headings; *folder* has the model and the container as they are."""
+    """The questions about some modules, by heading; *folder* has the model and the container, unchanged."""
     decided: list[Question] = []
     undecided: list[Question] = []
     for name in modules:
@@ -139,7 +139,7 @@ def questions(modules: Sequence[str], folder: Path) -> dict[str, list[Question]]
 
 
 def _contracts(asked: Iterable[Contract], limit: Limit, folder: Path) -> list[Row]:
-    """Of contracts of one module, in one process."""
+    """Check contracts of one module, in one process."""
     asked = list(asked)
     said = check([*dict.fromkeys(each.target for each in asked)], limit, folder)
     return [_row(each, _of(each, said)) for each in asked]
@@ -157,9 +157,9 @@ def _row(contract: Contract, said: Said) -> Row:
 
 
 def _of(contract: Contract, said: Mapping[int, Said]) -> Said:
-    """What was said of a contract; if an error kept its function from coming to it, it is refuted by that.
+    """The result for a contract; an error that its function raises refutes it.
 
-    Not so a canary: it has to be refuted for its own reason.
+    A canary is not refuted by an error: it has to be refuted for its own reason.
     """
     if contract.line in said:
         return said[contract.line]
@@ -170,7 +170,7 @@ def _of(contract: Contract, said: Mapping[int, Said]) -> Said:
 
 
 def _pair(pair: Pair, folder: Path) -> list[Row]:
-    """Of a function of the model and one of the container."""
+    """Compare a function of the model with one of the container."""
     closed = pair.expected is Word.CONFIRMED
     limit = Limit.AMPLE if closed else Limit.BRIEF
     said = compare(pair.spec.target, pair.impl.target, limit, folder)
@@ -188,7 +188,7 @@ def _pair(pair: Pair, folder: Path) -> list[Row]:
 
 
 def _defect(defect: Defect) -> list[Row]:
-    """Of a wrong line: the contracts that it breaks, and the comparison of its function, if there is one."""
+    """Plant a defect; check the contracts that it breaks, and the comparison of its function if there is one."""
     stated = [each for each in contracts() if each.caller == defect.caller]
     twins = [each for each in pairs() if defect.caller in (each.spec.caller, each.impl.caller)]
     with sources(defect) as folder:
@@ -206,7 +206,7 @@ def _defect(defect: Defect) -> list[Row]:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """0 if all went well, 1 if not, 2 if it could not be asked."""
+    """The exit status: 0 if all succeeded, 1 if not, 2 if CrossHair could not run."""
     parser = argparse.ArgumentParser(prog="stablelist_proofs.contracts", description=__doc__)
     parser.add_argument("--only", default="", help="part of a module's name")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
@@ -216,7 +216,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 2
     if not any(given.only in name for name in MODULES):
         print(
-            f"no module has {given.only!r} in its name; there are {', '.join(MODULES)}",
+            f"no module has {given.only!r} in its name; choose one of {', '.join(MODULES)}",
             file=sys.stderr,
         )
         return 2

@@ -1,4 +1,4 @@
-"""Splitting: how a halving deals the free list of q1 out to the new q1 and q2 (R5)."""
+"""Splitting: how a halving distributes the free list of q1 to the new q1 and q2 (R5)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .bare import Cells, bare_model
 
 
 class Split(NamedTuple):
-    """What became of q1: two free lists, head first, and the counts of two partitions."""
+    """The two partitions that q1 was split into: their free lists, head first, and their counts."""
 
     free: tuple[tuple[int, ...], tuple[int, ...]]
     live: tuple[int, int]
@@ -29,7 +29,7 @@ class Split(NamedTuple):
 def split_keeps_the_order_of_q1_and_reverses_q2(
     half: int, free: Sequence[int], split: Split
 ) -> bool:
-    """Entries below the border stay in their order; the others are met in the reverse of theirs.
+    """Entries below the border keep their order; the others are reversed.
 
     free(q1) = (p ∈ f : p < h), free(q2) = reverse of (p ∈ f : p ≥ h)
     """
@@ -41,7 +41,7 @@ def split_keeps_the_order_of_q1_and_reverses_q2(
 def split_counts_are_those_of_its_lists(
     half: int, opened: int, free: Sequence[int], split: Split
 ) -> bool:
-    """What was opened belongs to q1 first; what is not in a list is live; each entry is visited once.
+    """Opened cells belong to q1 first; opened cells that are in no list are live; each entry is visited once.
 
     opened(q1) = min(o, h), opened(q2) = o − opened(q1), live = opened − #free, visits = #f
     """
@@ -62,7 +62,7 @@ LISTS = tuple(
 )
 """Opened cells and free list of a q1 of four cells: all with up to two entries.
 
-A number of one of them is quicker than symbols, of which the model's cells would make numbers, too.
+The number of one of them is quicker than symbols, which the model's cells would turn into numbers anyway.
 """
 
 
@@ -122,7 +122,7 @@ def impl_split_of_any_size(half: int, opened: int, count: int, a: int, b: int, c
 
 
 def halved(half: int, opened: int, free: tuple[int, ...]) -> Split:
-    """The container's halving of a first partition with this free list."""
+    """The container's halving of a q1 with this free list."""
     links: Cells[int] = Cells()
     for position, following in pairwise((*free, NONE)):
         links[position] = following
@@ -138,7 +138,7 @@ def halved(half: int, opened: int, free: tuple[int, ...]) -> Split:
 
 
 def walked(head: int, links: Cells[int]) -> tuple[int, ...]:
-    """A free list of the container, of up to four entries: a longer one is none of ours."""
+    """A free list of the container, of up to four entries; a longer one is wrong."""
     free: tuple[int, ...] = ()
     while head != NONE and len(free) < 4:
         free, head = (*free, head), links[head]

@@ -1,4 +1,4 @@
-"""Vacancies: the position that comes next, and whether an index can name it (R2, R9)."""
+"""Vacancies: the position of the next element, and whether an index can name it (R2, R9)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from . import domain
 from .bare import bare_model
 
 WIDTHS = (3, 8, 16, 32)
-"""Of an index, in bits."""
+"""Widths of an index, in bits."""
 
 # --- what is true ---------------------------------------------------------------------------------
 
 
 def next_position_lies_in_the_partition(start: int, size: int, position: int) -> bool:
-    """While a partition has room, its next position is one of its own.
+    """While a partition has room, its next position lies in it.
 
     live < size ⇒ start ≤ p < start + size
     """
@@ -30,7 +30,7 @@ def next_position_lies_in_the_partition(start: int, size: int, position: int) ->
 
 
 def last_vacancy_is_reused_first(start: int, opened: int, head: int, position: int) -> bool:
-    """It is the head of the free list, and the next untouched cell only if there is none.
+    """The next position is the head of the free list; only if the list is empty, it is the next untouched cell.
 
     p = head if there is one, else p = start + opened
     """
@@ -38,7 +38,7 @@ def last_vacancy_is_reused_first(start: int, opened: int, head: int, position: i
 
 
 def room_is_what_indices_can_name(bits: int, live: int, additional: int, room: bool) -> bool:
-    """So many more elements are taken if and only if all of them together have positions.
+    """There is room for more elements if and only if every element then has a position that an index can name.
 
     room ⇔ live + additional ≤ 2ᵇ
     """
@@ -49,7 +49,7 @@ def room_is_what_indices_can_name(bits: int, live: int, additional: int, room: b
 
 
 def has_room(start: int, size: int, live: int, opened: int, head: int) -> bool:
-    """Whether these are the numbers of a partition that is not full."""
+    """Whether these numbers describe a partition that is not full."""
     listed = start <= head < start + opened
     return (
         0 <= live < size and live <= opened <= size and (listed if live < opened else head == NONE)

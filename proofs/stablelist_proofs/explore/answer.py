@@ -1,4 +1,4 @@
-"""What a run answers: a program for each broken invariant, one for what was looked for, and the sample."""
+"""The answer of a run: a program for each broken invariant, one for the label or state searched for, and the sample."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["Answer", "Status", "answers", "gravest"]
 
 
 class Status(IntEnum):
-    """What an answer means, as an exit status."""
+    """The meaning of an answer, as an exit status."""
 
     WELL = 0
     BROKEN = 1
@@ -28,7 +28,7 @@ class Status(IntEnum):
 
 
 def gravest(found: Iterable[Status]) -> Status:
-    """Broken is broken, whatever is not decided beside it.
+    """The gravest of some statuses: a broken invariant counts more than an undecided one.
 
     >>> gravest([Status.WELL, Status.UNDECIDED, Status.BROKEN]).name
     'BROKEN'
@@ -38,21 +38,21 @@ def gravest(found: Iterable[Status]) -> Status:
 
 
 class Answer(NamedTuple):
-    """What is said, and what it means for the whole."""
+    """Lines to print, and the status that they mean."""
 
     status: Status
     lines: list[str]
 
 
 def answers(search: Search, inquiry: Inquiry, sample: int, seed: int) -> Iterator[Answer]:
-    """All of them."""
+    """All answers of a run."""
     yield from shown(search)
     yield sought(search, inquiry)
     yield compared(search, sample, seed)
 
 
 def shown(search: Search) -> Iterator[Answer]:
-    """Each invariant that is broken, by a program that breaks it."""
+    """For each broken invariant, a program that breaks it."""
     for name, number in search.run.tally.broken.items():
         witness = carried_out(search, search.way(number))
         if name == VISITS:
@@ -60,32 +60,32 @@ def shown(search: Search) -> Iterator[Answer]:
         elif witness is not None and name in witness.broken:
             yield Answer(Status.BROKEN, [f"{name} is broken by", *program(witness)])
         else:
-            yield undecided(search, f"{name} is broken in the numbers")
+            yield undecided(search, f"{name} is broken in the exploration")
 
 
 def sought(search: Search, inquiry: Inquiry) -> Answer:
-    """A program for what was looked for, or that there is none."""
+    """A program for the label or state searched for, or the statement that there is none."""
     tally = search.run.tally
     if inquiry.for_all:
         return Answer(Status.WELL, [])
     if inquiry.label is not None:
         if inquiry.label not in tally.bearers:
-            return absent(search, f"no transition bears {inquiry.label}")
+            return absent(search, f"no transition has the label {inquiry.label}")
         way = labelled_way(search, tally.bearers[inquiry.label], inquiry.label)
     elif tally.found is None:
-        return absent(search, f"of no state is it true that {inquiry.find}")
+        return absent(search, f"no state satisfies {inquiry.find}")
     else:
         way = search.way(tally.found)
     witness = carried_out(search, way)
     if witness is None or (inquiry.label is not None and inquiry.label not in witness.labels):
         return undecided(
-            search, f"a way of {several(len(way.actions), 'step')} exists in the numbers"
+            search, f"a way of {several(len(way.actions), 'step')} exists in the exploration"
         )
     return Answer(Status.WELL, program(witness))
 
 
 def compared(search: Search, amount: int, seed: int) -> Answer:
-    """A sample of the states, beside the model."""
+    """A sample of the states, compared with the model."""
     if not amount:
         return Answer(Status.WELL, [])
     sample = sampled(search.system, search.run.levels, amount, seed)
@@ -116,7 +116,7 @@ def several(number: int, noun: str) -> str:
 
 
 def program(witness: Witness) -> list[str]:
-    """A program to be pasted, and as a person reads it."""
+    """A program as a command to paste, and as readable steps."""
     return [
         f"shortest program within the scope, {several(len(witness.actions), 'operation')}, carried out on the model:",
         f"  {replay(witness.program)}",
@@ -125,13 +125,15 @@ def program(witness: Witness) -> list[str]:
 
 
 def unpaid(search: Search, witness: Witness | None) -> Answer:
-    """A potential that does not do is no proof that the bound is broken."""
-    lines = [f"{VISITS} is not shown: a transition raises the debt by more than it pays, from"]
+    """The answer if the potential is too small, which does not show that the bound is broken."""
+    lines = [
+        f"{VISITS} is not decided: a transition raises the debt by more than it pays; shortest program to it:"
+    ]
     return Answer(Status.UNDECIDED, [*lines, *([] if witness is None else program(witness))])
 
 
 def absent(search: Search, sentence: str) -> Answer:
-    """It is nowhere in the scope."""
+    """The answer if nothing in the scope was found."""
     if search.run.complete:
         return Answer(Status.WELL, [f"{sentence} within this scope"])
     return Answer(
@@ -140,15 +142,15 @@ def absent(search: Search, sentence: str) -> Answer:
 
 
 def undecided(search: Search, sentence: str) -> Answer:
-    """What the numbers have, and the model has not."""
+    """The answer if something was found in the exploration that the model does not confirm."""
     if search.system.scope.keep is Keep.SETS:
-        why = "with free-list order forgotten, but the model does not take it; add --keep order"
+        why = "with free-list order forgotten, but the model does not confirm it; add --keep order"
     else:
-        why = "but not in the model, so that the numbers are at fault; please report this"
+        why = "but not in the model, so the exploration is wrong; please report this"
     return Answer(Status.UNDECIDED, [f"{sentence}, {why}: not decided"])
 
 
 def labelled_way(search: Search, number: int, label: Label) -> Way:
-    """The way to a state, and the step from it that bears the label."""
+    """The path to a state, and the step from it that has the label."""
     step, way = step_with_label(search.system, number, label), search.way(number)
     return Way((*way.actions, step.action), (*way.numbers, step.target))

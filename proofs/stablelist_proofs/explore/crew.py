@@ -1,4 +1,4 @@
-"""Whoever does the work: this process alone, or several with the same map."""
+"""Who does the work: this process alone, or several processes that share the map."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 
 SMALL: Final = 1 << 21
-"""With fewer numbers, to start processes would take longer than to explore."""
+"""With fewer numbers, starting processes would take longer than exploring."""
 
 
 class Work(Protocol[T_co]):
-    """What is done with a piece of the numbers."""
+    """Something to do for a piece of the numbers."""
 
     def do(self, system: System, levels: Levels, piece: tuple[int, int]) -> T_co:
         """Do it."""
@@ -39,10 +39,10 @@ class Work(Protocol[T_co]):
 
 
 class Crew(Protocol):
-    """Whoever does it."""
+    """A crew that does work."""
 
     def do(self, work: Work[T]) -> Iterator[T]:
-        """What came of it, piece by piece in their order."""
+        """Do the work for each piece; yield the results in the order of the pieces."""
         ...
 
 
@@ -67,13 +67,13 @@ class Together:
     pieces: Sequence[tuple[int, int]]
 
     def do(self, work: Work[T]) -> Iterator[T]:
-        """Pieces in their order, whoever does them."""
+        """Distribute the pieces; yield the results in the order of the pieces."""
         return self.pool.map(partial(_do, work), self.pieces, chunksize=8)
 
 
 @contextmanager
 def crewed(system: System, levels: Levels, path: Path, jobs: int) -> Iterator[Crew]:
-    """Processes with the map at *path*, if the scope is worth it."""
+    """A crew for the map at *path*: several processes if the scope is large enough."""
     if jobs == 1 or len(levels) <= SMALL:
         yield Alone(system, levels)
         return
@@ -87,11 +87,11 @@ def crewed(system: System, levels: Levels, path: Path, jobs: int) -> Iterator[Cr
 
 
 _hand: Alone
-"""What a process of the pool works with."""
+"""The system and the map of a process of the pool."""
 
 
 def _begin(scope: Scope, path: Path) -> None:
-    """Build the tables, open the map, and die with the parent; to be interrupted is the parent's business."""
+    """Build the tables, open the map, exit with the parent, and leave interrupts to the parent."""
     signal(SIGINT, SIG_IGN)
     global _hand  # noqa: PLW0603 - a process of the pool has one scope
     _hand = Alone(System(scope), np.load(path, mmap_mode="r+"))
@@ -99,7 +99,7 @@ def _begin(scope: Scope, path: Path) -> None:
 
 
 def _die_with_parent() -> None:
-    """A parent that is killed cannot say so."""
+    """Ask the kernel to kill this process if its parent is killed."""
     parent = multiprocessing.parent_process()
     assert parent is not None
     wait([parent.sentinel])

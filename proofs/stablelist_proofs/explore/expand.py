@@ -1,8 +1,8 @@
-"""What is done with a piece of the numbers: expand the states of a level that lie there, or look for a way back.
+"""Work on a piece of the numbers: expand its states of one level, or look for a predecessor.
 
-The *map* has a byte for every number: the level at which it was met, or `UNSEEN`. Whoever meets a state that is
-`UNSEEN` writes the next level there; two processes that do so at once write the same, so that nothing is locked, and a
-level that was expanded in part can be expanded again.
+The *map* has a byte for every number: the level at which its state was met, or `UNSEEN`. A process that meets an
+`UNSEEN` state writes the next level there. Two processes that do so at once write the same value, so no lock is needed,
+and a level that was expanded in part can be expanded again.
 """
 
 from __future__ import annotations
@@ -39,25 +39,25 @@ Levels = npt.NDArray[np.uint8]
 UNSEEN: Final = 255
 DEEPEST: Final = 254
 PIECE: Final = 1 << 17
-"""Numbers that are looked at in one go: what is computed of them fits the processor's cache."""
+"""Numbers that are processed at once: the arrays for that many fit into the processor's cache."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked of every state: invariants, and perhaps an expression."""
+    """What is checked in every state: invariants, and possibly an expression."""
 
     invariants: tuple[str, ...]
     expression: Expression | None = None
 
 
 def pieces(count: int) -> list[tuple[int, int]]:
-    """All numbers, cut into pieces."""
+    """All numbers, divided into pieces."""
     return [(start, min(start + PIECE, count)) for start in range(0, count, PIECE)]
 
 
 @dataclass(frozen=True)
 class Expansion:
-    """Ask everything of the states of a level, and mark their successors."""
+    """Check the states of a level, and mark their successors."""
 
     level: int
     question: Question
@@ -70,7 +70,7 @@ class Expansion:
         return tally
 
     def expand(self, system: System, levels: Levels, states: States, tally: Tally) -> None:
-        """For states of one block."""
+        """Expand states of one block."""
         tally.states += len(states.places)
         numbers, owed = states.numbers, potential.debt(system, states)
         sound = asked(system, states, self.question, tally)
@@ -97,7 +97,7 @@ class WayBack:
     def do(
         self, system: System, levels: Levels, piece: tuple[int, int]
     ) -> tuple[int, Action] | None:
-        """The least one in a piece, and by which action."""
+        """The least such state in a piece, and the action that leads to the target."""
         for states in on_level(system, levels, piece, self.level):
             for moves in transitions(system, states):
                 leads = np.flatnonzero(moves.after.numbers == self.target)
@@ -108,7 +108,7 @@ class WayBack:
 
 
 def asked(system: System, states: States, question: Question, tally: Tally) -> States:
-    """Ask the invariants and the expression; nothing is followed from a state that is broken."""
+    """Check the invariants and the expression; return the states to go on from, the unbroken ones."""
     if question.expression is not None:
         tally.finds(states.numbers[question.expression.holds(system, states)])
     broken = invariants.broken(system, states, question.invariants)

@@ -1,9 +1,9 @@
-"""A question in the words of Python, asked of many states at once.
+"""An expression in Python's syntax, evaluated in many states at once.
 
-Names, numbers, comparisons, `and`, `or`, `not`, `+ - * // %` and parentheses: the text is parsed, never run, and
-means what it means in Python. Numbers that could leave 64 bits are refused, and so is a division by 0, unless `and`,
-`or` or a comparison before it keeps it from being asked. A name that a scope forgets is refused, because what it stood
-for would be chosen anew at every step.
+Names, numbers, comparisons, `and`, `or`, `not`, `+ - * // %` and parentheses: the text is parsed, never run, and has
+the meaning that it has in Python. Numbers that could exceed 64 bits are refused, and so is a division by 0, unless a
+preceding `and`, `or` or comparison skips it. A name that a scope forgets is refused, because its value would be chosen
+anew at every step.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ Value = Callable[[System, States], Ints]
 
 
 class ExpressionError(ExploreError):
-    """An expression that cannot be asked."""
+    """An expression that cannot be evaluated."""
 
 
 def constant(of: Callable[[States], int]) -> Value:
-    """What is the same throughout a block."""
+    """A quantity that is the same throughout a block."""
     return lambda _, states: np.full(len(states.places), of(states), np.int64)
 
 
@@ -54,7 +54,7 @@ def heads(system: System, states: States, which: int) -> Ints:
 
 
 def of_key(name: str) -> Value:
-    """What is known of the followed key; of none, -1 for its position and 0 for the rest."""
+    """A quantity of the followed key; if there is none, -1 for its position and 0 otherwise."""
     return lambda system, states: np.asarray(getattr(system.keys, name)[states.keys], np.int64)
 
 
@@ -81,7 +81,7 @@ OF_KEYS: Final[dict[str, Value]] = {
     "key.wrapped": of_key("wrapped"),
 }
 NAMES: Final[dict[str, Value]] = OF_SETS | OF_LISTS | OF_KEYS
-"""Every name that an expression may have."""
+"""Every name that may occur in an expression."""
 
 LEAST_KEPT: Final = {
     **dict.fromkeys(OF_SETS, Keep.SETS),
@@ -108,19 +108,19 @@ COMPARISONS: Final[dict[type, Callable[[Ints, Ints], Ints]]] = {
 DIVISIONS: Final = (ast.FloorDiv, ast.Mod)
 LARGEST: Final = 1 << 31
 FARTHEST: Final = 2 * MOST_POSITIONS
-"""No quantity is farther from 0: memory is at most doubled beyond the positions of a scope."""
+"""The largest absolute value of a quantity: memory is at most twice the positions of a scope."""
 WIDEST: Final = (1 << 63) - 1
-"""No value is farther from 0: numpy would go on from the other end, and not say so."""
+"""The largest absolute value of an intermediate result: beyond it, numpy would wrap silently."""
 LONGEST: Final = 500
-"""Characters: so no expression is nested deeper than functions can be."""
+"""The longest expression in characters, so that none is nested too deep for recursive functions."""
 
 
 @dataclass(frozen=True)
 class Expression:
-    """A text that can be asked of the states of a scope.
+    """A checked expression that can be evaluated in the states of a scope.
 
     Raises:
-        ExpressionError: it is no such text, or it asks for what the scope forgets.
+        ExpressionError: the text is not such an expression, or names something that the scope forgets.
 
     >>> Expression("h2.live == 1 and q1.vacant >= 2", Keep.SETS).text
     'h2.live == 1 and q1.vacant >= 2'
@@ -130,7 +130,7 @@ class Expression:
     keep: Keep
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be asked, before anything is."""
+        """Check the expression before it is evaluated anywhere."""
         if len(self.text) > LONGEST:
             raise ExpressionError(
                 f"the expression has {len(self.text):,} characters; write one of up to {LONGEST}"
@@ -139,7 +139,7 @@ class Expression:
         reach(self._tree())
 
     def holds(self, system: System, states: States) -> Flags:
-        """Of which states it is true.
+        """In which states it is true.
 
         Raises:
             ExpressionError: in one of them it divides by 0.
@@ -151,15 +151,15 @@ class Expression:
             return ast.parse(self.text.strip(), mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError):
             raise ExpressionError(
-                f"{self.text!r} is no expression; write one like 'h2.live == 1 and q1.vacant >= 2'"
+                f"{self.text!r} is not an expression; write one like 'h2.live == 1 and q1.vacant >= 2'"
             ) from None
 
 
 def check(tree: ast.expr, keep: Keep) -> None:
-    """Walk an expression once, and refuse whatever is not in the language.
+    """Refuse an expression that is not in the language.
 
     Raises:
-        ExpressionError: something is not.
+        ExpressionError: some part of it is not.
     """
     match tree:
         case ast.BoolOp(values=parts):
@@ -181,31 +181,31 @@ def check(tree: ast.expr, keep: Keep) -> None:
             check_name(written(tree), keep)
         case _:
             raise ExpressionError(
-                f"{written(tree)!r} cannot be asked; there are names, small integers, comparisons, "
+                f"{written(tree)!r} is not allowed; use names, small integers, comparisons, "
                 "and, or, not, + - * // %"
             )
 
 
 def check_name(name: str, keep: Keep) -> None:
-    """Refuse a name that there is not, or that the scope forgets.
+    """Refuse a name that does not exist, or that the scope forgets.
 
     Raises:
-        ExpressionError: it is one of these.
+        ExpressionError: the name is one of these.
     """
     if name not in NAMES:
-        raise ExpressionError(f"a state has no {name!r}; it has {', '.join(NAMES)}")
+        raise ExpressionError(f"a state has no {name!r}; choose one of {', '.join(NAMES)}")
     needed = LEAST_KEPT[name]
     if MORE.index(keep) < MORE.index(needed):
         raise ExpressionError(
-            f"{name} is forgotten in this scope, so that no answer would be sound; add --keep {needed}"
+            f"{name} is forgotten in this scope, so no answer would be sound; add --keep {needed}"
         )
 
 
 def reach(tree: ast.expr) -> int:
-    """How far from 0 the value of a checked expression can be, in whatever scope.
+    """The largest absolute value of a checked expression, in any scope.
 
     Raises:
-        ExpressionError: farther than 64 bits go, or it divides by 0 whatever the state.
+        ExpressionError: it exceeds 64 bits, or the expression divides by 0 in every state.
 
     >>> reach(ast.parse("live * 1000 - 1", mode="eval").body)
     64001
@@ -228,10 +228,10 @@ def reach(tree: ast.expr) -> int:
 
 
 def reach_of(tree: ast.expr, op: ast.operator, left: int, right: int) -> int:
-    """How far from 0 the outcome of two operands can be.
+    """The largest absolute value of an operation on two operands.
 
     Raises:
-        ExpressionError: too far, or there is none.
+        ExpressionError: it exceeds 64 bits, or the operation divides by 0.
     """
     if isinstance(op, DIVISIONS) and not right:
         raise ExpressionError(f"{written(tree)!r} divides by 0 in every state; leave it out")
@@ -246,13 +246,13 @@ def reach_of(tree: ast.expr, op: ast.operator, left: int, right: int) -> int:
             farthest = left + right
     if farthest > WIDEST:
         raise ExpressionError(
-            f"{written(tree)!r} could be as far from 0 as {farthest:,}, beyond 64 bits; write it with smaller numbers"
+            f"{written(tree)!r} could reach {farthest:,}, which exceeds 64 bits; use smaller numbers"
         )
     return farthest
 
 
 def value(tree: ast.expr, system: System, states: States) -> Ints:
-    """The value of a checked expression in every state; truth is 1 or 0.
+    """The value of a checked expression in every state; true is 1, false is 0.
 
     Raises:
         ExpressionError: in one of them it divides by 0.
@@ -268,8 +268,8 @@ def value(tree: ast.expr, system: System, states: States) -> Ints:
             operands = value(left, system, states), value(right, system, states)
             if isinstance(op, DIVISIONS) and not operands[1].all():
                 raise ExpressionError(
-                    f"{written(tree)!r} divides by 0 in a state of this scope; ask before it whether there is "
-                    "anything to divide by, as in 'live != 0 and 10 // live > 2'"
+                    f"{written(tree)!r} divides by 0 in a state of this scope; "
+                    "test the divisor first, as in 'live != 0 and 10 // live > 2'"
                 )
             return ARITHMETIC[type(op)](*operands)
         case ast.Compare():
@@ -280,7 +280,7 @@ def value(tree: ast.expr, system: System, states: States) -> Ints:
 
 
 def deciding(op: ast.boolop, parts: Sequence[ast.expr], system: System, states: States) -> Ints:
-    """The value of the part that decides; those after it are not asked of a state."""
+    """The value of `and` or `or`: the operands after the deciding one are not evaluated."""
     first, *others = parts
     values = np.array(value(first, system, states))
     for part in others:
@@ -290,7 +290,7 @@ def deciding(op: ast.boolop, parts: Sequence[ast.expr], system: System, states: 
 
 
 def compared(tree: ast.Compare, system: System, states: States) -> Ints:
-    """Whether each comparison of a chain is true; those after one that is not are not asked of a state."""
+    """Whether each comparison of a chain is true; those after a false one are not evaluated."""
     truths = np.zeros(len(states.places), np.int64)
     places, before = np.arange(len(truths)), value(tree.left, system, states)
     for op, part in zip(tree.ops, tree.comparators, strict=True):
@@ -302,7 +302,7 @@ def compared(tree: ast.Compare, system: System, states: States) -> Ints:
 
 
 def written(tree: ast.expr) -> str:
-    """As it was written, but for blanks; what is nested too deep for that is left out."""
+    """The expression as it was written, apart from spaces; abridged if it is nested too deep."""
     try:
         return ast.unparse(tree)
     except RecursionError:

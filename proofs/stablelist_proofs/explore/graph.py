@@ -19,11 +19,11 @@ from .tie import Transition, by_block, ours
 __all__ = ["Drawn", "check_writable", "drawn_states", "export"]
 
 MOST: Final = 5_000
-"""States of a graph that a program can still lay out."""
+"""The most states that a layout program can handle."""
 
 
 class Drawn(NamedTuple):
-    """A state as a person sees it: ``#`` live, ``.`` vacant, ``_`` untouched, a bar between partitions."""
+    """A state as text: ``#`` live, ``.`` vacant, ``_`` untouched, a bar between partitions."""
 
     number: int
     level: int
@@ -31,10 +31,10 @@ class Drawn(NamedTuple):
 
 
 def export(system: System, levels: Levels, file: Path) -> int:
-    """Write the graph as the file's ending says, and answer how many states it has.
+    """Write the graph in the format of the file's suffix; return how many states it has.
 
     Raises:
-        ScopeError: the ending is neither, or the graph is too large.
+        ScopeError: the suffix is neither, or the graph is too large.
         ResourceError: the file cannot be written.
     """
     check_writable(file)
@@ -47,14 +47,14 @@ def export(system: System, levels: Levels, file: Path) -> int:
 
 
 def check_writable(file: Path) -> None:
-    """Refuse a file that does not say what to write, or cannot be made; what it holds stays.
+    """Check that the file has a known suffix and can be written; its contents stay.
 
     Raises:
-        ScopeError: its ending is none of those known.
+        ScopeError: its suffix is unknown.
         ResourceError: it cannot be written.
     """
     if file.suffix not in WRITERS:
-        raise ScopeError(f"{file} ends in neither .dot nor .graphml; give it one of these endings")
+        raise ScopeError(f"{file} ends in neither .dot nor .graphml; give it one of these suffixes")
     new = not file.exists()
     with writing(file):
         file.open("a", encoding="utf-8").close()
@@ -66,7 +66,7 @@ def drawn_states(system: System, levels: Levels) -> list[Drawn]:
     """Every state that was met.
 
     Raises:
-        ScopeError: they are too many.
+        ScopeError: there are too many.
     """
     met = np.flatnonzero(levels != UNSEEN)
     if len(met) > MOST:
@@ -86,7 +86,7 @@ def drawn_states(system: System, levels: Levels) -> list[Drawn]:
 
 
 def dot(states: list[Drawn], transitions: Iterator[Transition]) -> Iterator[str]:
-    """Graphviz; loops are left out."""
+    """The graph for Graphviz; loops are left out."""
     yield "digraph {"
     yield '  node [shape=box, fontname="monospace"]; rankdir=LR;'
     for state in states:
@@ -98,7 +98,7 @@ def dot(states: list[Drawn], transitions: Iterator[Transition]) -> Iterator[str]
 
 
 def graphml(states: list[Drawn], transitions: Iterator[Transition]) -> Iterator[str]:
-    """GraphML, with every transition."""
+    """The graph as GraphML, with every transition."""
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">'
     for key, kind in (("cells", "node"), ("level", "node"), ("action", "edge"), ("labels", "edge")):

@@ -1,4 +1,4 @@
-"""What a person asks of a scope: some invariants, and perhaps a transition with a label, or a state like that."""
+"""What the user asks about a scope: some invariants, and possibly a labelled transition or a state to find."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ __all__ = ["Inquiry", "InquiryError"]
 
 
 class InquiryError(ExploreError):
-    """A question that nobody knows, or that the scope forgets the answer to."""
+    """A question that does not exist, or whose answer the scope forgets."""
 
 
 @dataclass(frozen=True)
 class Inquiry:
-    """What is asked.
+    """What the user asks.
 
     Attributes:
-        invariants: by name; all of them if there is none.
-        label: stop at a transition that bears it.
-        find: stop at a state of which this expression is true.
+        invariants: their names; if empty, all of them.
+        label: stop at a transition that has it.
+        find: stop at a state in which this expression is true.
 
     Raises:
-        InquiryError: there is no such name, or no sense in asking.
-        ExpressionError: the expression cannot be asked.
+        InquiryError: there is no such name, or the scope cannot answer.
+        ExpressionError: the expression cannot be evaluated.
     """
 
     scope: Scope
@@ -43,7 +43,7 @@ class Inquiry:
     find: str | None = None
 
     def __post_init__(self) -> None:
-        """Refuse, before anything is explored."""
+        """Check the inquiry before anything is explored."""
         for name in self.invariants:
             self._check_invariant(name)
         if self.label is not None:
@@ -52,42 +52,45 @@ class Inquiry:
 
     @cached_property
     def question(self) -> Question:
-        """What is asked of every state."""
+        """What is checked in every state."""
         expression = None if self.find is None else Expression(self.find, self.scope.keep)
         names = (name for name in asked(self.scope.keep) if self.asks(name))
         return Question(tuple(names), expression)
 
     @property
     def for_all(self) -> bool:
-        """Whether nothing is looked for."""
+        """Whether the whole scope is explored, because nothing is searched for."""
         return self.label is None and self.find is None
 
     def asks(self, name: str) -> bool:
-        """Whether an invariant is among those asked."""
+        """Whether an invariant is checked."""
         return not self.invariants or name in self.invariants
 
     def enough(self, tally: Tally) -> bool:
-        """Whether what was looked for is there, or something is broken."""
+        """Whether the search can stop: it found what it searched for, or something is broken."""
         there = tally.found is not None if self.label is None else self.label in tally.bearers
         return there or bool(tally.broken)
 
     def bearable(self) -> list[Label]:
-        """The labels that transitions of the scope could bear."""
+        """The labels that transitions of the scope can have."""
         return [label for label in LABELS if labels_of(self.scope.keep, label)]
 
     def _check_invariant(self, name: str) -> None:
         if name not in INVARIANTS:
-            raise InquiryError(f"there is no invariant {name!r}; there are {', '.join(INVARIANTS)}")
+            raise InquiryError(
+                f"there is no invariant {name!r}; choose one of {', '.join(INVARIANTS)}"
+            )
         if name not in (*asked(self.scope.keep), *OF_EVERY_NUMBER):
-            raise InquiryError(f"{name} is about what this scope forgets; add --keep key")
+            raise InquiryError(f"{name} is about something that this scope forgets; add --keep key")
 
     def _check_label(self, label: Label) -> None:
-        """Refuse also what no program could show."""
+        """Check that the label exists, and that the scope can reach it."""
         if label not in LABELS:
             raise InquiryError(f"there is no label {label!r}; docs/model.md lists them")
         if label not in self.bearable():
             raise InquiryError(
-                f"no transition of a scope that keeps {self.scope.keep} bears {label}; keep more, or choose another"
+                f"no transition of a scope that keeps {self.scope.keep} has the label {label}; "
+                "keep more, or choose another label"
             )
         if self.find is not None:
             raise InquiryError("--label and --find exclude each other; leave one of them out")

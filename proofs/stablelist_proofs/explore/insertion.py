@@ -1,6 +1,6 @@
-"""Insertion, of many states at once (4.2, 5.2; R2, R3, R8, R9).
+"""Insertion, in many states at once.
 
-The model's is `stablelist_spec.systems.stable_list.insertion`.
+The model's is `stablelist_spec.systems.stable_list.insertion` (4.2, 5.2; R2, R3, R8, R9).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ADD_AND_FOLLOW: Final = Action("add", followed=True)
 
 
 class Placed(NamedTuple):
-    """States with a cell taken, but not yet its id."""
+    """States in which a cell was taken, but no id was issued yet."""
 
     states: States
     positions: Ints
@@ -34,7 +34,7 @@ class Placed(NamedTuple):
 
 
 def add(system: System, states: States) -> Iterator[Moves]:
-    """Every insertion, without and with following its key."""
+    """Every insertion, with and without following its key from then on."""
     full, room = by_room(system, states)
     yield from unmoved(ADD, full, {"add_index_range_full": ALL})
     for after, positions, labels in placed(system, room):
@@ -42,14 +42,14 @@ def add(system: System, states: States) -> Iterator[Moves]:
 
 
 def full(system: System, states: States) -> Flags:
-    """Whether no position is left to choose: what is opened is live, and nothing more may be opened (R9)."""
+    """Whether no position is left: all opened cells are live, and no more may be opened (R9)."""
     if system.parameters.indexable(states.block.opened):
         return np.zeros(len(states.places), np.bool_)
     return np.equal(vacancy_first(states), len(NAMES))
 
 
 def by_room(system: System, states: States) -> tuple[States, States]:
-    """Those that refuse an insertion, and the others."""
+    """The states that refuse an insertion, and the others."""
     refused = full(system, states)
     return states.pick(refused), states.pick(~refused)
 
@@ -60,7 +60,7 @@ def vacancy_first(states: States) -> Ints:
 
 
 def placed(system: System, states: States) -> Iterator[Placed]:
-    """A cell for the new element: of the first partition with room, a vacant one before the next one (R2, R3)."""
+    """A cell for the new element, in the first partition with room: a vacant one if there is one (R2, R3)."""
     block = states.block
     for which in range(len(NAMES)):
         vacant = states.lists[which] != 0
@@ -75,7 +75,7 @@ def placed(system: System, states: States) -> Iterator[Placed]:
 
 
 def reused(system: System, states: States, which: int) -> Iterator[Placed]:
-    """A vacancy of a partition."""
+    """States that reuse a vacancy of a partition."""
     for chosen, cells, after in system.lists.taken(states.lists[which]):
         if len(chosen):
             taken = states.pick(chosen).with_list(which, after)
@@ -84,7 +84,7 @@ def reused(system: System, states: States, which: int) -> Iterator[Placed]:
 
 
 def opened(states: States, block: Block, label: Label | None) -> Iterator[Placed]:
-    """The next untouched cell; free lists keep their numbers."""
+    """States that open the next untouched cell; free lists keep their numbers."""
     positions = np.full(len(states.places), states.block.opened)
     labels: dict[Label, Flags | None] = {} if label is None else {label: ALL}
     yield Placed(replace(states, block=block), positions, labels)
@@ -96,7 +96,7 @@ def opened_further(system: System, block: Block) -> Block:
 
 
 def grown(system: System, states: States) -> Iterator[Placed]:
-    """The element space doubles; q1 and q2 are full, and the new element opens h2 (R3)."""
+    """States that double the element space; q1 and q2 are full, and the new element opens h2 (R3)."""
     space, allocated = 2 * states.block.space, states.block.extent.allocated
     label = None
     if allocated is not None:
@@ -110,7 +110,7 @@ def grown(system: System, states: States) -> Iterator[Placed]:
 def issued(
     system: System, states: States, positions: Ints, labels: dict[Label, Flags | None]
 ) -> Iterator[Moves]:
-    """The id is given; the key may be followed from now on, if none is (R8)."""
+    """The id is issued; the key may be followed from now on, unless another one is (R8)."""
     keys, known = system.keys, states.keys
     wraps: dict[Label, Flags | None] = {}
     if keys.followed:

@@ -1,8 +1,8 @@
-"""The invariants, asked of many states at once; the model's are in `stablelist_spec.systems.stable_list.invariants`.
+"""The invariants, checked in many states at once; the model's are in `stablelist_spec.systems.stable_list.invariants`.
 
-A number stands for free lists of distinct opened cells of one partition, and whatever is opened and in none is live.
-So some invariants hold of every number (`OF_EVERY_NUMBER`): a step that broke one of them would have no number to go
-to. That the model's steps never do is what the comparison in `stablelist_proofs.explore.tie` shows, not this.
+A number represents free lists of distinct opened cells of one partition each; all other opened cells are live. So some
+invariants hold in every numbered state (`OF_EVERY_NUMBER`): the state after a step that breaks one of them would have
+no number. That the model's steps never do so is shown by the comparison in `stablelist_proofs.explore.tie`, not here.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .vacancies import Flags
 __all__ = ["ASKED", "OF_EVERY_NUMBER", "VISITS", "asked", "broken"]
 
 VISITS: Final = "visits_never_exceed_removals"
-"""About transitions, see `stablelist_proofs.explore.potential`."""
+"""The invariant about transitions; see `stablelist_proofs.explore.potential`."""
 
 OF_EVERY_NUMBER: Final = (
     "free_lists_stay_in_their_partition",
@@ -38,21 +38,21 @@ Broken = Callable[[System, States], Flags]
 
 
 def partitions_do_not_tile(system: System, states: States) -> Flags:
-    """A space that is not lawful (R1); of a block."""
+    """Whether a block's space is not lawful (R1)."""
     space, allocated = states.block.space, states.block.extent.allocated
     lawful = space % QUARTERS == 0 and space >= system.parameters.least_space
     return np.full(len(states.places), not lawful or (allocated or space) < space)
 
 
 def allocated_memory_is_no_doubling(_: System, states: States) -> Flags:
-    """Allocated memory that is not the space, doubled or not (R3, R6); of a block."""
+    """Whether a block's allocated memory is not the space, doubled some number of times (R3, R6)."""
     space, allocated = states.block.space, states.block.extent.allocated
     doublings, rest = divmod(allocated or space, space)
     return np.full(len(states.places), rest != 0 or doublings.bit_count() != 1)
 
 
 def cascade_leaves_h2_empty(system: System, states: States) -> Flags:
-    """An h2 that was opened and is empty, where truncation should have gone on (R4)."""
+    """States where h2 was opened and is empty, although truncation should have gone on (R4)."""
     block, never = states.block, system.scope.mode is Truncate.NEVER
     if never or block.opened_in[2] == 0 or not system.parameters.may_halve(block.space):
         return np.zeros(len(states.places), np.bool_)
@@ -60,13 +60,13 @@ def cascade_leaves_h2_empty(system: System, states: States) -> Flags:
 
 
 def live_ids_are_not_distinct(system: System, states: States) -> Flags:
-    """A namesake of a live key before its id was given out again (R8)."""
+    """States where another live element has a live key's id before ids started over (R8)."""
     keys, known = system.keys, states.keys
     return ~keys.retired[known] & keys.namesake[known] & ~keys.wrapped[known]
 
 
 def live_key_does_not_resolve(system: System, states: States) -> Flags:
-    """A key that is not retired, and met nothing (5.1)."""
+    """States where a key that is not retired finds nothing."""
     keys, known = system.keys, states.keys
     return np.asarray(
         (known != 0) & ~keys.retired[known] & ~keys.borne[known] & ~keys.wrapped[known]
@@ -74,7 +74,7 @@ def live_key_does_not_resolve(system: System, states: States) -> Flags:
 
 
 def retired_key_resolves(system: System, states: States) -> Flags:
-    """A retired key that meets an element before its id was given out again (R8)."""
+    """States where a retired key finds an element before its id was issued again (R8)."""
     keys, known = system.keys, states.keys
     return keys.retired[known] & keys.borne[known] & ~keys.wrapped[known]
 
@@ -90,18 +90,18 @@ OF_KEYS: Final[dict[str, Broken]] = {
     "retired_key_never_resolves": retired_key_resolves,
 }
 ASKED: Final = OF_LAYOUTS | OF_KEYS
-"""Every invariant that is asked of states, and how it is broken."""
+"""Every invariant about states, with the function that finds states that break it."""
 
 assert {*ASKED, *OF_EVERY_NUMBER, VISITS} == set(INVARIANTS), "the model knows other invariants"
 
 
 def asked(keep: Keep) -> tuple[str, ...]:
-    """The names of the invariants that there is something to ask for."""
+    """The names of the invariants that can be checked in a scope."""
     names = [name for name in OF_LAYOUTS if keep is not Keep.SETS or "memory" not in name]
     return (*names, *(OF_KEYS if keep is Keep.KEY else ()), VISITS)
 
 
 def broken(system: System, states: States, names: tuple[str, ...]) -> dict[str, Flags]:
-    """Which states break which of these invariants; only invariants that are broken."""
+    """For each of these invariants that is broken, the states that break it."""
     answers = {name: ASKED[name](system, states) for name in names if name in ASKED}
     return {name: flags for name, flags in answers.items() if flags.any()}

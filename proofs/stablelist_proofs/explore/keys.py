@@ -1,7 +1,7 @@
-"""The numbers of what is known of a followed key: where it is, whether it is retired, and how ids stand to its own.
+"""Numbers for the knowledge about a followed key: its position, whether it is retired, and how ids compare to its own.
 
-Its id is renamed to 0, every other to 1 (`stablelist_spec.parts.tracked_key`). Number 0 is: no key is followed.
-Whatever happens to a key is looked up in a table.
+Its id is renamed to 0, every other id to 1 (`stablelist_spec.parts.tracked_key`). Number 0 means that no key is
+followed. The effects of operations on a key are looked up in tables.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ __all__ = ["FollowedKey", "Keys"]
 
 @dataclass(frozen=True)
 class FollowedKey:
-    """What is known of the followed key.
+    """The knowledge about the followed key.
 
     Attributes:
         position: where it was issued.
         retired: whether its element is gone.
-        borne: whether the live cell at its position bears its id.
-        namesake: whether another live element was given its id before ids had started over, which must never be.
+        borne: whether the live cell at its position has its id.
+        namesake: whether another live element got its id before ids started over, which must never happen.
         since: insertions since it was issued, up to the number of ids there are.
-        next_id: the id that the next insertion will give.
+        next_id: the id that the next insertion will issue.
     """
 
     position: int
@@ -41,7 +41,7 @@ class FollowedKey:
 
 
 class Keys:
-    """Numbered knowledge of a followed key; `count` is 1 where none ever is."""
+    """All knowledge about a followed key, numbered; `count` is 1 if no key is ever followed."""
 
     def __init__(self, scope: Scope) -> None:
         self.period = None if scope.id_bits is None else 1 << scope.id_bits
@@ -60,35 +60,35 @@ class Keys:
         return [FollowedKey(*values) for values in fields]
 
     def known(self, number: int) -> FollowedKey | None:
-        """What a number stands for."""
+        """The knowledge that a number represents."""
         return self._known[number]
 
     def number(self, known: FollowedKey | None) -> int:
-        """The number of what is known."""
+        """The number that represents some knowledge."""
         return self._numbers[known]
 
     # --- What happens to a key ----------------------------------------------------------------------
 
     @cached_property
     def positions(self) -> Ints:
-        """Where the followed key is, by number; -1 if there is none."""
+        """The position of the followed key, by number; -1 if there is none."""
         return self._table(lambda key: key.position, -1)
 
     def after_insertion(self, numbers: Ints, positions: Ints) -> Ints:
-        """An id was given to the element at *positions*."""
+        """The numbers after an insertion at *positions*."""
         here = self.positions[numbers] == positions
         return np.where(here, self._inserted_here[numbers], self._inserted_elsewhere[numbers])
 
     def after_following(self, positions: Ints) -> Ints:
-        """No key was followed; the one just issued is, from now on."""
+        """The number after an insertion whose key is followed from now on."""
         return self._fresh[positions]
 
     def after_removal(self, numbers: Ints, position: int) -> Ints:
-        """The element at a position was removed."""
+        """The numbers after a removal at a position."""
         return np.where(self.positions[numbers] == position, self._retired[numbers], numbers)
 
     def after_clear(self, numbers: Ints) -> Ints:
-        """Every element was removed."""
+        """The numbers after every element was removed."""
         return self._retired[numbers]
 
     @cached_property
@@ -116,7 +116,7 @@ class Keys:
         return self._numbered(lambda key: replace(key, retired=True, borne=False))
 
     def _issued(self, key: FollowedKey) -> FollowedKey:
-        """One id further."""
+        """The knowledge after one more id was issued."""
         if self.period is None:
             return key
         return replace(
@@ -132,22 +132,22 @@ class Keys:
 
     @cached_property
     def borne(self) -> Flags:
-        """Whether the key resolves, by number."""
+        """Whether the key's position has a live cell with its id, by number."""
         return self._table(lambda key: key.borne, 0).astype(np.bool_)
 
     @cached_property
     def namesake(self) -> Flags:
-        """Whether another element bears its id too early, by number."""
+        """Whether another element got its id too early, by number."""
         return self._table(lambda key: key.namesake, 0).astype(np.bool_)
 
     @cached_property
     def wrapped(self) -> Flags:
-        """Whether the id was given out again, by number."""
+        """Whether the id was issued again, by number."""
         return self._table(lambda key: key.since == self.period, 0).astype(np.bool_)
 
     @cached_property
     def about_to_wrap(self) -> Flags:
-        """Whether the next insertion gives the last of the ids, by number."""
+        """Whether the next insertion issues the last of the ids, by number."""
         last = None if self.period is None else self.period - 1
         return self._table(lambda key: key.next_id == last, 0).astype(np.bool_)
 

@@ -1,6 +1,6 @@
-"""Memory on request, of many states at once (4.2, 5.2; R6).
+"""Memory on request, in many states at once.
 
-The model's is `stablelist_spec.systems.stable_list.memory`.
+The model's is `stablelist_spec.systems.stable_list.memory` (4.2, 5.2; R6).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SHRINK_TO_FIT: Final = Action("shrink_to_fit")
 
 
 def reserve(system: System, states: States) -> Iterator[Moves]:
-    """Room for one element more than the element space has: memory is doubled, if indices allow (R6, R9)."""
+    """Reserve room for one element more than the element space has: doubles memory, if indices allow (R6, R9)."""
     live, block = system.live(states), states.block
     space, allocated = block.space, block.extent.allocated
     assert allocated is not None, "memory is forgotten"
@@ -42,7 +42,7 @@ def reserve(system: System, states: States) -> Iterator[Moves]:
 
 
 def shrink_to_fit(system: System, states: States) -> Iterator[Moves]:
-    """Halved as far as it goes, in every mode; then memory beyond the element space is freed (R5, R6)."""
+    """Halve as often as possible, in every mode; then free memory beyond the element space (R5, R6)."""
     for after in halvings(system, states, frees=False):
         block = after.states.block
         allocated = block.extent.allocated
@@ -57,7 +57,7 @@ def shrink_to_fit(system: System, states: States) -> Iterator[Moves]:
 
 
 def halving_labels(after: Halved) -> dict[Label, Flags | None]:
-    """What was halved: h2 need never have been used, so that q1 may be opened in part (R5)."""
+    """The labels of the halvings; q1 may be opened only in part, since h2 may never have been used (R5)."""
     labels: dict[Label, Flags | None] = {
         "shrink_to_fit_halves": ALL,
         "shrink_to_fit_deals_out": after.deals_out,

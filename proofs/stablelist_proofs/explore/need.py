@@ -1,4 +1,4 @@
-"""What exploring a scope takes: computed before it begins, not found out when it is too late."""
+"""The memory and disk space that exploring a scope takes, computed before it begins."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from .scope import Scope, ScopeError
 __all__ = ["Need", "need"]
 
 PER_PROCESS: Final = 250 << 20
-"""Bytes that a process takes besides the map, at most; measured: 90 MiB with the longest free lists."""
+"""The most bytes that a process takes besides the map; measured: 90 MiB with the longest free lists."""
 MARGIN: Final = 256 << 20
-"""Bytes that are left to the rest of the machine."""
+"""Bytes that are left for the rest of the machine."""
 
 
 @dataclass(frozen=True)
 class Need:
-    """What it takes.
+    """What an exploration takes.
 
     Attributes:
-        numbers: states that there could be; the map has a byte for each.
+        numbers: how many numbers of states there are; the map has a byte for each.
         memory: bytes.
         disk: bytes.
     """
@@ -36,7 +36,7 @@ class Need:
     disk: int
 
     def check(self, folder: Path, present: int = 0) -> None:
-        """Refuse to begin what could not be brought to an end; *present* bytes are on the disk already.
+        """Refuse a run that could not be finished; *present* bytes are already on the disk.
 
         Raises:
             ScopeError: there is too little memory, or too little room on the disk.
@@ -48,8 +48,9 @@ class Need:
     def _check(self, wanted: int, there: int, what: str) -> None:
         if wanted + MARGIN > there:
             raise ScopeError(
-                f"this scope has {self.numbers:,} numbers and needs {megabytes(wanted)} of {what}, "
-                f"where {megabytes(there)} are free; lower positions or jobs, or keep less"
+                f"this scope has {self.numbers:,} numbers of states and needs {megabytes(wanted)} of {what} "
+                f"and {megabytes(MARGIN)} to spare, but {megabytes(there)} are free; "
+                "lower positions or jobs, or keep less"
             )
 
 

@@ -1,9 +1,9 @@
-"""The numbers of states: a mixed-radix number for every state that a bounded list could be in.
+"""The numbers of states: a mixed-radix number for every state that a bounded list can be in.
 
-States with the same element space, allocated memory and opened cells are a *block*, with consecutive numbers; in it
-a state is a number for the free list of each partition and one for the followed key. Whatever is neither in a free
-list nor untouched is live. So numbers are dense, a state needs one byte of a map, and what is the same throughout a
-block (bounds, sizes, what truncation may do) is asked once and not of every state.
+States with the same element space, allocated memory and opened cells are a *block*, with consecutive numbers. Within a
+block, a state consists of a number for the free list of each partition and one for the followed key. Every opened cell
+that is in no free list is live. So numbers are dense, a state needs one byte of a map, and quantities that are the same
+throughout a block (bounds, sizes, possible halvings) are computed once and not for every state.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ __all__ = ["Block", "Numbering", "States", "numbers_needed"]
 
 
 class Extent(NamedTuple):
-    """What is the same throughout a block; *allocated* is None where memory is forgotten."""
+    """The quantities that are the same throughout a block; *allocated* is None if memory is forgotten."""
 
     space: int
     allocated: int | None
@@ -35,14 +35,14 @@ class Extent(NamedTuple):
 
 @dataclass(frozen=True)
 class Block:
-    """Consecutive numbers, from *start*."""
+    """The consecutive numbers, from *start*, of the states with one extent."""
 
     extent: Extent
     start: int
     radices: tuple[int, int, int]
-    """How many arrangements the free lists of q1, q2 and h2 have."""
+    """How many arrangements each of the free lists of q1, q2 and h2 has."""
     keys: int
-    """How much there is to know of a followed key."""
+    """How many numbers there are for the followed key."""
 
     @property
     def space(self) -> int:
@@ -56,35 +56,35 @@ class Block:
 
     @cached_property
     def sizes(self) -> tuple[int, int, int]:
-        """The sizes of q1, q2 and h2 (5.2)."""
+        """The sizes of q1, q2 and h2."""
         quarter = self.space // QUARTERS
         return quarter, quarter, self.space - 2 * quarter
 
     @cached_property
     def starts(self) -> tuple[int, int, int]:
-        """The first positions of q1, q2 and h2 (5.2)."""
+        """The first positions of q1, q2 and h2."""
         return 0, self.sizes[0], 2 * self.sizes[0]
 
     @cached_property
     def opened_in(self) -> tuple[int, int, int]:
-        """How many cells of q1, q2 and h2 are opened: those before are opened first (R2)."""
+        """How many cells of q1, q2 and h2 are opened: cells are opened in ascending order (R2)."""
         return opened_in(self.space, self.opened)
 
     @cached_property
     def strides(self) -> tuple[int, int, int, int]:
-        """What one more is worth in the numbers of q1, q2 and h2, and in that of the key."""
+        """The place values of the mixed-radix number, for q1, q2, h2 and the key."""
         q1, q2, h2 = self.radices
         return q2 * h2, h2, 1, q1 * q2 * h2
 
     @cached_property
     def end(self) -> int:
-        """The first number past the block."""
+        """The first number after the block."""
         return self.start + self.strides[3] * self.keys
 
 
 @dataclass(frozen=True, slots=True)
 class States:
-    """States of one block as columns, and at which places the states stood that they came from."""
+    """States of one block as columns, and the places of the states that they came from."""
 
     block: Block
     q1: Ints
@@ -105,7 +105,7 @@ class States:
         return self.block.start + self.q1 * q1 + self.q2 * q2 + self.h2 + self.keys * key
 
     def with_list(self, which: int, numbers: Ints) -> States:
-        """The same with another free list of one partition."""
+        """The same states with another free list of one partition."""
         q1, q2, h2 = (numbers if i == which else column for i, column in enumerate(self.lists))
         return States(self.block, q1, q2, h2, self.keys, self.places)
 
@@ -116,7 +116,7 @@ class States:
 
 
 class Numbering:
-    """All blocks of a scope."""
+    """All blocks of a scope, and the numbers in them."""
 
     def __init__(self, scope: Scope) -> None:
         self.scope, self.keys = scope, Keys(scope)
@@ -166,17 +166,17 @@ class Numbering:
 
 
 def numbers_needed(scope: Scope) -> int:
-    """How many numbers the states of a scope need, without making a table of anything."""
+    """How many numbers the states of a scope need, computed without tables."""
     return Numbering(scope).count
 
 
 def counting(scope: Scope) -> Callable[[int], int]:
-    """How many arrangements there are of so many opened cells."""
+    """The function from a number of opened cells to the number of arrangements."""
     return Sets.count if scope.keep is Keep.SETS else Stacks.count
 
 
 def opened_in(space: int, opened: int) -> tuple[int, int, int]:
-    """How many cells of q1, q2 and h2 are opened if so many of all are."""
+    """How many cells of q1, q2 and h2 are opened if *opened* cells are in total."""
     quarter = space // QUARTERS
     in_q1, in_q2 = min(opened, quarter), min(max(opened - quarter, 0), quarter)
     return in_q1, in_q2, opened - in_q1 - in_q2
@@ -206,7 +206,7 @@ def memories(scope: Scope) -> set[tuple[int, int | None]]:
 
 
 def led_to(scope: Scope, space: int, allocated: int) -> Iterator[tuple[int, int]]:
-    """Growth, a reserve, a halving, what frees memory, and clear (R3, R5, R6, R7)."""
+    """The memories after growth, a reserve, a halving, freeing memory, and clear (R3, R5, R6, R7)."""
     parameters, frees = scope.parameters, scope.mode is Truncate.MEMORY
     if parameters.indexable(space):
         yield 2 * space, max(allocated, 2 * space)
@@ -214,6 +214,6 @@ def led_to(scope: Scope, space: int, allocated: int) -> Iterator[tuple[int, int]
     yield space, space
     if parameters.may_halve(space):
         yield space // 2, space // 2 if frees else allocated
-        yield space // 2, allocated  # by shrink_to_fit, before it frees what is left
+        yield space // 2, allocated  # by shrink_to_fit, before it frees the rest
     if frees:
         yield parameters.least_space, parameters.least_space

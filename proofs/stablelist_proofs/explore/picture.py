@@ -1,8 +1,8 @@
 """The picture of the smallest list: every state of four cells, with ids and free-list order forgotten.
 
-``python -m stablelist_proofs.explore.picture FILE`` draws it. A row for each number of elements, a group for each
-number of opened cells; so an insertion leads up a row and a removal down one, and only an insertion into an untouched
-cell leads on to the next group.
+``python -m stablelist_proofs.explore.picture FILE`` draws it. There is a row for each number of elements, and a group
+for each number of opened cells. So an insertion leads up one row and a removal down one, and only an insertion into an
+untouched cell leads to the next group.
 """
 
 from __future__ import annotations
@@ -50,14 +50,14 @@ text { font: 13px system-ui, sans-serif; fill: var(--ink) }
 
 
 class Place(NamedTuple):
-    """The middle of a state's picture."""
+    """The centre of a state's picture."""
 
     x: float
     y: float
 
 
 def picture() -> str:
-    """The picture as SVG, in light and in dark."""
+    """The picture as SVG, for light and dark colour schemes."""
     scope = Scope(positions=4, keep=Keep.SETS)
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -149,7 +149,7 @@ def words(states: list[Drawn], places: dict[int, Place], height: float) -> Itera
 
 
 def legend(y: float) -> Iterator[str]:
-    """What is what."""
+    """The legend."""
     shown = (("#", "live", 52), (".", "vacant", 118), ("_", "untouched", 200))
     for cell, text, x in shown:
         yield from cells(Drawn(0, 0, cell), Place(x + WIDTH / 2, y - 3))

@@ -1,4 +1,4 @@
-"""Where a run is kept: in a folder for good, or in one for now."""
+"""Where a run is kept: in a folder of the user's, or in a temporary one."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ __all__ = ["locked", "place"]
 
 @contextmanager
 def place(folder: Path | None) -> Iterator[Path]:
-    """The folder that was given, made if it must be; else one that is there until the run has ended.
+    """The given folder, created if necessary; without one, a temporary folder that is removed after the run.
 
     Raises:
-        ResourceError: it cannot be written.
+        ResourceError: the folder cannot be written.
     """
     if folder is not None:
         with writing(folder):
@@ -36,10 +36,10 @@ def place(folder: Path | None) -> Iterator[Path]:
 
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Two runs in one folder would not harm the map, but count twice.
+    """Lock the folder: two runs in it would not damage the map, but would count twice.
 
     Raises:
-        ScopeError: somebody else has the folder.
+        ScopeError: another run uses the folder.
     """
     with (folder / "lock").open("w") as lock:
         try:

@@ -1,13 +1,14 @@
-"""Why removals pay for truncation's visits: a potential that no step may raise by more than it pays.
+"""Why visits never exceed removals: a potential that no step may raise by more than it pays.
 
-Costs are not part of a state, and their sums have no end. But let the *debt* of a state be the most that any way on
-from it could visit beyond what it removes. It never falls below 0, it is 0 in a new list; and if, along every
-transition, it grows by no more than removals less visits, then it never exceeds what has been paid so far: visits
-never exceed removals. Whether it does is asked of every transition.
+Costs are not part of a state, since their sums are unbounded. Instead, the *debt* of a state is an upper bound on
+visits minus removals along any continuation from it. It is never negative, and it is 0 in a new list. If it grows along
+every transition by at most removals minus visits, then it never exceeds removals minus visits so far, so visits never
+exceed removals. This is checked for every transition.
 
-To visit, h2 must be emptied (so many removals), and again h2 of what is left: *k* halvings visit s/4 + s/8 + … cells,
-all vacated before, those in q1 and those past the space that remains. While h2 was never opened nothing truncates, but
-`shrink_to_fit` may bring the list, unpaid, to where something can: then the debt is counted as all vacancies there are.
+Before a halving visits anything, h2 must be emptied by removals, and before the next one the new h2: *k* halvings visit
+s/4 + s/8 + … cells, all vacated before, those in q1 and those past the remaining space. If h2 was never opened, nothing
+is truncated, but `shrink_to_fit` may bring the list, without any payment, into a state that can truncate. Then the debt
+is the number of all vacancies.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ __all__ = ["debt", "unpaid"]
 
 
 def debt(system: System, states: States) -> Ints:
-    """What ways on could visit beyond what they remove, at most."""
+    """The most that continuations can visit beyond what they remove."""
     block, halvings = states.block, system.halvings_allowed(states.block.space)
     if halvings == 0:
         return np.zeros(len(states.places), np.int64)
@@ -39,6 +40,6 @@ def debt(system: System, states: States) -> Ints:
 
 
 def unpaid(system: System, owed: Ints, moves: Moves) -> Flags:
-    """Which transitions raise the debt, *owed* before, by more than they pay; none should."""
+    """Which transitions raise the debt, *owed* before, by more than they pay; there should be none."""
     raised = debt(system, moves.after) - owed[moves.after.places]
     return np.asarray(raised > moves.paid)

@@ -10,7 +10,7 @@ __all__ = ["PUBLISHED", "Published"]
 
 
 class Published(NamedTuple):
-    """A scope that was explored to its end, in mode `iteration`, from capacity 0 and minimum 4."""
+    """A scope that was explored completely, in mode `iteration`, from capacity 0 and minimum 4."""
 
     scope: Scope
     states: int
@@ -19,7 +19,7 @@ class Published(NamedTuple):
 
     @property
     def command(self) -> str:
-        """What walks it again.
+        """The command that explores it again.
 
         >>> Published(Scope(positions=8, keep=Keep.KEY, id_bits=1), 1, 1, 1).command
         'stablelist explore --positions 8 --keep key --id-bits 1'
@@ -43,4 +43,4 @@ PUBLISHED: Final = (
     Published(Scope(positions=26, keep=Keep.SETS), 133_691_868, 2_477_460_637, 51),
     Published(Scope(positions=16), 335_638_525, 2_870_075_556, 31),
 )
-"""By ascending number of states."""
+"""The published scopes, by ascending number of states."""

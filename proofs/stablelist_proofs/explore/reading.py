@@ -1,4 +1,4 @@
-"""What a followed key meets, in many states at once (R10, R11); the model's is `stablelist_spec.parts.reading`."""
+"""What a followed key finds, in many states at once (R10, R11); the model's is `stablelist_spec.parts.reading`."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def look_up(system: System, states: States) -> Iterator[Moves]:
 
 
 def remove_followed(system: System, states: States) -> Iterator[Moves]:
-    """`remove` with the followed key once it is retired: stale, or it hits what is not its own (R8)."""
+    """`remove` with the followed key once it is retired: stale, or it removes another element (R8)."""
     keys = system.keys
     retired = states.pick(keys.retired[states.keys])
     hits = keys.borne[retired.keys]
@@ -45,7 +45,7 @@ def remove_followed(system: System, states: States) -> Iterator[Moves]:
 
 
 def labelled(system: System, states: States, operation: str) -> dict[Label, Flags | None]:
-    """The label of every one, by what the key meets."""
+    """The label of every state, by what the key finds."""
     retired = system.keys.retired[states.keys]
     labels: dict[Label, Flags | None] = {}
     for resolution, meets in resolutions(system, states).items():
@@ -56,7 +56,7 @@ def labelled(system: System, states: States, operation: str) -> dict[Label, Flag
 
 
 def resolutions(system: System, states: States) -> dict[Resolution, Flags]:
-    """What the followed key of each one meets."""
+    """What the followed key of each state finds."""
     block, positions = states.block, system.keys.positions[states.keys]
     borne, vacant = system.keys.borne[states.keys], system.is_vacant(states, positions)
     beyond, untouched = positions >= block.space, positions >= block.opened

@@ -1,4 +1,7 @@
-"""Removal, of many states at once (4.2, 5.2; R4, R7); the model's is `stablelist_spec.systems.stable_list.removal`."""
+"""Removal, in many states at once.
+
+The model's is `stablelist_spec.systems.stable_list.removal` (4.2, 5.2; R4, R7).
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ H2: Final = 2
 
 
 def remove(system: System, states: States) -> Iterator[Moves]:
-    """The removal of every element."""
+    """The removal of each element."""
     for position in range(states.block.opened):
         action = Action("remove", position)
         yield from removed_at(system, states, position, action, "remove_live")
@@ -35,7 +38,7 @@ def remove(system: System, states: States) -> Iterator[Moves]:
 def removed_at(
     system: System, states: States, position: int, action: Action, label: Label
 ) -> Iterator[Moves]:
-    """The removal of the element at a position, from those states that have one there."""
+    """The removal of the element at a position, in the states that have one there."""
     block = states.block
     which = sum(position >= start for start in block.starts) - 1
     cell, numbers = position - block.starts[which], states.lists[which]
@@ -61,7 +64,7 @@ def removed_at(
 def truncated(
     system: System, states: States, action: Action, labels: dict[Label, Flags | None]
 ) -> Iterator[Moves]:
-    """States whose h2 has just been emptied (R4)."""
+    """The cascade in states whose h2 has just been emptied (R4)."""
     if system.scope.mode is Truncate.NEVER:
         if len(states.places):
             yield Moves(action, states, labels | {"remove_empties_h2_never": ALL}, 1)
@@ -72,7 +75,7 @@ def truncated(
 
 
 def clear(system: System, states: States) -> Iterator[Moves]:
-    """Every cell is closed (R7)."""
+    """`clear`: no cell is opened afterwards (R7)."""
     block = states.block
     space, allocated = block.space, block.extent.allocated
     if system.scope.mode is Truncate.MEMORY:
@@ -88,7 +91,7 @@ def clear(system: System, states: States) -> Iterator[Moves]:
 
 
 def drain(system: System, states: States) -> Iterator[Moves]:
-    """As `clear`, with elements handed out (R7)."""
+    """`drain`: like `clear`, but returns the elements (R7)."""
     for moves in clear(system, states):
         labels = {label.replace("clear", "drain"): flags for label, flags in moves.labels.items()}
         yield replace(moves, action=DRAIN, labels=labels)

@@ -1,4 +1,4 @@
-"""What a run came to, line by line: counts, speed, invariants, labels."""
+"""The report of a run, line by line: counts, speed, invariants, labels."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["beforehand", "counted"]
 
 
 def beforehand(scope: Scope, needed: Need) -> Iterator[str]:
-    """What will be explored, and what that takes."""
+    """What will be explored, and what resources that takes."""
     yield f"scope      {scope}"
     yield (
         f"needs      {megabytes(needed.memory)} of memory, {megabytes(needed.disk)} on disk, "
@@ -27,7 +27,7 @@ def beforehand(scope: Scope, needed: Need) -> Iterator[str]:
 
 
 def counted(run: Run, before: Tally, seconds: float, inquiry: Inquiry) -> Iterator[str]:
-    """What was counted; *before* and *seconds* say what was done just now, and how long it took."""
+    """The counts; *before* is the tally at the start of this session, *seconds* how long it took."""
     tally = run.tally
     yield f"states     {tally.states:,}{'' if run.ended else ' (not the whole scope)'}"
     yield f"transitions {tally.transitions:,}"
@@ -36,23 +36,23 @@ def counted(run: Run, before: Tally, seconds: float, inquiry: Inquiry) -> Iterat
         f"time       {seconds:,.1f} s, {(tally.transitions - before.transitions) / seconds:,.0f} transitions and "
         f"{(tally.states - before.states) / seconds:,.0f} states a second"
     )
-    yield f"memory     {megabytes(peak())} in the largest process, the part of the map that it touched included"
+    yield f"memory     {megabytes(peak())} in the largest process, including the part of the map that it used"
     yield from invariants(run, inquiry)
     if inquiry.for_all:
         yield from labels(tally, inquiry)
 
 
 def invariants(run: Run, inquiry: Inquiry) -> Iterator[str]:
-    """What was asked, and what need not be."""
+    """The invariants that were checked, and those that hold by construction."""
     for name in run.question.invariants:
         yield f"  {'BROKEN ' if name in run.tally.broken else 'holds  '} {name}"
     for name in OF_EVERY_NUMBER:
         if inquiry.asks(name):
-            yield f"  by form {name} (states that break it have no number; asked of the sample)"
+            yield f"  always  {name} (states that break it have no number; checked in the sample)"
 
 
 def labels(tally: Tally, inquiry: Inquiry) -> Iterator[str]:
-    """How many transitions bear each label, and which were not reached."""
+    """How many transitions have each label, and which labels were not reached."""
     for label in LABELS:
         if tally.labels[label]:
             yield f"  {tally.labels[label]:>15,} {label}"

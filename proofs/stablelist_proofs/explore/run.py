@@ -1,8 +1,8 @@
-"""A run: what was counted so far, and its folder, from which it goes on after it was killed.
+"""A run: the counts so far, and its folder, from which it continues after it was killed.
 
-`levels.npy` is the map (`stablelist_proofs.explore.expand`), `run.json` says what was counted up to which level. It is
-replaced after every level, and a level that was expanded in part is expanded again: that marks nothing else. (A power
-failure is another matter: the map is not forced to the disk.)
+`levels.npy` is the map (`stablelist_proofs.explore.expand`); `run.json` has the counts up to a level. It is replaced
+after every level. A level that was expanded in part is expanded again, which marks the same states. (A power failure
+may damage the map, because it is not forced to the disk.)
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ __all__ = ["Run", "map_in", "opened"]
 MAP: Final = "levels.npy"
 RECORD: Final = "run.json"
 FORMAT: Final = 2
-"""In 1, what was divided by 0 was 0."""
+"""The version of the format; in version 1, a division by 0 gave 0."""
 
 
 @dataclass
 class Run:
-    """How far a run has come.
+    """The progress of a run.
 
     Attributes:
         levels: the map.
         level: the next one to expand.
-        tally: of all levels before.
+        tally: the counts of all levels before.
         breadth: how many states each level has.
-        ended: whether nothing is left to expand.
+        ended: whether there is nothing left to expand.
     """
 
     scope: Scope
@@ -53,16 +53,16 @@ class Run:
 
     @property
     def diameter(self) -> int:
-        """The longest of all shortest ways."""
+        """The length of the longest of all shortest paths."""
         return len(self.breadth) - 1
 
     @property
     def complete(self) -> bool:
-        """Whether every state within the scope was met; from broken ones nothing is followed."""
+        """Whether every state within the scope was met; broken states are not expanded."""
         return self.ended and not self.tally.broken
 
     def follow(self, tally: Tally) -> None:
-        """A level is done."""
+        """Record that a level is done."""
         if tally.states:
             self.tally.follow(tally)
             self.breadth.append(tally.states)
@@ -72,7 +72,7 @@ class Run:
         self.save()
 
     def save(self) -> None:
-        """Say how far it has come, all at once."""
+        """Write the progress, atomically."""
         saved = description(self.scope, self.question) | {
             "level": self.level,
             "breadth": self.breadth,
@@ -86,12 +86,12 @@ class Run:
 
 
 def map_in(folder: Path) -> Path:
-    """Where the map of a run is."""
+    """The path of a run's map."""
     return folder / MAP
 
 
 def description(scope: Scope, question: Question) -> dict[str, Any]:
-    """What tells one run from another."""
+    """What distinguishes one run from another."""
     expression = question.expression
     return {
         "format": FORMAT,
@@ -102,10 +102,10 @@ def description(scope: Scope, question: Question) -> dict[str, Any]:
 
 
 def opened(scope: Scope, question: Question, system: System, folder: Path) -> Run:
-    """The run of a folder: a new one, or as far as it has come.
+    """The run of a folder: a new one, or the one that was interrupted.
 
     Raises:
-        ScopeError: the folder has a run of something else, or what is there is damaged.
+        ScopeError: the folder has a different run, or its files are damaged.
     """
     if not (folder / RECORD).exists():
         return begun(scope, question, system, folder)
@@ -120,11 +120,13 @@ def opened(scope: Scope, question: Question, system: System, folder: Path) -> Ru
     except (OSError, ValueError, KeyError, TypeError) as error:
         if isinstance(error, ScopeError):
             raise
-        raise ScopeError(f"the run in {folder} is damaged; remove it, and start again") from None
+        raise ScopeError(
+            f"the run in {folder} is damaged; remove the folder, and start again"
+        ) from None
 
 
 def begun(scope: Scope, question: Question, system: System, folder: Path) -> Run:
-    """A new run: the map first, and a record once it is whole."""
+    """A new run: writes the map first, and the record when the map is complete."""
     with writing(folder):
         write_map(folder, system.numbering.count)
     levels = read_map(folder, system)
@@ -135,7 +137,7 @@ def begun(scope: Scope, question: Question, system: System, folder: Path) -> Run
 
 
 def write_map(folder: Path, count: int) -> None:
-    """A map where nothing was met; written as a file, because on a full disk a map that is written to kills."""
+    """Write a map in which nothing was met, byte by byte: a sparse file would crash the run on a full disk."""
     header = {"descr": "|u1", "fortran_order": False, "shape": (count,)}
     with map_in(folder).open("wb") as file:
         np.lib.format.write_array_header_1_0(file, header)
@@ -144,11 +146,11 @@ def write_map(folder: Path, count: int) -> None:
 
 
 def read_map(folder: Path, system: System) -> Levels:
-    """The map of a run, which is read and written where it is.
+    """Open the map of a run in place, as a memory-mapped array.
 
     Raises:
-        MemoryError: there is no room for it; it is not damaged.
-        ValueError: it is not as long as it should be.
+        MemoryError: there is too little memory for it; the map is not damaged.
+        ValueError: it does not have the right length.
     """
     try:
         levels: Levels = np.load(map_in(folder), mmap_mode="r+")
@@ -160,10 +162,10 @@ def read_map(folder: Path, system: System) -> Levels:
 
 
 def check(saved: dict[str, Any], ours: dict[str, Any], folder: Path) -> None:
-    """Refuse to go on with another run.
+    """Check that a saved run is the one to be continued.
 
     Raises:
-        ScopeError: it is another.
+        ScopeError: it is a different run.
     """
     for name, value in ours.items():
         if saved[name] != value:

@@ -1,4 +1,4 @@
-"""What is explored: a bounded list, and which of its states are the same."""
+"""What is explored: a bounded list, and how much of its states is kept."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ __all__ = ["BoundedParameters", "ExploreError", "Keep", "Scope", "ScopeError"]
 MOST_POSITIONS = 32
 WIDEST_IDS = 3
 NARROWEST_INDICES = 3
-"""Bits: the container has no narrower ones."""
+"""The least width of indices in bits: the container has no narrower ones."""
 
 
 class ExploreError(ValueError):
-    """What was asked for cannot be done; the message is one sentence."""
+    """The request cannot be carried out; the message is one sentence."""
 
 
 class ScopeError(ExploreError):
@@ -25,22 +25,22 @@ class ScopeError(ExploreError):
 
 
 class Keep(StrEnum):
-    """How much of a state is kept; what is forgotten is chosen anew at every step."""
+    """How much of a state is kept; the forgotten part is chosen anew at every step."""
 
     SETS = "sets"
-    """Which cells are live and which vacant, where an insertion may reuse any vacancy.
+    """Which cells are live and which are vacant; an insertion may reuse any vacancy.
 
-    It is `stablelist_spec.systems.stable_list.shape`.
+    The model's is `stablelist_spec.systems.stable_list.shape`.
     """
     ORDER = "order"
-    """Free lists with their order, and allocated memory: `stablelist_spec.parts.tracked_key` without a key."""
+    """Also the order of free lists, and allocated memory: `stablelist_spec.parts.tracked_key` without a key."""
     KEY = "key"
-    """All that, and one followed key among ids that wrap: `stablelist_spec.parts.tracked_key`."""
+    """Also one followed key, among ids that wrap: `stablelist_spec.parts.tracked_key`."""
 
 
 @dataclass(frozen=True)
 class BoundedParameters(Parameters):
-    """Parameters of a list that refuses to use more than so many positions, a power of two or not.
+    """Parameters of a list with a bound on its positions, which need not be a power of two.
 
     >>> BoundedParameters(positions=5).indexable(4), BoundedParameters(positions=5).indexable(5)
     (True, False)
@@ -52,16 +52,16 @@ class BoundedParameters(Parameters):
 
     @cached_property
     def index_count(self) -> int:
-        """How many positions are used at most (R9)."""
+        """The most positions that are used (R9)."""
         return self.positions
 
 
 @dataclass(frozen=True)
 class Scope:
-    """The list's parameters, the bound on its positions, and what is kept of its states.
+    """The list's parameters, the bound on its positions, and how much of its states is kept.
 
     Raises:
-        ScopeError: a value is out of range, or does not go with another.
+        ScopeError: a value is out of range, or cannot be combined with another.
 
     >>> Scope(positions=5).parameters.initial_space
     4
@@ -73,10 +73,10 @@ class Scope:
     positions: int = 8
     keep: Keep = Keep.ORDER
     id_bits: int | None = None
-    """None: ids are unbounded. They are seen only where a key is followed."""
+    """None: ids are unbounded. They matter only if a key is followed."""
 
     def __post_init__(self) -> None:
-        """Refuse what has no end, no sense, or no number."""
+        """Refuse scopes that are unbounded, meaningless or cannot be numbered."""
         self._check_ranges()
         if self.id_bits is not None and self.keep is not Keep.KEY:
             raise ScopeError(
@@ -103,7 +103,7 @@ class Scope:
 
     @cached_property
     def parameters(self) -> BoundedParameters:
-        """The list that is explored, as the model takes it."""
+        """The parameters of the list that is explored, for the model."""
         return BoundedParameters(
             minimum=self.minimum,
             capacity=self.capacity,
@@ -115,7 +115,7 @@ class Scope:
 
     @property
     def port_parameters(self) -> Parameters:
-        """The list as a program asks for it: unbounded where no width of indices is the bound on positions."""
+        """The parameters in a program: indices are unbounded if no width of theirs gives the bound on positions."""
         power = self.positions & (self.positions - 1) == 0
         bits = (self.positions - 1).bit_length() if power else 0
         return Parameters(
@@ -128,7 +128,7 @@ class Scope:
 
     @property
     def bound(self) -> str:
-        """How many positions, and what is kept, as a person would write it."""
+        """How many positions, and what is kept, in words."""
         ids = {None: "unbounded ids", 1: "ids of 1 bit"}.get(
             self.id_bits, f"ids of {self.id_bits} bits"
         )
@@ -140,5 +140,5 @@ class Scope:
         return f"{self.positions} positions, {kept}"
 
     def __str__(self) -> str:
-        """The scope as a person would write it."""
+        """The scope in words."""
         return f"minimum {self.minimum}, capacity {self.capacity}, mode {self.mode.value}, {self.bound}"

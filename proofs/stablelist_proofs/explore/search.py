@@ -1,4 +1,4 @@
-"""Breadth first over the numbers of a scope, level by level, in as many processes as there are cores."""
+"""Breadth-first search over the numbers of a scope, level by level, in as many processes as there are cores."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ __all__ = ["Search", "Way", "searching"]
 
 
 class Way(NamedTuple):
-    """A shortest way from a new list."""
+    """A shortest path from a new list."""
 
     actions: tuple[Action, ...]
     numbers: tuple[int, ...]
-    """Of the states on it, the first and the last among them."""
+    """The numbers of the states on it, including the first and the last."""
 
 
 @dataclass
 class Search:
-    """A run, and who carries it on."""
+    """A run, and the crew that carries it out."""
 
     system: System
     run: Run
@@ -43,16 +43,16 @@ class Search:
         progress: Callable[[Run], None] = lambda _: None,
         enough: Callable[[Tally], bool] = lambda _: False,
     ) -> None:
-        """Explore to the end, or until *enough* was found; a level is always done whole.
+        """Explore to the end, or until *enough* was found; levels are always completed.
 
         Raises:
-            ScopeError: there are more levels than the map can tell apart.
+            ScopeError: there are more levels than a byte of the map can hold.
         """
         run = self.run
         while not run.ended and not enough(run.tally):
             if run.level > DEEPEST:
                 raise ScopeError(
-                    f"there are states more than {DEEPEST} steps away; lower positions"
+                    f"there are states more than {DEEPEST} steps away from a new list; lower positions"
                 )
             level = Tally()
             for part in self.crew.do(Expansion(run.level, run.question)):
@@ -61,7 +61,7 @@ class Search:
             progress(run)
 
     def way(self, number: int) -> Way:
-        """A shortest way to a state: back through the levels, as much work as it was to get there."""
+        """A shortest path to a state, found backwards through the levels; takes as long as exploring that far."""
         actions: list[Action] = []
         numbers = [number]
         for level in reversed(range(int(self.run.levels[number]))):
@@ -74,10 +74,10 @@ class Search:
 
 @contextmanager
 def searching(scope: Scope, question: Question, folder: Path, *, jobs: int = 1) -> Iterator[Search]:
-    """The run of a folder, with everything it takes.
+    """Open the run of a folder, with its system and its crew.
 
     Raises:
-        ScopeError: there is too little memory or disk for it, or the folder has another run.
+        ScopeError: there is too little memory or disk space for it, or the folder has a different run.
     """
     path = map_in(folder)
     need(scope, jobs).check(folder, path.stat().st_size if path.exists() else 0)

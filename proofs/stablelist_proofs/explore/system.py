@@ -1,4 +1,4 @@
-"""The transition system of a scope, and what a transition is: a step of many states at once."""
+"""The transition system of a scope; a transition is a step of many states at once."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from .vacancies import Flags, Ints, Sets, Stacks, Vacancies
 __all__ = ["ALL", "Moves", "System"]
 
 ALL: Final[None] = None
-"""In place of flags: every one."""
+"""Used instead of an array of flags: every state."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """Transitions by one action.
+    """Transitions of many states by one action.
 
     Attributes:
-        after: the states that they lead to; its places are those of the states that they start from.
-        labels: which of them bear a label.
-        paid: removals less visits, of each.
-        stays: whether nothing changes.
+        after: the states that they lead to; its places name the states that they start from.
+        labels: for each label, which transitions have it.
+        paid: removals minus visits of each.
+        stays: whether the states do not change.
     """
 
     action: Action
@@ -42,7 +42,7 @@ class Moves:
 
 
 class System:
-    """Scope, numbers and tables: what the operations need."""
+    """The scope, the numbers and the tables that the operations need."""
 
     def __init__(self, scope: Scope) -> None:
         self.scope, self.parameters = scope, scope.parameters
@@ -56,7 +56,7 @@ class System:
         return max(max(block.opened_in) for block in self.numbering)
 
     def _halvings_allowed(self, space: int) -> int:
-        """To how many halvings of a space truncation may come (R1, R6)."""
+        """How many halvings of a space truncation may make (R1, R6)."""
         if self.scope.mode is Truncate.NEVER or not self.parameters.may_halve(space):
             return 0
         return 1 + self._halvings_allowed(space // 2)
@@ -87,6 +87,6 @@ class System:
 
 
 def unmoved(action: Action, states: States, labels: dict[Label, Flags | None]) -> Iterator[Moves]:
-    """Transitions that change nothing, if there are any."""
+    """Transitions that change nothing; nothing if there are no states."""
     if len(states.places):
         yield Moves(action, states, labels, stays=True)

@@ -1,4 +1,4 @@
-"""What is counted and noted while states are expanded; tallies of parts add up to that of the whole."""
+"""Counts and findings of an expansion; the tallies of parts add up to the tally of the whole."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ __all__ = ["Tally"]
 
 @dataclass
 class Tally:
-    """Counts, and for each thing that was looked for the least number of a state that shows it.
+    """Counts, and for each finding the least number of a state that shows it.
 
     Attributes:
-        states: expanded.
-        transitions: from them.
-        labels: how many transitions bear each.
+        states: how many were expanded.
+        transitions: how many start from them.
+        labels: how many transitions have each label.
         bearers: for each label, a state with such a transition.
         broken: for each invariant that is broken, a state that breaks it or has a transition that does.
-        found: a state that was wanted.
+        found: a state that was searched for.
     """
 
     states: int = 0
@@ -36,7 +36,7 @@ class Tally:
     found: int | None = None
 
     def label(self, label: Label, flags: Flags | None, sources: Ints) -> None:
-        """Count the transitions that bear a label."""
+        """Count the transitions that have a label."""
         borne = len(sources) if flags is None else int(np.count_nonzero(flags))
         if borne:
             self.labels[label] += borne
@@ -44,13 +44,13 @@ class Tally:
                 self.bearers[label] = int(sources[0 if flags is None else flags.argmax()])
 
     def breaks(self, name: str, numbers: Ints) -> None:
-        """Note that an invariant is broken, if there are states that do."""
+        """Note that an invariant is broken, if there are states that break it."""
         if len(numbers):
             first = int(numbers.min())
             self.broken[name] = min(self.broken.get(name, first), first)
 
     def finds(self, numbers: Ints) -> None:
-        """Note that what was wanted is there, if it is."""
+        """Note the least state that was searched for, if there is one."""
         if len(numbers):
             first = int(numbers.min())
             self.found = first if self.found is None else min(self.found, first)
@@ -66,7 +66,7 @@ class Tally:
             self.finds(np.array([other.found]))
 
     def follow(self, level: Tally) -> None:
-        """Count the next level: what was met before stays as it was met first."""
+        """Add the next level; findings of earlier levels are kept."""
         self.states += level.states
         self.transitions += level.transitions
         self.labels.update(level.labels)
@@ -75,16 +75,16 @@ class Tally:
         self.found = level.found if self.found is None else self.found
 
     def as_json(self) -> dict[str, Any]:
-        """For a file."""
+        """The tally as JSON."""
         return {**vars(self), "labels": dict(self.labels)}
 
     @classmethod
     def of_json(cls, saved: dict[str, Any]) -> Tally:
-        """From a file."""
+        """The tally from JSON."""
         return cls(**{**saved, "labels": Counter(saved["labels"])})
 
 
 def merge_least(into: dict[str, int], other: dict[str, int]) -> None:
-    """Keep the least number of each."""
+    """Merge numbers by name, keeping the smaller one."""
     for name, number in other.items():
         into[name] = min(into.get(name, number), number)

@@ -1,8 +1,8 @@
-"""The tie to the executable model: numbers stand for its nodes, and every transition is one of its own.
+"""The comparison with the executable model: numbers represent its nodes, and transitions are equal.
 
-Nothing else here is trusted. `differences` takes states, translates them, asks the model's own quotient
-(`stablelist_spec.parts.tracked_key`, `stablelist_spec.systems.stable_list.shape`) for their transitions, and compares
-sources, actions, targets, labels and what was paid, each as often as it occurs.
+Nothing in this package needs to be trusted because of it. `differences` takes states, translates them, asks the model's
+own quotient (`stablelist_spec.parts.tracked_key`, `stablelist_spec.systems.stable_list.shape`) for their transitions,
+and compares sources, actions, targets, labels and payments as multisets.
 """
 
 from __future__ import annotations
@@ -58,11 +58,11 @@ ModelNode = Node | ShapeState
 TOLD_BY_SHAPES = {
     label for labels in (*APPEND, *REUSE, *REMOVE, FULL, *EMPTIES_H2, *DEPTHS) for label in labels
 }
-"""The labels that the model gives to transitions of shapes; the others are compared where order is kept."""
+"""The labels that the model gives to transitions of shapes; other labels are compared in scopes that keep order."""
 
 
 class Transition(NamedTuple):
-    """One transition, as both sides can tell it."""
+    """One transition, in the form that both sides can give."""
 
     source: int
     action: Action
@@ -87,7 +87,7 @@ def quotient(system: System) -> TrackedKey | Shape:
 
 
 def differences(system: System, numbers: Ints) -> list[Difference]:
-    """Where the transitions from these states are not the model's; none, if all is well."""
+    """Where the transitions from these states differ from the model's."""
     here, there = Counter(ours(system, numbers)), Counter(models(system, numbers))
     return [
         Difference(here[transition], there[transition], transition)
@@ -97,17 +97,17 @@ def differences(system: System, numbers: Ints) -> list[Difference]:
 
 
 class Sample(NamedTuple):
-    """What comparing some states with the model came to."""
+    """The result of comparing some states with the model."""
 
     states: int
     transitions: int
     differences: list[Difference]
     broken: list[str]
-    """Invariants that do not hold of one of them, as the model asks."""
+    """Invariants of the model that do not hold in one of them."""
 
 
 def sampled(system: System, levels: npt.NDArray[np.uint8], amount: int, seed: int) -> Sample:
-    """Compare states drawn at random from those that were met, and ask the model's invariants of each."""
+    """Compare states drawn at random from those that were met, and check the model's invariants in each."""
     numbers = drawn(levels, amount, seed)
     of = quotient(system)
     broken = {name for each in numbers for name in of.broken(node(system, int(each)))}  # type: ignore[arg-type]
@@ -116,7 +116,7 @@ def sampled(system: System, levels: npt.NDArray[np.uint8], amount: int, seed: in
 
 
 def drawn(levels: npt.NDArray[np.uint8], amount: int, seed: int) -> Ints:
-    """Numbers of states that were met, each with the same chance."""
+    """Random numbers of states that were met, all equally likely."""
     chance = np.random.default_rng(seed)
     met = np.zeros(0, np.int64)
     for _ in range(1000):
@@ -156,13 +156,13 @@ def models(system: System, numbers: Ints) -> Iterator[Transition]:
 
 
 def told(system: System, labels: Iterable[Label]) -> tuple[Label, ...]:
-    """Labels in a fixed order, those that both sides can tell."""
+    """The labels that both sides can give, sorted."""
     vocabulary = TOLD_BY_SHAPES if system.scope.keep is Keep.SETS else LABELS
     return tuple(sorted(label for label in labels if label in vocabulary))
 
 
 def by_block(system: System, numbers: Ints) -> Iterator[States]:
-    """States of any blocks, in groups of one."""
+    """Group states by block."""
     for block in system.numbering:
         chosen = numbers[(numbers >= block.start) & (numbers < block.end)]
         if len(chosen):
@@ -195,7 +195,9 @@ def state_of(
     system: System, block: Block, lists: tuple[tuple[int, ...], ...], known: FollowedKey | None
 ) -> State:
     """The model's state: cells linked as the free lists say, elements renamed to positions, ids to 0 and 1."""
-    assert known is None or not known.namesake, "which element is the namesake is not known"
+    assert known is None or not known.namesake, (
+        "a number does not say which element is the namesake"
+    )
     cells: list[Cell] = [Has(position, 1) for position in range(block.opened)]
     partitions = []
     for start, size, opened, list_ in zip(
@@ -221,7 +223,7 @@ def state_of(
 
 
 def followed(known: FollowedKey | None) -> Followed | None:
-    """The model's words for what is known of a key."""
+    """The model's form of the knowledge about a key."""
     return None if known is None else Followed(known.position, known.retired, known.since)
 
 
@@ -229,7 +231,7 @@ def number(system: System, node: ModelNode) -> int:
     """The number of a node of the model.
 
     Raises:
-        KeyError: it has none: it is outside the scope, or no lawful state at all.
+        KeyError: the node is outside the scope, or is not a lawful state.
     """
     if isinstance(node, ShapeState):
         return number_of_shape(system, node)
@@ -254,13 +256,13 @@ def number_of_shape(system: System, shape: ShapeState) -> int:
 
 
 def numbered(block: Block, lists: list[int], key: int) -> int:
-    """Mixed radix."""
+    """Combine digits into a mixed-radix number."""
     q1, q2, h2, of_key = block.strides
     return block.start + lists[0] * q1 + lists[1] * q2 + lists[2] * h2 + key * of_key
 
 
 def known_of(node: Node) -> FollowedKey | None:
-    """What a node of the model knows of the followed key."""
+    """The knowledge about the followed key in a node of the model."""
     if node.followed is None:
         return None
     position, retired, since = node.followed

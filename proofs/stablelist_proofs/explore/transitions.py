@@ -1,4 +1,4 @@
-"""Every transition from many states at once: the same actions as the model's quotients have."""
+"""Every transition from many states at once, with the actions of the model's quotients."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ __all__ = ["labels_of", "transitions"]
 Operation = Callable[[System, States], Iterator[Moves]]
 
 ON_SHAPES: Final[tuple[Operation, ...]] = (add, remove, clear, shrink_to_fit)
-"""What else there is changes no shape, or is one of these, or several in a row."""
+"""Actions on shapes; all others do not change the shape, or equal one of these or a sequence of them."""
 ON_LISTS: Final = (*ON_SHAPES, drain, reserve)
 ON_KEYS: Final = (*ON_LISTS, look_up, remove_followed)
 
 KEYED: Final = ("remove_stale", "remove_revived", "add_id_wraps")
-"""What takes a followed key."""
+"""Actions with a followed key."""
 OF_MEMORY: Final = (
     "add_grow_moving",
     "add_grow_in_place",
     "shrink_to_fit_frees",
     "truncate_frees_reserve",
 )
-"""What a shape does not know."""
+"""Actions that depend on more than the shape."""
 
 OPERATIONS: Final = {Keep.SETS: ON_SHAPES, Keep.ORDER: ON_LISTS, Keep.KEY: ON_KEYS}
 
 
 def transitions(system: System, states: States) -> Iterator[Moves]:
-    """All of them, action by action."""
+    """All transitions, action by action."""
     for operation in OPERATIONS[system.scope.keep]:
         yield from operation(system, states)
 
 
 def labels_of(keep: str, label: Label) -> bool:
-    """Whether a transition of such a scope could bear a label, memory and what it costs apart on shapes."""
+    """Whether a transition of a scope that keeps *keep* can have a label; shapes have none about memory."""
     if label in OF_MEMORY and keep == Keep.SETS:
         return False
     names = {operation.__name__ for operation in OPERATIONS[Keep(keep)]}

@@ -1,6 +1,6 @@
-"""Halvings, of many states at once (5.2; R4, R5, R6).
+"""Halvings, in many states at once.
 
-The model's are in `stablelist_spec.systems.stable_list.truncation`.
+The model's are in `stablelist_spec.systems.stable_list.truncation` (5.2; R4, R5, R6).
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ __all__ = ["Halved", "halvings", "truncation_labels"]
 
 @dataclass(frozen=True, slots=True)
 class Halved:
-    """States after so many halvings, when h2 was found live or no halving is allowed any more.
+    """States after a number of halvings, when h2 is live or no further halving is allowed.
 
     Attributes:
         steps: how many halvings.
-        walked: free-list entries.
+        walked: how many free-list entries were visited.
         hands_over: whether any step handed a free list over to h2.
-        splits: whether any step shared q1's out between q1 and q2.
-        reverses: whether any step pushed two entries or more onto q2's.
-        deals_out: whether any step met an entry in q1's.
-        unopened: whether any step met a q1 that was not opened to its end.
+        splits: whether any step divided q1's list between q1 and q2.
+        reverses: whether any step pushed two entries or more onto q2's list.
+        deals_out: whether any step met an entry in q1's list.
+        unopened: whether any step met a q1 with unopened cells.
     """
 
     states: States
@@ -53,7 +53,7 @@ class Halved:
 
 
 def halvings(system: System, states: States, *, frees: bool) -> Iterator[Halved]:
-    """Halve while h2 is empty and R1 allows, in groups of as many steps; *frees* memory at each one (R6)."""
+    """Halve while h2 is empty and R1 allows, grouped by the number of steps; *frees*: free memory at each (R6)."""
     no = np.zeros(len(states.places), np.bool_)
     now = Halved(states, 0, np.zeros(len(no), np.int64), no, no, no, no, unopened=False)
     while len(now.states.places):
@@ -67,7 +67,7 @@ def halvings(system: System, states: States, *, frees: bool) -> Iterator[Halved]
 
 
 def halved(system: System, now: Halved, *, frees: bool) -> Halved:
-    """One step: q2 becomes h2 with its free list, q1's is dealt out to the new q1 and q2 (R5)."""
+    """One step: q2 becomes h2 with its free list, q1's list is distributed to the new q1 and q2 (R5)."""
     block, lists = now.states.block, system.lists
     space, allocated = block.space // 2, block.extent.allocated
     remaining = min(block.opened, space)
@@ -88,7 +88,7 @@ def halved(system: System, now: Halved, *, frees: bool) -> Halved:
 
 
 def truncation_labels(system: System, before: States, after: Halved) -> dict[Label, Flags | None]:
-    """What the removal that emptied h2 brought about."""
+    """The labels of the removal that emptied h2."""
     if after.steps == 0:
         return {"remove_empties_h2_minimum": None}
     lively = system.live_in_h2(after.states) > 0

@@ -1,11 +1,11 @@
-"""The numbers of a free list: each arrangement of a partition's vacancies has one, from 0, which is the empty list.
+"""The numbers of a free list: each arrangement of a partition's vacancies has a number; 0 is the empty list.
 
-An arrangement of *n* cells is also one of *n* + 1, and keeps its number there: opening a cell changes no number.
-Cells are counted from the partition's start, so that a free list which is handed over with its partition
-keeps its number, too.
+An arrangement among *n* opened cells is also one among *n* + 1, with the same number, so opening a cell changes no
+number. Cells are counted from the partition's start, so a free list also keeps its number when it is handed over with
+its partition.
 
 - `Stacks` keep the order: lists of distinct cells, head first. Their numbers are looked up in tables.
-- `Sets` forget it: a number is the mask of the vacant cells, and any of them may be reused next.
+- `Sets` forget the order: a number is the mask of the vacant cells, and any of them may be reused next.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Flags = npt.NDArray[np.bool_]
 
 
 class Taken(NamedTuple):
-    """Reuse of a vacancy, in those of the lists given that *which* selects."""
+    """The reuse of a vacancy, in the lists that *which* selects."""
 
     which: Ints
     cells: Ints
@@ -33,11 +33,11 @@ class Taken(NamedTuple):
 
 
 class Vacancies(Protocol):
-    """Numbered arrangements; every method but `count` takes and gives arrays of numbers."""
+    """Numbered arrangements; the methods take and return arrays of numbers, unless they say otherwise."""
 
     @staticmethod
     def count(cells: int) -> int:
-        """How many arrangements so many opened cells have."""
+        """How many arrangements a number of opened cells has."""
         ...
 
     def masks(self, numbers: Ints) -> Ints:
@@ -53,15 +53,15 @@ class Vacancies(Protocol):
         ...
 
     def pushed(self, numbers: Ints, cell: int) -> Ints:
-        """With a live cell made vacant (R4)."""
+        """The lists after a live cell became vacant (R4)."""
         ...
 
     def taken(self, numbers: Ints) -> Iterator[Taken]:
-        """With a vacancy reused, in every way that there is (R2); no list may be empty."""
+        """The lists after a vacancy was reused, in every possible way (R2); no list may be empty."""
         ...
 
     def split(self, numbers: Ints, size: int) -> tuple[Ints, Ints]:
-        """What stays in the first *size* cells, and what goes to the next partition (R5)."""
+        """The lists of the first *size* cells, and those of the next partition (R5)."""
         ...
 
     def arrangement(self, number: int) -> tuple[int, ...]:
@@ -74,7 +74,7 @@ class Vacancies(Protocol):
 
 
 class Sets:
-    """Which cells are vacant, and no more.
+    """Which cells are vacant, without an order.
 
     >>> Sets().arrangement(0b1010), Sets().number((1, 3))
     ((1, 3), 10)
@@ -170,7 +170,7 @@ class Stacks:
         yield Taken(np.arange(len(numbers)), self._heads[numbers], self._rests[numbers])
 
     def split(self, numbers: Ints, size: int) -> tuple[Ints, Ints]:
-        """Walked from the head: those below *size* stay in order, the others are pushed, which reverses them."""
+        """Walk from the head: entries below *size* keep their order, the others are pushed, which reverses them."""
         if size not in self._splits:
             stay = self._table(lambda list_: self._numbers[tuple(c for c in list_ if c < size)])
             pushed = self._table(
@@ -181,25 +181,25 @@ class Stacks:
         return stay[numbers], pushed[numbers]
 
     def arrangement(self, number: int) -> tuple[int, ...]:
-        """The list of a number."""
+        """Look up the list of a number."""
         return self._lists[number]
 
     def number(self, arrangement: Sequence[int]) -> int:
-        """The number of a list."""
+        """Look up the number of a list."""
         return self._numbers[tuple(arrangement)]
 
     def _pushes(self, cell: int) -> Ints:
-        """The numbers after a push; of a list that has the cell already, its own, which nobody asks for."""
+        """The numbers after a push; a list that already has the cell keeps its number, which is never used."""
         return self._table(lambda list_: self._numbers[list_ if cell in list_ else (cell, *list_)])
 
     def _table(self, value: Callable[[tuple[int, ...]], int]) -> Ints:
-        """One value for each list."""
+        """An array with one value for each list."""
         return np.fromiter(map(value, self._lists), np.int64, len(self._lists))
 
 
 @cache
 def arrangements(cells: int) -> tuple[tuple[int, ...], ...]:
-    """All ordered subsets of so many cells, those of fewer cells first."""
+    """All ordered subsets of *cells* cells; those of the first cells come first."""
     if cells == 0:
         return ((),)
     fewer, last = arrangements(cells - 1), cells - 1

@@ -1,4 +1,4 @@
-"""A way through the numbers as a program, carried out on the executable model before anybody sees it."""
+"""A path through the numbers as a program, carried out on the executable model before it is shown."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ __all__ = ["Witness", "carried_out", "step_with_label"]
 
 @dataclass(frozen=True)
 class Witness:
-    """A program, and what came of it on the model.
+    """A program, and its result on the model.
 
     Attributes:
-        actions: the program as a person reads it.
-        program: as it travels.
-        labels: of its last step.
+        actions: the program as readable steps.
+        program: in the form that `stablelist replay` takes.
+        labels: the labels of its last step.
         broken: the invariants that do not hold after it.
     """
 
@@ -44,28 +44,28 @@ class Witness:
 
 
 class Bearer(NamedTuple):
-    """A transition that bears a label."""
+    """A transition that has a label."""
 
     action: Action
     target: int
 
 
 def step_with_label(system: System, number: int, label: Label) -> Bearer:
-    """A transition from a state that bears a label."""
+    """A transition with the label, from the state with that number."""
     for states in by_block(system, np.array([number])):
         for moves in transitions(system, states):
             flags = moves.labels.get(label, False)
             if flags is None or np.any(flags):
                 place = 0 if flags is None else int(np.argmax(flags))
                 return Bearer(moves.action, int(moves.after.numbers[place]))
-    raise LookupError(f"no transition from {number} bears {label}")
+    raise LookupError(f"no transition from {number} has the label {label}")
 
 
 def carried_out(search: Search, way: Way) -> Witness | None:
-    """The program of a way, if the model comes to the same state; None if it does not.
+    """The program of a path, if the model reaches the same state; otherwise None.
 
-    Where order is kept it always does. Where it is forgotten, a reuse may take any vacancy on the way but only one in
-    a list: the removals before are then tried in the order that makes it the right one.
+    If order is kept, it always does. If order is forgotten, a reuse on the path may take any vacancy, but a list reuses
+    the last one. So the removals before it are reordered such that the right vacancy is the last.
     """
     tried = [way.actions]
     if search.system.scope.keep is Keep.SETS:
@@ -81,7 +81,7 @@ def carried_out(search: Search, way: Way) -> Witness | None:
 
 
 def arrived(system: System, state: State, number: int) -> bool:
-    """Whether a state of the model is one that the number stands for; ids apart, which are renamed there."""
+    """Whether the number represents a state of the model, ignoring ids, which are renamed there."""
     expected = node(system, number)
     if isinstance(expected, ShapeState):
         return shape_of(state) == expected
@@ -94,7 +94,7 @@ def laid_out(state: State) -> tuple[object, ...]:
 
 
 def reordered(system: System, way: Way) -> tuple[Action, ...]:
-    """The way with each run of removals in an order that makes heads of what is reused soonest."""
+    """The path with each run of removals reordered, so that the vacancies reused soonest become heads."""
     shapes = [node(system, number) for number in way.numbers]
     reuse = [reused(before, after) for before, after in pairwise(shapes)]
     actions: list[Action] = []
@@ -110,7 +110,7 @@ def reordered(system: System, way: Way) -> tuple[Action, ...]:
 
 
 def reused(before: object, after: object) -> int | None:
-    """The position that an insertion between two shapes took."""
+    """The position that an insertion from one shape to another took."""
     assert isinstance(before, ShapeState)
     assert isinstance(after, ShapeState)
     gained = after.live & ~before.live

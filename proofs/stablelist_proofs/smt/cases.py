@@ -1,7 +1,7 @@
-"""Which case applies, and that every loop ends.
+"""Exactly one case applies, and every loop ends.
 
-The state after a move is a function of the state before; so a state has one successor exactly if one case of the
-operation applies to it.
+The state after a move is a function of the state before, so a state has exactly one successor if exactly one case of
+the operation applies to it.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _one(operation: str, given: Mapping[str, Term], guards: list[Term]) -> Oblig
 
 
 def _ends(state: State, walk: Walk) -> list[Obligation]:
-    """The cascade by the space, a halving by the entries left, `reserve` by what is wanting."""
+    """Termination: of the cascade by the space, of a halving by the entries left, of `reserve` by the missing room."""
     found = []
     after = ended(walk)
     shorter = all_of(after.space < state.space, after.space >= state.least, after.space >= 4)
@@ -95,7 +95,7 @@ def _falls(
 
 
 def _reserve(state: State) -> list[Obligation]:
-    """The loop invariant of `reserve` holds at first, and is kept by a doubling of what is too small."""
+    """The loop invariant of `reserve` holds before the loop, and doubling a space that is too small preserves it."""
     given = core(state) | {
         "not refused": all_of(WANTED >= 0, state.indexable(state.live + WANTED - 1))
     }

@@ -1,4 +1,4 @@
-"""Discharging an obligation: both solvers, its planted defects, and whether its hypotheses go together."""
+"""Discharging an obligation: both solvers, its planted defects, and whether its hypotheses are consistent."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ __all__ = ["Discharged", "Refuted", "discharge"]
 
 
 class Refuted(NamedTuple):
-    """What became of a planted defect.
+    """The result for a planted defect.
 
     Attributes:
-        cells: the length of the small element space that refutes it; 0 if none does.
+        cells: the length of a small element space that refutes it; 0 if none does.
     """
 
     words: str
@@ -26,12 +26,12 @@ class Refuted(NamedTuple):
 
 @dataclass(frozen=True)
 class Discharged:
-    """What is known of an obligation now.
+    """The result for an obligation.
 
     Attributes:
-        verdicts: what each solver says of its negation.
+        verdicts: what each solver says about its negation.
         defects: its planted defects, and how small a list refutes each.
-        consistent: whether its hypotheses hold together, of some small list.
+        consistent: whether some small list satisfies all of its hypotheses.
         counterexample: the length of a small element space that refutes the obligation itself; 0 if none is known.
     """
 
@@ -45,7 +45,7 @@ class Discharged:
 
     @property
     def proved(self) -> bool:
-        """Whether every solver finds the negation unsatisfiable, of hypotheses that hold together."""
+        """Whether every solver finds the negation unsatisfiable, and the hypotheses are consistent."""
         agree = all(verdict.answer is Answer.UNSAT for verdict in self.verdicts.values())
         return agree and self.consistent
 
@@ -56,7 +56,7 @@ class Discharged:
 
 
 def discharge(obligation: Obligation) -> Discharged:
-    """Prove an obligation, and try it on its defects; takes tenths of a second."""
+    """Prove an obligation, and refute its planted defects; takes tenths of a second."""
     text = obligation.query.negated()
     verdicts = {name: ask(name, text) for name in SOLVERS}
     refuted = any(verdict.answer is not Answer.UNSAT for verdict in verdicts.values())
@@ -74,5 +74,5 @@ def discharge(obligation: Obligation) -> Discharged:
 
 
 def smallest(text: Callable[[int], str]) -> int:
-    """The least number of cells that satisfies a text, or 0."""
+    """The least number of cells for which a text is satisfiable, or 0."""
     return next((cells for cells in CELLS if ask("z3", text(cells)).answer is Answer.SAT), 0)

@@ -1,11 +1,11 @@
 """Allocated memory is the element space, doubled some number of times.
 
-A *ladder* is a function on rungs: each rung is twice the one below, the lowest is 4 times an odd number, so that
-every lawful space stands on a rung of one ladder. The ghost of a list is its ladder and the two rungs on which
-``space`` and ``allocated`` stand.
+A *ladder* is a function from rungs to lengths: each rung is twice the one below, and the lowest is 4 times an odd
+number, so every lawful space is a rung of one ladder. The ghosts of a list are its ladder, and the rungs of ``space``
+and ``allocated``.
 
-One thing is assumed, and is no obligation: that every lawful space has a ladder. It is arithmetic: each multiple of
-4 from 4 on is 4 times an odd number, doubled some number of times.
+One thing is assumed without proof: that every lawful space has a ladder. This is arithmetic: each multiple of 4 from 4
+on is 4 times an odd number, doubled some number of times.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LOWER, HIGHER, FOUND = symbol("lower_rung"), symbol("higher_rung"), symbol("want
 
 @dataclass(frozen=True)
 class Rungs:
-    """A list, its ladder, and where it stands there."""
+    """A list, its ladder, and the rungs of its lengths."""
 
     state: State
     ladder: Function
@@ -38,7 +38,7 @@ class Rungs:
     memory: Term
 
     def hold(self) -> Term:
-        """Whether the list stands there."""
+        """Whether the list's lengths are these rungs."""
         return all_of(
             self.space >= 0,
             self.space <= self.memory,
@@ -48,7 +48,7 @@ class Rungs:
 
 
 def rungs_before(state: State) -> tuple[Rungs, dict[str, Term]]:
-    """Where a list stands, and what may be used of that."""
+    """The rungs of a list before a move, and the hypotheses about them."""
     rungs = Rungs(state, LADDER, LOWER, HIGHER)
     near = all_of(rung(LADDER, LOWER), rung(LADDER, LOWER - 1))
     lemma = at_least_doubled(LOWER, HIGHER)
@@ -56,13 +56,13 @@ def rungs_before(state: State) -> tuple[Rungs, dict[str, Term]]:
 
 
 def rung(ladder: Function, number: Term) -> Term:
-    """What a ladder is, about one rung."""
+    """The definition of a ladder, for one rung."""
     above = equal(ladder(number + 1), 2 * ladder(number))
     return all_of(implies(number >= 0, above), ladder(0) >= 4, equal(ladder(0) % 8, 4))
 
 
 def at_least_doubled(lower: Term, higher: Term) -> Term:
-    """The lemma: lengths on two rungs are equal, or one is at least twice the other."""
+    """The lemma: two rungs are equal, or one is at least twice the other."""
     doubled = implies(lower < higher, 2 * LADDER(lower) <= LADDER(higher))
     return all_of(LADDER(higher) >= 4, doubled)
 
@@ -82,7 +82,7 @@ def doubling_obligations(state: State, walk: Walk) -> list[Obligation]:
 
 
 def _after(before: Rungs, name: str, state: State) -> tuple[Rungs, dict[str, Term]]:
-    """Where the list stands after a move, and what is known of that."""
+    """The rungs of the list after a move, and the hypotheses about them."""
     up = LOWER + 1
     match name:
         case "add_grow_moving":
@@ -99,7 +99,7 @@ def _after(before: Rungs, name: str, state: State) -> tuple[Rungs, dict[str, Ter
 
 
 def _cleared(before: Rungs, state: State) -> tuple[Rungs, dict[str, Term]]:
-    """In MEMORY the list stands where the least space does, on a ladder of its own."""
+    """The rungs after `clear` in MEMORY: those of the least space, on its own ladder."""
     shrinks, least = equal(state.mode, MEMORY), symbol("least_rung")
     stands = all_of(least >= 0, equal(state.least, OTHER(least)))
 
@@ -120,12 +120,12 @@ DOUBLED_ROOM = "room is a doubled space"
 
 
 def has_rung(room: Term, number: Term) -> Term:
-    """The room that `reserve` has found stands on a rung, not below the space."""
+    """The room that `reserve` has found is a rung, not below the space."""
     return all_of(equal(room, LADDER(number)), number >= LOWER)
 
 
 def _reserve(before: Rungs) -> list[Obligation]:
-    """Its loop begins with the space, and doubles."""
+    """The loop of `reserve` begins with the space, and doubles."""
     first = Query(
         {DOUBLED: before.hold(), "first": equal(ROOM, before.state.space)}, has_rung(ROOM, LOWER)
     )

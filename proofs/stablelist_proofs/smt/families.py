@@ -1,8 +1,8 @@
-"""Families of histories: what shows that a bound is tight, or that there is none.
+"""Families of programs, which show that a bound is tight, or that there is none.
 
-Each is a program for every size, run on the model; what it costs is compared with a closed form. One size would be
-an example; a family whose closed form is right at every size tried is how these properties are refuted, and why the
-proved constants cannot be lowered.
+Each family has a program for every size. The programs run on the model, and their costs are compared with a closed
+form. One size would only be an example. A family whose closed form is right for every size tried refutes a property, or
+shows that a proved constant cannot be lowered.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ ADD: Final = Operation("add")
 
 @dataclass(frozen=True)
 class Family:
-    """Programs by size, and what each costs.
+    """Programs by size, and the cost of each.
 
     Attributes:
-        sentence: the sentence-name of what it bounds or refutes.
-        refutes: whether it shows that the property is false; else that its constant is the least.
-        ratio: what it costs per operation that pays, as text.
+        sentence: the name of the property that it bounds or refutes.
+        refutes: whether it shows that the property is false; otherwise, that its constant is the least.
+        ratio: the cost per operation that pays, as text.
     """
 
     sentence: str
@@ -44,14 +44,14 @@ class Family:
     sizes: tuple[int, ...] = (8, 16, 32, 64, 128, 256)
 
     def holds(self, size: int) -> bool:
-        """Whether the closed form is right at a size; what no removal or move pays for is left out."""
+        """Whether the closed form is right for a size."""
         cost, expected = run(self.parameters, self.program(size)), self.cost(size)
         paid = (cost.visits, cost.moved, cost.removals)
         return paid == (expected.visits, expected.moved, expected.removals)
 
 
 def run(parameters: Parameters, program: list[Operation]) -> Cost:
-    """What a program costs on the model."""
+    """Run a program on the model, and return its costs."""
     history = STABLE_LIST.begin(parameters)
     for operation in program:
         history.perform(operation)
@@ -63,7 +63,7 @@ ROUNDS: Final = 3
 
 
 def _emptying_q1(space: int) -> list[Operation]:
-    """A list with one element in h2: again and again all of q1 goes, then that one; and as many come back."""
+    """A list with one element in h2: remove all of q1, then that element, add as many again, and repeat."""
     return list(_rounds_of_q1(space))
 
 
@@ -78,13 +78,13 @@ def _rounds_of_q1(space: int) -> Iterator[Operation]:
 
 
 def _swinging(space: int) -> list[Operation]:
-    """A full list, and then one element that comes and goes."""
+    """A full list in which one element is added and removed, again and again."""
     swings = (step for n in range(ROUNDS * space) for step in (ADD, Operation("remove", space + n)))
     return [ADD] * space + list(swings)
 
 
 def _filling(space: int) -> list[Operation]:
-    """One element more than a space has cells for."""
+    """Add one element more than a space has cells."""
     return [ADD] * (space + 1)
 
 
@@ -103,7 +103,7 @@ FAMILIES: Final = (
             removals=ROUNDS * (space // 4 + 1),
             moved=space - LEAST,
         ),
-        ratio="n / (n + 1) visits per removal for n = space / 4: no constant below 1 will do",
+        ratio="n / (n + 1) visits per removal for n = space / 4: no constant below 1 is enough",
     ),
     Family(
         "growth_moves_at_most_two_cells_per_insertion",
@@ -112,19 +112,19 @@ FAMILIES: Final = (
         parameters=Parameters(id_bits=None, index_bits=None),
         program=_filling,
         cost=lambda space: Cost(moved=2 * space - LEAST),
-        ratio="(2 n - 4) / (n + 1) cells per insertion: no constant below 2 will do",
+        ratio="(2 n - 4) / (n + 1) cells per insertion: no constant below 2 is enough",
     ),
     Family(
         "memory_moves_a_bounded_number_of_cells_per_operation",
         refutes=True,
-        words="a full list in MEMORY, and one element that comes and goes",
+        words="a full list in MEMORY, in which one element is added and removed, again and again",
         parameters=Parameters(truncate=Truncate.MEMORY, id_bits=None, index_bits=None),
         program=_swinging,
         cost=lambda space: Cost(
             moved=space - LEAST + 2 * space * ROUNDS * space,
             removals=ROUNDS * space,
         ),
-        ratio="each operation of the swing moves n cells, n = space: no constant will do",
+        ratio="each operation of the swing moves n cells, n = space: no constant is enough",
         sizes=(8, 16, 32, 64, 128),
     ),
 )
@@ -142,12 +142,12 @@ def revival(bits: int) -> list[Operation]:
 
 
 def revival_parameters(bits: int) -> Parameters:
-    """The list in which it is sought, with room for every key that ids of so many bits tell apart."""
+    """The parameters of the list that is searched, with room for every key that ids of this width distinguish."""
     return Parameters(id_bits=bits, index_bits=bits + 2)
 
 
 def shortest_revival(bits: int) -> int:
-    """How many insertions, removals and clears it takes at least, by breadth-first search of the model.
+    """The fewest insertions, removals and clears until a retired key resolves, by breadth-first search of the model.
 
     >>> [shortest_revival(bits) == len(revival(bits)) - 1 for bits in (1, 2)]
     [True, True]
@@ -176,5 +176,5 @@ def _successors(state: State, retired: frozenset[Key]) -> Iterator[tuple[State, 
 
 
 def _free(state: State) -> State:
-    """The state without its costs."""
+    """The state with costs of 0."""
     return state._replace(cost=Cost())

@@ -1,10 +1,10 @@
-"""Planted defects.
+"""Defects that are planted in obligations.
 
-`PLAIN` has some for each clause, to be planted in the state after any move: whatever the move, its obligation must
-notice. `WRONG_LINES` are mistakes that a person makes in one move, with the clause that notices.
+`PLAIN` has some for each clause, which are planted in the state after every move; the obligation of the move must
+detect them. `WRONG_LINES` are programming mistakes in one move, with the clause that must detect them.
 
-No goal with a defect is false of every state: such a one would be refuted however little the clause says. So in many
-of them a line may write `PLANTED`, the right value included.
+A goal with a defect must not be false in every state, because then it would be refuted even if the clause says nothing.
+So many defects write `PLANTED`, an arbitrary value that may also be the right one.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ __all__ = [
 
 PLANTED: Final = symbol("planted")
 PLANTED_TRUTH: Final = symbol("planted_truth", Sort.BOOL)
-"""A value that is right or wrong."""
+"""An arbitrary value, right or wrong."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Plain:
     """A defect of a state.
 
     Attributes:
-        but_after: moves after which there is nothing that it could break.
+        but_after: moves after which it cannot break anything.
     """
 
     words: str
@@ -48,7 +48,7 @@ class Plain:
 
 @dataclass(frozen=True)
 class PlainWalk:
-    """A defect of a halving under way."""
+    """A defect of a halving in progress."""
 
     words: str
     change: Callable[[Walk], Walk]
@@ -56,7 +56,7 @@ class PlainWalk:
 
 @dataclass(frozen=True)
 class WrongLine:
-    """A mistake in one move: the state after it as it should be, and before, to the one that it becomes."""
+    """A mistake in one move: a function from the right state after it, and the state before, to the wrong one."""
 
     move: str
     noticed_by: str
@@ -127,7 +127,7 @@ PLAIN: Final = {
         ),
     ),
 }
-"""Defects of each clause of the invariant."""
+"""Defects for each clause of the invariant."""
 
 
 PLAIN_WALK: Final = {
@@ -188,7 +188,7 @@ def _wrong_list(after: State, before: State) -> State:
 
 
 def _old_list(after: State, before: State) -> State:
-    """H2 keeps the head that it had."""
+    """H2 keeps its old head."""
     return replace(after, h2=replace(after.h2, head=before.h2.head))
 
 

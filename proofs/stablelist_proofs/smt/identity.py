@@ -1,8 +1,9 @@
-"""ABA immunity: when a retired key can meet an element, for any id source.
+"""ABA immunity: when a retired key can find an element, for any id source.
 
-The n-th insertion gets ``stamp(n)``. The invariant says that whatever lies where a retired key points was inserted
-later; so the key resolves there exactly if the two insertions were given the same id. Never, if ids do not repeat;
-with ids of *b* bits exactly if a positive multiple of 2^b insertions lies between them.
+The n-th insertion gets the id ``stamp(n)``. The invariant says that an element at the position of a retired key was
+inserted later. So the key resolves if and only if the two insertions got the same id. If ids do not repeat, that never
+happens; with ids of *b* bits it happens if and only if the number of insertions between them is a positive multiple of
+2^b.
 """
 
 from __future__ import annotations
@@ -36,12 +37,12 @@ ONE, OTHER = symbol("one_insertion"), symbol("other_insertion")
 
 
 def identity_obligations(state: State) -> list[Obligation]:
-    """The condition for any source, and what it comes to for both kinds of counters."""
+    """The condition for any source, and for both kinds of counters."""
     return [_any_source(state), _unbounded(state), _distinct(state), *_bounded()]
 
 
 def never_repeats() -> Term:
-    """Ids tell insertions apart: there is a way back from the id."""
+    """Ids distinguish insertions: the insertion is a function of the id."""
     return for_all(Domain.POSITION, lambda i: equal(apply("insertion_of", stamp(i)), i), stamp)
 
 
@@ -54,7 +55,7 @@ def _hit(state: State) -> Term:
 
 
 def _any_source(state: State) -> Obligation:
-    """Necessary and sufficient: a later insertion's element lies there, and has the same id."""
+    """The necessary and sufficient condition: a later insertion's element is at the position, with the same id."""
     index, birth = state.tracked_index, state.tracked_birth
     later = all_of(
         index < state.opened,
@@ -73,7 +74,7 @@ def _any_source(state: State) -> Obligation:
 
 
 def _unbounded(state: State) -> Obligation:
-    """ABA immunity."""
+    """If ids never repeat, a retired key never resolves."""
     query = Query(_retired(state) | {"ids never repeat": never_repeats()}, no(_hit(state)))
     return Obligation(
         RETIRED,
@@ -89,7 +90,7 @@ def _unbounded(state: State) -> Obligation:
 
 
 def _distinct(state: State) -> Obligation:
-    """Two live elements have ids of two insertions."""
+    """If ids never repeat, two live elements have different ids."""
     one, other = symbol("one_cell"), symbol("other_cell")
     cells = all_of(
         *(all_of(cell >= 0, cell < state.opened, state.has(cell)) for cell in (one, other)),
@@ -113,7 +114,7 @@ WHOLE = equal(OTHER - ONE, PERIOD * LAPS)
 
 
 def _bounded() -> list[Obligation]:
-    """What a counter that starts over gives out; *period* is 2^b."""
+    """The ids that a wrapping counter issues; *period* is 2^b."""
     return [
         _counter("necessary", "the same id only after whole periods", _necessary(), "same id"),
         _counter("sufficient", "after whole periods the same id", _sufficient(), "whole periods"),
@@ -123,7 +124,7 @@ def _bounded() -> list[Obligation]:
 
 
 def _two_insertions() -> dict[str, Term]:
-    """One, and another after it."""
+    """An insertion, and a later one."""
     order = {"order": all_of(ONE >= 0, OTHER > ONE)}
     return LASTS | order | _divided(ONE, "one") | _divided(OTHER, "other")
 
@@ -157,7 +158,7 @@ def _multiples() -> Query:
 
 
 def _divided(insertion: Term, name: str) -> dict[str, Term]:
-    """The id of an insertion: what is left when whole laps of the counter are taken away."""
+    """The id of an insertion: its number modulo the period."""
     identity, lap = symbol(f"{name}_id"), symbol(f"{name}_lap")
     return {
         f"insertion_{name}": all_of(
@@ -167,7 +168,7 @@ def _divided(insertion: Term, name: str) -> dict[str, Term]:
 
 
 def _no_multiple_within(factor: Term, where: str) -> dict[str, Term]:
-    """The lemma `multiples`, of one factor."""
+    """The lemma `multiples`, for one factor."""
     product = PERIOD * factor
     far = any_of(product >= PERIOD, product <= integer(0) - PERIOD)
     return {f"multiples, {where}": implies(no(equal(factor, 0)), far)}

@@ -1,4 +1,4 @@
-"""The invariant is inductive: it holds of a new list, and every move keeps every clause."""
+"""The invariant is inductive: it holds in a new list, and every move preserves every clause."""
 
 from __future__ import annotations
 
@@ -48,16 +48,16 @@ CONTAINMENT = (
     "opened_cells_form_a_prefix",
     "free_lists_stay_in_their_partition",
 )
-"""Why no two lists share an entry. (With the counts, completeness would do as well.)"""
+"""The clauses from which it follows that no two lists share an entry."""
 EMPTIED = "remove_from_h2_last"
-"""The move after which truncation begins, so that h2 may be empty."""
+"""The move after which truncation begins; h2 may be empty after it."""
 
 Clauses = Callable[[State], dict[str, Term]]
 """Clauses of the invariant, by name."""
 
 
 def moves(state: State) -> list[Move]:
-    """Every move but those of a halving."""
+    """Every move except those of a halving."""
     return [
         *additions(state),
         *removals(state),
@@ -68,12 +68,12 @@ def moves(state: State) -> list[Move]:
 
 
 def given_before(state: State) -> dict[str, Term]:
-    """What may be assumed before a move, be it the first."""
+    """The hypotheses before a move, also before the first one."""
     return invariant(state) | counting(state)
 
 
 def inductive_obligations(state: State) -> list[Obligation]:
-    """Every clause after every move."""
+    """Every clause after every move, and in a new list."""
     new, lawful = new_list(state)
     found = _kept(invariant, "new_list", "a new list", lawful, new, new)
     found += _disjoint(state)
@@ -87,7 +87,7 @@ def inductive_obligations(state: State) -> list[Obligation]:
 
 
 def new_list(state: State) -> tuple[State, dict[str, Term]]:
-    """A new list of any lawful space, and what is known of that: nothing opened, live, issued or paid (R1)."""
+    """A new list of any lawful space, and the hypotheses about it: nothing is opened, live, issued or paid (R1)."""
     nothing = integer(0)
     new = replace(
         untouched(state, state.space),
@@ -110,7 +110,7 @@ def new_list(state: State) -> tuple[State, dict[str, Term]]:
 
 
 def _disjoint(state: State) -> list[Obligation]:
-    """No position is an entry of two lists, since each list stays in its partition."""
+    """No position is an entry of two lists, because each list stays in its partition."""
     found = []
     for one, other in combinations(PARTITIONS, 2):
         first, second = getattr(state, one), getattr(state, other)
@@ -136,7 +136,7 @@ def _kept(
     before: State,
     after: State,
 ) -> list[Obligation]:
-    """Each clause after one move, with the defects that it must notice."""
+    """Each clause after one move, with the defects that must be detected."""
 
     def query(name: str, changed: State) -> Query:
         return Query(given, clauses(changed)[name])
@@ -161,7 +161,7 @@ def _kept(
 
 
 def issuing_obligations(state: State) -> list[Obligation]:
-    """Whatever key an insertion answers satisfies the clauses about the tracked one from then on."""
+    """Any key that an insertion returns satisfies the clauses about the tracked key from then on."""
     found = []
     for move in additions(state):
         if not move.answer:
@@ -191,7 +191,7 @@ def issuing_obligations(state: State) -> list[Obligation]:
 
 
 def walking_obligations(state: State, walk: Walk) -> list[Obligation]:
-    """A halving begins with its invariant, each step keeps it, and the end has the list's own."""
+    """The walk's invariant holds at first, each step preserves it, and the list's invariant holds at the end."""
     empty = {"h2 is empty": equal(state.h2.live, 0), "R1 allows it": may_halve(state)}
     issued = keys(state)
     found = _walked("walk_begins", "nothing is dealt", core(state) | empty, issued, begun(state))
@@ -205,7 +205,7 @@ def walking_obligations(state: State, walk: Walk) -> list[Obligation]:
 
 
 def _of_the_exit(state: State) -> list[Obligation]:
-    """A cascade ends, in `remove` or in `shrink_to_fit`, where nothing more may be halved."""
+    """A cascade in `remove` or in `shrink_to_fit` ends when no further halving is allowed."""
     name = cascade_leaves_h2_live.__name__
     halves = all_of(equal(state.h2.live, 0), may_halve(state))
     found = []
@@ -217,7 +217,7 @@ def _of_the_exit(state: State) -> list[Obligation]:
 
 
 def given_after_walk(walk: Walk) -> dict[str, Term]:
-    """What may be assumed when a walk is done."""
+    """The hypotheses when a walk is done."""
     done = {"the walk is done": equal(walk.here, NONE)}
     below, end = walk.state.below, walk.state.q1.opened
     border = all_of(below(0) <= below(walk.opened), below(walk.opened) <= below(end))
@@ -228,7 +228,7 @@ def given_after_walk(walk: Walk) -> dict[str, Term]:
 def _walked(
     case: str, words: str, given: dict[str, Term], issued: dict[str, Term], after: Walk
 ) -> list[Obligation]:
-    """Every clause of the walk after one of its steps, and what holds of the key if one was issued."""
+    """Every clause of the walk after one of its steps, and those about the key if one was issued."""
 
     def query(name: str, changed: Walk) -> Query:
         return Query(given, walk_invariant(changed)[name])

@@ -1,8 +1,8 @@
-"""The invariant: one clause for each sentence, true of a list of any size.
+"""The invariant of a list of any size: one function for each clause.
 
 The names are those of `stablelist_spec.systems.stable_list.invariants`. Where the model walks a free list, a clause
-speaks of ranks: a vacant cell's ``next`` lies one rank lower, so that no list runs in a circle; ``entry`` and ``rank``
-undo one another, so that every vacant opened cell is in one list, once. `list_clauses` says this of one list.
+uses ranks: a vacant cell's ``next`` has a rank lower by one, so no list has a cycle; ``entry`` and ``rank`` are
+inverses of each other, so every vacant opened cell is in one list, once. `list_clauses` says this about one list.
 """
 
 from __future__ import annotations
@@ -34,7 +34,10 @@ def within(low: Term | int, value: Term, high: Term) -> Term:
 
 
 def partitions_tile_the_element_space(state: State) -> Term:
-    """Q1 is the first quarter, q2 the second, h2 the second half; the space is lawful (5.2; R1)."""
+    """Q1 is the first quarter, q2 the second, h2 the second half; the space is lawful.
+
+    (5.2; R1)
+    """
     space, (q1, q2, h2) = state.space, state.partitions
     quarter, half = space // 4, space // 2
     return all_of(
@@ -47,7 +50,10 @@ def partitions_tile_the_element_space(state: State) -> Term:
 
 
 def opened_cells_form_a_prefix(state: State) -> Term:
-    """A partition is opened only after the ones before it are opened to their end (5.2; R2)."""
+    """A partition is opened only after all cells of the partitions before it are opened.
+
+    (5.2; R2)
+    """
     q1, q2, h2 = state.partitions
     bounds = (all_of(p.live >= 0, p.live <= p.opened, p.opened <= p.size) for p in state.partitions)
     return all_of(
@@ -58,7 +64,10 @@ def opened_cells_form_a_prefix(state: State) -> Term:
 
 
 def counts_agree(state: State) -> Term:
-    """Each partition counts its live cells (5.2)."""
+    """Each partition counts its live cells.
+
+    (5.2)
+    """
     has, below = state.has, state.below
     return all_of(
         equal(below(0), 0),
@@ -78,7 +87,7 @@ def counts_agree(state: State) -> Term:
 
 
 def stays(list_: Partition) -> Term:
-    """Every entry lies among the opened cells of its partition."""
+    """Every entry is an opened cell of its partition."""
     return for_all(
         RANK,
         lambda r: implies(
@@ -90,7 +99,7 @@ def stays(list_: Partition) -> Term:
 
 
 def is_acyclic(state: State, list_: Partition) -> Term:
-    """Every entry is vacant, the head has the highest rank, and each one leads a rank lower."""
+    """Every entry is vacant, the head has the highest rank, and each entry links to the one of the next lower rank."""
     base, vacancies, entry, rank = list_.base, list_.vacancies, list_.entry, state.rank
     head = choose(vacancies > 0, entry(base + vacancies - 1), NONE)
     return all_of(
@@ -130,7 +139,7 @@ def is_complete(state: State, list_: Partition) -> Term:
 
 
 def list_clauses(state: State, list_: Partition) -> dict[str, Term]:
-    """What holds of the free list of one partition."""
+    """The clauses about the free list of one partition."""
     return {
         "free_lists_stay_in_their_partition": stays(list_),
         "free_lists_are_acyclic": is_acyclic(state, list_),
@@ -142,7 +151,10 @@ def list_clauses(state: State, list_: Partition) -> dict[str, Term]:
 
 
 def live_ids_are_distinct(state: State) -> Term:
-    """No two live elements come from the same insertion, and each bears the id of its own (5.1; R8)."""
+    """Two live elements come from two insertions, and each has the id of its own insertion.
+
+    (5.1; R8)
+    """
     return all_of(
         equal(state.next_id, stamp(state.added)),
         state.added >= 0,
@@ -162,7 +174,10 @@ def live_ids_are_distinct(state: State) -> Term:
 
 
 def live_key_resolves(state: State) -> Term:
-    """A key leads to its own element until it is retired (5.1)."""
+    """A key resolves to its own element until it is retired.
+
+    (5.1)
+    """
     index = state.tracked_index
     return implies(
         state.tracked_live,
@@ -176,7 +191,10 @@ def live_key_resolves(state: State) -> Term:
 
 
 def retired_key_never_resolves(state: State) -> Term:
-    """What lies where a retired key points was inserted after the key's own element (2.4, 5.1; R8)."""
+    """An element at the position of a retired key was inserted after the key's own element.
+
+    (2.4, 5.1; R8)
+    """
     index, birth = state.tracked_index, state.tracked_birth
     later = implies(all_of(index < state.opened, state.has(index)), state.born(index) > birth)
     return all_of(index >= 0, within(0, birth, state.added), implies(no(state.tracked_live), later))
@@ -186,7 +204,7 @@ def retired_key_never_resolves(state: State) -> Term:
 
 
 def lengths_fit_one_bit_more(state: State) -> Term:
-    """Positions fit the index, lengths fit one bit more, and the opened cells lie in the space (R9)."""
+    """Positions fit into an index, lengths into one bit more, and opened cells lie in the space (R9)."""
     twice = 2 * state.index_count
     lengths = (state.space, state.allocated)
     return implies(
@@ -200,7 +218,10 @@ def lengths_fit_one_bit_more(state: State) -> Term:
 
 
 def cascade_leaves_h2_live(state: State) -> Term:
-    """Where h2 was opened and is empty, truncation is off or R1 forbids another halving (5.2; R4)."""
+    """If h2 was opened and is empty, truncation is off or R1 forbids another halving.
+
+    (5.2; R4)
+    """
     return any_of(
         state.h2.live > 0,
         equal(state.h2.opened, 0),
@@ -216,13 +237,13 @@ CORE: Final = (
     live_ids_are_distinct,
     lengths_fit_one_bit_more,
 )
-"""The clauses about the whole list that hold within a cascade, too."""
+"""The clauses about the whole list that also hold within a cascade."""
 
 
 def keys(state: State) -> dict[str, Term]:
-    """What holds of the tracked key once it was issued.
+    """The clauses about the tracked key after it was issued.
 
-    Before the first insertion there is none; so whoever assumes this says nothing of that one.
+    There is none before the first insertion, so these clauses are no hypotheses of that insertion.
     """
     return {
         clause.__name__: clause(state) for clause in (live_key_resolves, retired_key_never_resolves)
@@ -230,12 +251,12 @@ def keys(state: State) -> dict[str, Term]:
 
 
 def core(state: State) -> dict[str, Term]:
-    """What holds between any two halvings: everything but `cascade_leaves_h2_live`."""
+    """What holds between any two halvings: everything except `cascade_leaves_h2_live`."""
     clauses = {clause.__name__: clause(state) for clause in CORE}
     lists = [list_clauses(state, list_) for list_ in state.partitions]
     return clauses | {name: all_of(*(each[name] for each in lists)) for name in lists[0]}
 
 
 def invariant(state: State) -> dict[str, Term]:
-    """What holds between any two operations, by sentence-name, whether or not a key was issued."""
+    """What holds between any two operations, by name, whether or not a key was issued."""
     return core(state) | {cascade_leaves_h2_live.__name__: cascade_leaves_h2_live(state)}

@@ -1,6 +1,6 @@
-"""What follows from the counts by induction on positions: no element is live that is not counted.
+"""Lemmas by induction on positions: every live element is counted.
 
-Solvers do not find inductions; so each lemma is two obligations, its base and its step, and may then be used at any
+Solvers do not find inductions, so each lemma has two obligations, its base and its step, and may then be used at any
 position.
 """
 
@@ -22,7 +22,7 @@ LOW, HIGH = symbol("low"), symbol("high")
 
 
 def counting(state: State) -> dict[str, Term]:
-    """The lemma, where it is used: before and after every cell of every partition."""
+    """The first lemma, instantiated where it is used: before and after every cell of every partition."""
     below = state.below
     cells = (
         for_all(
@@ -68,7 +68,7 @@ def counting_obligations(state: State) -> list[Obligation]:
 
 
 def dealing(walk: Walk) -> dict[str, Term]:
-    """The lemma, where it is used: at the border and at the end of the old q1."""
+    """The second lemma, instantiated where it is used: at the border and at the end of the old q1."""
     return {
         "dealt_and_live_cells_are_all/border": counting_step(walk, walk.opened),
         "dealt_and_live_cells_are_all/end": counting_step(walk, walk.state.q1.opened),
@@ -76,7 +76,7 @@ def dealing(walk: Walk) -> dict[str, Term]:
 
 
 def dealing_obligations(walk: Walk) -> list[Obligation]:
-    """Once the walk is done, dealt and live cells before a position are all there are, by induction."""
+    """After the walk, all cells before a position are dealt or live; by induction."""
     state, name = walk.state, "dealt_and_live_cells_are_all"
     below, dealt = state.below, walk.dealt_below
     vacant = no(state.has(HIGH))
@@ -116,4 +116,4 @@ USED = (
     "walk_stands_at_the_next_entry",
     "walk_leaves_the_rest_alone",
 )
-"""The clauses that the second lemma rests on, besides the two counts."""
+"""The clauses that the second lemma uses, besides the two counts."""

@@ -1,9 +1,9 @@
-"""The formulas run as a program: a list that does what the moves say, and nothing else.
+"""The formulas run as a program: a list that does exactly what the moves say.
 
-Each move is compiled to Python. The machine finds the one case whose guard holds, evaluates what the state after
-has in the place of each symbol, and writes that. So wherever it agrees with the model, the formulas that the
-solvers reason about are about the model; and that it can run at all means that they determine the successor. Ghosts
-are left out: no value that is not one depends on them.
+Each move is compiled to Python. The machine finds the only case whose guard holds, evaluates the new value of each
+symbol, and writes it. So where the machine agrees with the model, the formulas of the proofs describe the model. That
+the machine can run shows that the formulas determine the successor. Ghosts are left out, because no other value depends
+on them.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class NoSingleCaseError(AssertionError):
 
 
 class Assignment:
-    """What a move writes, values for symbols and for single arguments of functions; and what it answers."""
+    """What a move writes, to symbols and to functions at single arguments, and what it answers."""
 
     def __init__(
         self,
@@ -94,14 +94,14 @@ class Assignment:
 
 
 def written(function: Function | Term) -> Iterator[Put]:
-    """The places in which a function was changed, the first change first."""
+    """The changes of a function, in the order in which they were made."""
     if isinstance(function, Put):
         yield from written(function.function)
         yield function
 
 
 class Formulas:
-    """Every move, compiled once."""
+    """All moves, compiled."""
 
     def __init__(self) -> None:
         state = symbolic()
@@ -123,7 +123,7 @@ class Formulas:
 
 
 def of_moves(moves: Sequence[Move]) -> dict[str, Assignment]:
-    """Moves by name, compiled."""
+    """Compile moves; the result is by name."""
     return {
         move.name: Assignment(move.guard, move.before, move.after, move.answer) for move in moves
     }
@@ -146,7 +146,7 @@ class Ids:
 
 
 class Machine:
-    """A list that the formulas drive.
+    """A list that runs by the formulas.
 
     Attributes:
         symbols: the value of each symbol.
@@ -167,13 +167,13 @@ class Machine:
     # --- Operations -------------------------------------------------------------------------------
 
     def add(self, element: int) -> Key | Failure:
-        """Insert."""
+        """Insert an element, and answer its key."""
         self.symbols["new_element"] = element
         _, key = self._one_of(FORMULAS.additions)
         return Key(*key) if key else Failure.FULL
 
     def remove(self, key: Key) -> int | None:
-        """Remove, and truncate if that emptied h2."""
+        """Remove an element, and truncate if that emptied h2."""
         self._aim(key)
         self.symbols["paid_by_removals"] = True
         case, taken = self._one_of(FORMULAS.removals)
@@ -194,7 +194,7 @@ class Machine:
         self._one_of(FORMULAS.clear)
 
     def reserve(self, additional: int) -> Failure | None:
-        """Make room."""
+        """Make room for more elements."""
         self.symbols |= {"wanted": additional, "room": self.symbols["space"]}
         if not self._holds(FORMULAS.fits):
             return Failure.FULL
@@ -204,7 +204,7 @@ class Machine:
         return None
 
     def shrink_to_fit(self) -> None:
-        """Halve as far as it goes, and free memory."""
+        """Halve as often as possible, and free memory."""
         self.symbols["paid_by_removals"] = False
         while self._holds(FORMULAS.halves):
             self._halve()
@@ -226,7 +226,7 @@ class Machine:
         return bool(condition(self.symbols, self.functions)[0])
 
     def _one_of(self, cases: dict[str, Assignment]) -> tuple[str, tuple[Any, ...]]:
-        """Make the one move whose guard holds; its name, and its answer."""
+        """Make the only move whose guard holds; return its name and its answer."""
         holding = [name for name, case in cases.items() if self._holds(case.guard)]
         if len(holding) != 1:
             raise NoSingleCaseError(f"of {', '.join(cases)}: {holding}")
@@ -242,7 +242,7 @@ class Machine:
                 self._write(case)
 
     def _write(self, move: Assignment) -> None:
-        """Evaluate everything in the state before, then write it."""
+        """Evaluate all values in the state before, then write them."""
         given = self.symbols, self.functions
         values, places, cells = move.values(*given), move.places(*given), move.written(*given)
         self.symbols.update(zip(move.names, values, strict=True))
@@ -259,7 +259,7 @@ class Machine:
             values[place] = value
 
     def _fit(self) -> None:
-        """Only opened cells have values."""
+        """Adjust the arrays of cells to the number of opened cells."""
         opened = self.opened
         for name in CELLS:
             values = self.functions[name]
@@ -270,16 +270,16 @@ class Machine:
 
     @property
     def opened(self) -> int:
-        """How many cells have been touched."""
+        """How many cells are opened."""
         return sum(self.symbols[f"{name}_opened"] for name in PARTITIONS)
 
     def cell(self, position: int) -> Cell:
-        """A cell as the model has it."""
+        """A cell in the model's form."""
         has, id_, element, following = (self.functions[name][position] for name in CELLS)
         return Has(element, id_) if has else Not(None if following == NONE else following)
 
     def differs(self, before: ModelState, after: ModelState) -> str:
-        """Where the machine, which agreed with *before*, disagrees with *after*; empty if nowhere."""
+        """How the machine, which agreed with *before*, differs from *after*; empty if it does not."""
         expected = symbols_of(after)
         for name, value in expected.items():
             if name != "added" and self.symbols[name] != value:
@@ -295,7 +295,7 @@ class Machine:
 
 
 def changed(before: tuple[Cell, ...], after: tuple[Cell, ...]) -> set[int]:
-    """The positions at which two tuples of cells are not the same; what lies past either is left out."""
+    """The positions at which two tuples of cells differ, up to the end of the shorter one."""
     if before is after:
         return set()
     return {
@@ -304,12 +304,12 @@ def changed(before: tuple[Cell, ...], after: tuple[Cell, ...]) -> set[int]:
 
 
 def position_of(cell: Cell) -> int:
-    """What ``next`` is in the formulas."""
+    """The value of ``next`` in the formulas."""
     return NONE if isinstance(cell, Has) or cell.next is None else cell.next
 
 
 def symbols_of(state: ModelState) -> dict[str, Any]:
-    """The values that the formulas' symbols have in a state of the model."""
+    """The values of the formulas' symbols in a state of the model."""
     parameters: Parameters = state.parameters
     values: dict[str, Any] = {
         "least": parameters.least_space,

@@ -1,14 +1,14 @@
 """Cells moved by reallocation.
 
-`ITERATION` and `NEVER`: in a history without `shrink_to_fit`, growth moves at most ``allocated - initial`` cells,
-and at most two for each insertion. Allocated memory is the element space doubled some number of times; so a growth
-that moves finds them equal, moves that many cells, and doubles both. (What `reserve` and `shrink_to_fit` move is
-the price of the call itself.)
+`ITERATION` and `NEVER`: in a history without `shrink_to_fit`, growth moves at most ``allocated - initial`` cells, and
+at most two for each insertion. Allocated memory is the element space, doubled some number of times. So when growth
+moves cells, both are equal: it moves that many cells, and doubles both. (Cells that `reserve` and `shrink_to_fit` move
+are part of the cost of the call itself.)
 
-`MEMORY` has no such bound: see `stablelist_proofs.smt.families`. A *mended* rule has: let memory be given back at the
-end of a cascade, once, and only if it is at least four times the space that is left; then keep twice that space. Its
-potential is ``(allocated + max(0, 6 live - 3 allocated)) / 2``, and no history moves more than three cells for each
-insertion, and half the initial space.
+`MEMORY` has no such bound: see `stablelist_proofs.smt.families`. A *mended* rule has one: free memory once, at the end
+of a cascade, and only if it is at least four times the remaining space; then keep twice that space. Its potential is
+``(allocated + max(0, 6 live - 3 allocated)) / 2``, and no history moves more than three cells for each insertion, and
+half the initial space.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ GROWTH = "growth_moves_at_most_two_cells_per_insertion"
 MENDED = "mended_memory_moves_at_most_three_cells_per_insertion"
 INITIAL = symbol("initial_space")
 GROWN = symbol("grown")
-"""Cells that growth has moved."""
+"""The number of cells that growth has moved."""
 
 
 def movement_obligations(state: State, walk: Walk) -> list[Obligation]:
@@ -44,7 +44,7 @@ def movement_obligations(state: State, walk: Walk) -> list[Obligation]:
 
 
 def paid_for(state: State, grown: Term) -> Term:
-    """Growth has moved no more than memory has grown by, nor more than two cells per insertion."""
+    """Growth has moved at most as many cells as memory has grown by, and at most two per insertion."""
     return all_of(
         grown + INITIAL <= state.allocated,
         grown <= 2 * state.added,
@@ -54,7 +54,7 @@ def paid_for(state: State, grown: Term) -> Term:
 
 
 def _growth(state: State, walk: Walk) -> list[Obligation]:
-    """A new list has an account; every move and every halving keeps it."""
+    """The bound holds in a new list; every move and every halving preserves it."""
     _, doubled = rungs_before(state)
     kept = {"so far": paid_for(state, GROWN), "mode": no(equal(state.mode, MEMORY))}
     given = doubled | kept
@@ -91,17 +91,17 @@ def _accounted(case: str, given: Mapping[str, Term], after: State, grown: Term) 
 
 
 def roomy(state: State) -> Term:
-    """Between operations memory is the space, or twice as much."""
+    """Between operations, memory is the space, or twice the space."""
     return any_of(equal(state.allocated, state.space), equal(state.allocated, 2 * state.space))
 
 
 def roomy_within(state: State) -> Term:
-    """Within a cascade it may be more."""
+    """Within a cascade, memory may be more."""
     return any_of(roomy(state), state.allocated >= 4 * state.space)
 
 
 def _afforded(state: State) -> Term:
-    """Moves so far, twice, and the potential, twice, are paid for."""
+    """Insertions pay for twice the moves so far plus twice the potential."""
     excess = 6 * state.live - 3 * state.allocated
     potential = state.allocated + choose(excess > 0, excess, 0)
     return 2 * state.moved + potential <= 6 * state.added + INITIAL
@@ -154,7 +154,7 @@ def _stops(state: State) -> Term:
 
 
 def so_far(state: State, room: Term) -> dict[str, Term]:
-    """The account between operations, or within a cascade."""
+    """The bound between operations, or within a cascade."""
     return {"so far": _afforded(state), "room": room, "initial": INITIAL >= 4}
 
 

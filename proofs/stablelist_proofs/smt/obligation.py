@@ -1,4 +1,4 @@
-"""An obligation: a query under the name of the property that it is part of, and defects that must break it."""
+"""An obligation: a query that belongs to a property, and defects that must break it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ class Flaw:
 
 @dataclass(frozen=True)
 class Obligation:
-    """What the solvers have to show.
+    """What the solvers must show.
 
     Attributes:
-        sentence: a sentence-name, the same on every storey.
-        case: the move or lemma that it is shown of.
-        flaws: at least one; each must be noticed.
+        sentence: the name of the property, the same in every storey.
+        case: the move or lemma that it is shown for.
+        flaws: at least one; each must be detected.
     """
 
     sentence: str
@@ -35,10 +35,10 @@ class Obligation:
 
     @property
     def name(self) -> str:
-        """Sentence-name and case."""
+        """The names of the property and the case."""
         return f"{self.sentence}/{self.case}"
 
 
 def without(query: Query, name: str) -> Flaw:
-    """The defect of a proof that overlooks a hypothesis."""
+    """The defect that a hypothesis is missing."""
     return Flaw(f"{name!r} is not given", query.without(name))

@@ -18,7 +18,7 @@ __all__ = ["obligations"]
 
 
 def obligations() -> list[Obligation]:
-    """Whatever there is to prove."""
+    """Everything there is to prove."""
     state = symbolic()
     walk = symbolic_walk(state)
     return [

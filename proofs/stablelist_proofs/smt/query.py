@@ -1,4 +1,4 @@
-"""A query: hypotheses, and what is to follow from them."""
+"""A query: hypotheses, and a goal that should follow from them."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .terms import Domain, Term, declarations, equal, expanded, no, skolemized, 
 __all__ = ["CELLS", "Query", "domains", "script"]
 
 CELLS: Final = (8, 16)
-"""The lengths of the element space in small instances, to be tried in this order."""
+"""The lengths of the element space in small instances, in the order in which they are tried."""
 
 
 def domains(cells: int) -> dict[Domain, range]:
-    """What positions and ranks there are in an element space of so many cells."""
+    """The positions and ranks in an element space of *cells* cells."""
     return {Domain.POSITION: range(cells + 1), Domain.RANK: range(-cells // 4, cells // 2 + 1)}
 
 
@@ -30,7 +30,7 @@ class Query:
         """The query with a hypothesis dropped.
 
         Raises:
-            KeyError: there is none by that name.
+            KeyError: there is no hypothesis with that name.
         """
         kept = dict(self.hypotheses)
         del kept[name]
@@ -41,20 +41,20 @@ class Query:
         return script(dict(self.hypotheses) | {"goal, negated": no(skolemized(self.goal))})
 
     def counterexample(self, cells: int) -> str:
-        """SMT-LIB 2 that is satisfiable if a list of so many cells refutes the goal."""
+        """SMT-LIB 2 that is satisfiable if a list of *cells* cells refutes the goal."""
         refuted = no(expanded(self.goal, domains(cells)))
         return script(self.small(cells) | {"goal, negated": refuted})
 
     def hypotheses_alone(self, cells: int) -> str:
-        """SMT-LIB 2 that is satisfiable if the hypotheses are, together, of so many cells."""
+        """SMT-LIB 2 that is satisfiable if a list of *cells* cells satisfies all hypotheses."""
         return script(self.small(cells))
 
     def by_itself(self, cells: int) -> str:
-        """SMT-LIB 2 that is satisfiable if the goal is true of some state at all, lawful or not."""
+        """SMT-LIB 2 that is satisfiable if the goal is true in some state, lawful or not."""
         return script({"goal": expanded(self.goal, domains(cells))})
 
     def small(self, cells: int) -> dict[str, Term]:
-        """The hypotheses about a list of at most so many cells, without quantifiers."""
+        """The hypotheses about a list of at most *cells* cells, without quantifiers."""
         given = {"small": symbol("space") <= cells} | {
             f"small, {name}": equal(symbol(f"{name}_base"), 0) for name in ("q1", "q2", "h2")
         }

@@ -1,13 +1,13 @@
 """The refinement, for every size: each move is a step of the contract, with the same answer.
 
-The abstraction of a list is its look-up: which keys resolve, and to what. So the contract's operations are
-statements about one arbitrary *probe* key: after `add` it resolves if it did, or if it is the key that was
-answered; after `remove` if it did and is not the one removed; and it leads to the element that it led to. That
+The abstraction of a list is its look-up: which keys resolve, and to which elements. So the contract's operations are
+statements about one arbitrary *probe* key. After `add`, it resolves if it did before, or if it is the returned key.
+After `remove`, it resolves if it did before and is not the removed key. In both cases it keeps its element. That
 ``len`` is the number of keys is `counts_agree`.
 
-Of the answer it says that an insertion is refused exactly if no index is left, that is, if as many elements are live
-as there are indices; that else it answers a key which no element had; and that a removal and a replacement answer by
-the element of the key, if there is one.
+About answers, the contract says: an insertion is refused if and only if no index is left, that is, if as many elements
+are live as there are indices; otherwise it returns a key that no element had. The answers of a removal and of a
+replacement depend on the element of the key, if there is one.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ def refinement_obligations(state: State, walk: Walk) -> list[Obligation]:
 
 
 def core_of(walk: Walk) -> dict[str, Term]:
-    """A step of the walk changes links only; whatever else holds is not needed."""
+    """The hypotheses that a step of the walk needs, which changes only links."""
     return {"the walk is not done": no(equal(walk.here, NONE))}
 
 
 def observed(state: State) -> Observed:
-    """What the probe shows of a state."""
+    """What a user may observe of a state with the probe."""
     return Observed(state.resolves(*PROBE), state.element(PROBE[0]), state.live)
 
 
@@ -67,7 +67,7 @@ def is_probe(index: Term, identity: Term) -> Term:
 
 
 def expected(move: Move) -> Observed:
-    """What the contract says of the probe after an operation."""
+    """What the contract says about the probe after an operation."""
     before = observed(move.before)
     match move.name.split("_"):
         case ["add", *_] if move.answer:
@@ -89,7 +89,7 @@ def expected(move: Move) -> Observed:
 
 
 def answers(move: Move) -> Term:
-    """What the contract says of the answer: when there is one, and which."""
+    """What the contract says about the answer: whether there is one, and which."""
     before = move.before
     found, room = before.resolves(INDEX, IDENTITY), before.indexable(before.live)
     match move.name.split("_"):
@@ -114,7 +114,7 @@ def _of_a_move(state: State, move: Move) -> Obligation:
 
 
 def _wrong_answers(move: Move, given: dict[str, Term], query: Query) -> Iterator[Flaw]:
-    """For each clause about the answer a defect that nothing else notices."""
+    """For each clause about the answer, a defect that only this clause detects."""
 
     def flaw(words: str, wrong: Move, known: Mapping[str, Term] = given) -> Flaw:
         return Flaw(words, Query(known, _goal(wrong.after, expected(wrong), answers(wrong))))
@@ -139,7 +139,7 @@ def _wrong_answers(move: Move, given: dict[str, Term], query: Query) -> Iterator
 
 
 def _overwriting(move: Move) -> Move:
-    """The insertion counts an element, but puts it in the place of another."""
+    """The insertion counts an element, but overwrites another one with it."""
     before = move.before
     h2 = replace(before.h2, live=before.h2.live + 1)
     after = replace(before, h2=h2, element=Put(before.element, INDEX, ELEMENT))
@@ -147,13 +147,13 @@ def _overwriting(move: Move) -> Move:
 
 
 def _uncounting(move: Move) -> Move:
-    """The removal counts an element less, and that is all."""
+    """The removal counts one element less, and does nothing else."""
     h2 = replace(move.before.h2, live=move.before.h2.live - 1)
     return replace(move, after=replace(move.before, h2=h2))
 
 
 def _goal(after: State, contract: Observed, answer: Term) -> Term:
-    """The answer is the contract's, and so is what the probe shows."""
+    """The answer and the observations with the probe are as the contract says."""
     shown = observed(after)
     same = implies(contract.resolves, equal(shown.element, contract.element))
     keys, length = equal(shown.resolves, contract.resolves), equal(shown.live, contract.live)
@@ -183,5 +183,5 @@ def _refines(
 
 
 def _probe_is_counted(state: State) -> dict[str, Term]:
-    """The probe's cell is one that the lemma may be used of."""
+    """The lemma may be used at the probe's cell."""
     return {"the probe's cell": any_of(state.has(PROBE[0]), no(state.has(PROBE[0])))}

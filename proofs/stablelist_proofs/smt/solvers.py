@@ -1,4 +1,4 @@
-"""The two solvers. Both are given the same text, each through its own parser.
+"""The two solvers. Both get the same text, each through its own parser.
 
 Effort is limited by the solvers' own deterministic counters, not by a clock, so that the answer does not depend on
 the machine.
@@ -15,7 +15,7 @@ __all__ = ["SOLVERS", "Answer", "MissingSolverError", "Verdict", "ask", "check_i
 
 
 class Answer(StrEnum):
-    """What a solver says of a set of formulas."""
+    """What a solver says about a set of formulas."""
 
     UNSAT = "unsat"
     SAT = "sat"
@@ -67,11 +67,11 @@ def _cvc5(text: str) -> str:
 
 
 SOLVERS: Final[dict[str, Callable[[str], str]]] = {"z3": _z3, "cvc5": _cvc5}
-"""Each solver by name: SMT-LIB 2 text to its answer."""
+"""Each solver by name: a function from SMT-LIB 2 text to its answer."""
 
 
 def check_installed() -> None:
-    """Import both.
+    """Check that both solvers can be imported.
 
     Raises:
         MissingSolverError: one of them cannot be imported.
@@ -84,7 +84,7 @@ def check_installed() -> None:
 
 
 def ask(solver: str, text: str) -> Verdict:
-    """What a solver says of a text with one ``check-sat``; anything but sat and unsat is unknown.
+    """Ask a solver about a text with one ``check-sat``; any answer other than sat and unsat is unknown.
 
     >>> ask("z3", "(declare-const n Int) (assert (< n n)) (check-sat)").answer
     <Answer.UNSAT: 'unsat'>

@@ -1,16 +1,16 @@
 """A StableList of any size: every length a symbol, every cell a value of uninterpreted functions.
 
-It is `stablelist_spec.systems.stable_list.state.State` with arrays for its cells, and with *ghosts* beside
-them: values that the container does not keep, but that say what a free list is. The ghosts of a partition are
+It is `stablelist_spec.systems.stable_list.state.State` with arrays for its cells, and and with *ghosts*: values that
+the container does not store, but that describe free lists. The ghosts of a partition are
 
 - ``base``, and ``n = opened - live``, the length of its free list;
-- ``entry``, the position at each rank from ``base`` to ``base + n - 1``, where the head is; the ranks of a partition
-  begin anywhere, so that a list can grow at either end;
-- ``rank``, the way back: the rank of a vacant position in the free list of its partition.
+- ``entry``, the position at each rank from ``base`` to ``base + n - 1``, where the head is; ranks may begin at any
+  number, so that a list can grow at either end;
+- ``rank``, its inverse: the rank of a vacant position in the free list of its partition.
 
 Ghosts of the whole list are ``below`` (the number of live cells before a position), ``added`` (the number of
 insertions so far), ``born`` (how many came before that of a live element), ``place`` (where the element of an
-insertion lies), and one *tracked* key with its element, which stands for every key that was ever issued.
+insertion lies), and one *tracked* key with its element, which represents every key that was ever issued.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ __all__ = [
 ]
 
 NONE: Final = -1
-"""No position: what follows the last entry of a free list."""
+"""No position: the ``next`` of the last entry of a free list."""
 
 NEVER, ITERATION, MEMORY = range(3)
 PARTITIONS: Final = ("q1", "q2", "h2")
@@ -56,13 +56,13 @@ class Function(Protocol):
     """A value for every position, or for every rank."""
 
     def __call__(self, argument: Term | int) -> Term:
-        """The value there."""
+        """The value at an argument."""
         ...
 
 
 @dataclass(frozen=True)
 class Named:
-    """A function of which nothing is known but its name."""
+    """An uninterpreted function."""
 
     name: str
     sort: Sort = Sort.INT
@@ -74,48 +74,48 @@ class Named:
 
 @dataclass(frozen=True)
 class Put:
-    """A function changed in one place."""
+    """A function with another value at one argument."""
 
     function: Function
     at: Term
     value: Term
 
     def __call__(self, argument: Term | int) -> Term:
-        """The new value there, the old one elsewhere."""
+        """The new value at that argument, the old one elsewhere."""
         there = equal(self.at, argument)
         return choose(there, self.value, self.function(argument))
 
 
 @dataclass(frozen=True)
 class Above:
-    """A function raised past a position."""
+    """A function with larger values after a position."""
 
     function: Function
     border: Term
     by: int
 
     def __call__(self, argument: Term | int) -> Term:
-        """The old value, and *by* more past the border."""
+        """The old value, and *by* more after the border."""
         value = self.function(argument)
         return choose(self.border < argument, value + self.by, value)
 
 
 @dataclass(frozen=True)
 class Joined:
-    """One function before a border, another from there on."""
+    """One function before a border, another one from there on."""
 
     before: Function
     border: Term
     after: Function
 
     def __call__(self, argument: Term | int) -> Term:
-        """The value of the function whose side it is."""
+        """The value of the function for this side of the border."""
         return choose(self.border > argument, self.before(argument), self.after(argument))
 
 
 @dataclass(frozen=True)
 class Zero:
-    """Zero everywhere."""
+    """The function that is 0 everywhere."""
 
     def __call__(self, argument: Term | int) -> Term:
         """Zero."""
@@ -127,7 +127,7 @@ class Zero:
 
 @dataclass(frozen=True)
 class Partition:
-    """A range of the element space, its counts, its free list, and the ghosts of that."""
+    """A range of the element space, its counts, its free list, and the ghosts of the list."""
 
     start: Term
     size: Term
@@ -139,7 +139,7 @@ class Partition:
 
     @property
     def end(self) -> Term:
-        """The first position that is not opened, or not of this partition."""
+        """The first position after the opened cells of this partition."""
         return self.start + self.opened
 
     @property
@@ -191,7 +191,7 @@ class State:
 
     @property
     def opened(self) -> Term:
-        """How many cells have been touched."""
+        """How many cells are opened."""
         return self.q1.opened + self.q2.opened + self.h2.opened
 
     @property
@@ -209,13 +209,13 @@ class State:
         return choose(self.bounded, position < self.index_count, position >= 0)
 
     def resolves(self, index: Term, identity: Term) -> Term:
-        """Whether a key meets its element (5.1)."""
+        """Whether a key finds its element."""
         inside = all_of(index >= 0, index < self.opened)
         return all_of(inside, self.has(index), equal(self.id(index), identity))
 
 
 def stamp(insertion: Term) -> Term:
-    """The id that the source gives to an insertion; nothing is assumed of the source (R9)."""
+    """The id of an insertion; nothing is assumed about the source of ids (R9)."""
     return apply("stamp", insertion)
 
 
@@ -226,7 +226,7 @@ def may_halve(state: State) -> Term:
 
 
 def symbolic() -> State:
-    """A list of which nothing is known."""
+    """An arbitrary list."""
     made: dict[str, Any] = {}
     for field in fields(State):
         match field.type:
@@ -242,7 +242,7 @@ def symbolic() -> State:
 
 
 def partition(name: str) -> Partition:
-    """A partition of which nothing is known."""
+    """An arbitrary partition."""
     made: dict[str, Any] = {
         field.name: symbol(f"{name}_{field.name}")
         for field in fields(Partition)
@@ -252,7 +252,7 @@ def partition(name: str) -> Partition:
 
 
 def untouched(state: State, space: Term) -> State:
-    """The list with a new space, and its partitions without an opened cell."""
+    """The list with a new space, whose partitions have no opened cell."""
     quarter, half = space // 4, space // 2
     return replace(
         state,

@@ -1,11 +1,12 @@
-"""Terms: formulas that every engine reads, because they belong to none.
+"""Terms: formulas that are independent of any engine.
 
 A term is an integer or a truth value: a literal, a symbol, an uninterpreted function applied to integers, an
 operator, or a statement for all positions or all ranks. It can be
 
-- written as SMT-LIB 2 text, which is what both solvers are given (`smtlib`);
-- *expanded*, so that "for all" means "for each of these few", and a satisfying assignment is one (`expanded`);
-- compiled to Python, so that the formulas can be run on the model's own states (`compiled`).
+- written as SMT-LIB 2 text, which both solvers read (`smtlib`);
+- *expanded*, so that "for all" means "for each of these few values", and a satisfying assignment is a real one
+  (`expanded`);
+- compiled to Python, so that the formulas can be evaluated in the model's own states (`compiled`).
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class Sort(StrEnum):
 
 
 class Domain(StrEnum):
-    """What a bound variable stands for; its values in an expanded instance."""
+    """What a bound variable ranges over."""
 
     POSITION = "position"
     RANK = "rank"
@@ -58,7 +59,7 @@ class Domain(StrEnum):
 
 @dataclass(frozen=True, eq=False)
 class Term:
-    """An operator applied to terms; *name* is that of a symbol or function, or a literal's digits."""
+    """An operator applied to terms; *name* is the name of a symbol or function, or a literal's digits."""
 
     op: str
     args: tuple[Term, ...] = ()
@@ -98,7 +99,7 @@ class Term:
 
 @dataclass(frozen=True, eq=False)
 class Quantified(Term):
-    """A statement about every value of a domain, and the terms whose presence calls for an instance."""
+    """A statement about every value of a domain, and the terms that trigger its instances."""
 
     domain: Domain = Domain.POSITION
     body: Callable[[Term], Term] = lambda bound: bound
@@ -190,9 +191,9 @@ def for_all(
 
 
 def skolemized(goal: Term, prefix: str = "some") -> Term:
-    """A goal about one value that nothing is known of, in place of each statement about all.
+    """The goal with each "for all" replaced by a statement about one arbitrary value.
 
-    If it holds of that one, it holds of all; so this is not for hypotheses.
+    If it holds for that value, it holds for all. This is sound for goals, not for hypotheses.
 
     >>> smtlib(skolemized(for_all(Domain.RANK, lambda r: r < 2)))
     '(< some_rank 2)'
@@ -244,7 +245,7 @@ def parts(term: Term) -> Iterator[Term]:
         part = stack.pop()
         if id(part) in met:
             continue
-        met[id(part)] = part  # held, so that no other part gets its identity
+        met[id(part)] = part  # kept alive, so that no other part gets its id()
         yield part
         stack.extend(part.args)
         if isinstance(part, Quantified):
@@ -252,7 +253,7 @@ def parts(term: Term) -> Iterator[Term]:
 
 
 def declarations(terms: list[Term]) -> list[str]:
-    """What SMT-LIB has to be told of the symbols and functions in *terms*."""
+    """The SMT-LIB declarations of the symbols and functions in *terms*."""
     bound = {variable.name for variable in _BOUND.values()}
     found = dict[str, str]()
     for term in terms:
@@ -269,7 +270,7 @@ def declarations(terms: list[Term]) -> list[str]:
 
 
 def expanded(term: Term, domains: Mapping[Domain, range]) -> Term:
-    """The term with every statement about all values made about each value of a range.
+    """The term with every "for all" written out for each value of a range.
 
     >>> smtlib(expanded(for_all(Domain.RANK, lambda r: r < 2), {Domain.RANK: range(2)}))
     '(and (< 0 2) (< 1 2))'
@@ -300,7 +301,7 @@ Evaluator = Callable[[Mapping[str, Any], Mapping[str, Any]], Any]
 
 
 def compiled(*terms: Term) -> Evaluator:
-    """The terms' values together, once symbols and functions are given.
+    """A function from the values of symbols and functions to the tuple of the terms' values.
 
     >>> compiled(choose(symbol("n") < 3, apply("f", 1), 0))({"n": 2}, {"f": [5, 6]})
     (6,)
@@ -311,7 +312,7 @@ def compiled(*terms: Term) -> Evaluator:
 
 
 def python(term: Term) -> str:
-    """The term as a Python expression; conditions shield what is not defined."""
+    """The term as a Python expression; a condition keeps undefined parts from being evaluated."""
     if isinstance(term, Quantified):
         bound = Term("bound", name=_BOUND[term.domain].name)
         return f"all({python(term.body(bound))} for {bound.name} in symbols['{term.domain}'])"

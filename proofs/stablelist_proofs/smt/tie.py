@@ -1,8 +1,8 @@
-"""The tie between the formulas and the executable model: they make the same transitions.
+"""The comparison of the formulas with the executable model: they make the same transitions.
 
-Two sources of transitions: every one that an exploration of a small scope meets, and long random programs that reach
-spaces of thousands of cells and cascades over many levels. In each the model takes a step, the formulas take it too,
-and the answer is compared, and everything that is not a ghost.
+There are two sources of transitions: every one in a small scope, and long random programs that reach spaces of
+thousands of cells and cascades over many levels. For each transition, the model and the formulas take the step, and the
+answers are compared, and every value that is not a ghost.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ __all__ = ["SCOPES", "DisagreementError", "Tied", "explored", "wandered"]
 
 
 class DisagreementError(AssertionError):
-    """The model and the formulas part."""
+    """The model and the formulas disagree."""
 
 
 LARGE: Final = 64
-"""The element space from which on a transition is not a small one."""
+"""The smallest element space of a transition that counts as large."""
 
 
 @dataclass
 class Tied:
-    """What was compared.
+    """The result of comparisons.
 
     Attributes:
-        steps: transitions on which model and formulas agree.
-        large: those of them that begin in a space of at least `LARGE` cells.
+        steps: how many transitions agree.
+        large: how many of them begin in a space of at least `LARGE` cells.
         largest: the longest element space.
         deepest: the most halvings by one removal.
     """
@@ -67,7 +67,7 @@ class Move(NamedTuple):
 
 
 def compare(machine: Machine, state: State, move: Move, tied: Tied) -> State:
-    """Let both take a step, and compare.
+    """Make a step in both, and compare them.
 
     Raises:
         DisagreementError: they differ.
@@ -97,11 +97,11 @@ SCOPES: Final = tuple(
     for mode in Truncate
     for minimum, capacity in ((4, 4), (4, 8), (8, 8))
 )
-"""Lists of up to 8 cells; every layout of theirs is met. Ids and elements are all the same, costs start at 0."""
+"""Lists of up to 8 cells, whose layouts are all met. Ids and elements are all equal, costs start at 0."""
 
 
 def possible(state: State) -> Iterator[Move]:
-    """Every operation that changes something, and a stale removal."""
+    """Every operation that can change something, and a stale removal."""
     yield from (Move("add", (0,)), Move("clear"), Move("shrink_to_fit"))
     yield from (Move("reserve", (amount,)) for amount in (1, 4, 6))
     for position, cell in enumerate(state.cells):
@@ -113,7 +113,7 @@ def possible(state: State) -> Iterator[Move]:
 
 
 def explored(parameters: Parameters, most: int | None = None) -> Tied:
-    """Every transition of a scope, or the first *most* of them, breadth first.
+    """Compare every transition of a scope, or the first *most* of them, breadth first.
 
     >>> explored(SCOPES[0], 100).steps
     100
@@ -133,7 +133,7 @@ def explored(parameters: Parameters, most: int | None = None) -> Tied:
 
 
 def layout_of(state: State) -> State:
-    """The state with ids and costs forgotten: the formulas treat all of them alike."""
+    """The state with ids and costs forgotten, which the formulas treat uniformly."""
     cells = tuple(cell._replace(id=0) if isinstance(cell, Has) else cell for cell in state.cells)
     return state._replace(cells=cells, next_id=0, cost=Cost())
 
@@ -145,7 +145,7 @@ LEAST_BURST, LARGEST_BURST = 40, 2600
 
 
 def wandered(steps: int, seed: int) -> Tied:
-    """So many large transitions of random programs, each a list that grows in bursts and is emptied again.
+    """Compare *steps* large transitions of random programs, which grow in bursts and are emptied again.
 
     >>> wandered(500, seed=1).large
     500
@@ -157,7 +157,7 @@ def wandered(steps: int, seed: int) -> Tied:
 
 
 def _one_life(tied: Tied, chance: random.Random, steps: int) -> None:
-    """A burst, a removal of almost everything with churn between, and something special now and then."""
+    """A burst, then removals of almost everything mixed with insertions, and a rare operation now and then."""
     parameters = Parameters(
         minimum=chance.choice((4, 8, 12, 20)),
         capacity=chance.choice((0, 64, 256, 1000)),
@@ -176,13 +176,13 @@ def _one_life(tied: Tied, chance: random.Random, steps: int) -> None:
 
 
 def _program(chance: random.Random, keys: list[Key]) -> Iterator[Move]:
-    """Moves that depend on the keys that are live by then."""
+    """Moves, which depend on the keys that are live at that time."""
     burst = chance.randrange(LEAST_BURST, LARGEST_BURST)
     while len(keys) < burst:
         yield Move("add", (len(keys),))
     last = keys[-1]
     chance.shuffle(keys)
-    keys.sort(key=last.__eq__)  # the last one is removed last, so that the cascade is deep
+    keys.sort(key=last.__eq__)  # the last element is removed last, so that the cascade is deep
     while len(keys) > 2:
         yield Move("remove", (keys[0],))
         if chance.random() < 0.02:
@@ -193,7 +193,7 @@ def _program(chance: random.Random, keys: list[Key]) -> Iterator[Move]:
 
 
 def _special(chance: random.Random, keys: list[Key]) -> Iterator[Move]:
-    """What does not belong to a burst."""
+    """A rare operation that is not part of a burst."""
     yield chance.choice(
         (
             Move("add", (0,)),
@@ -207,7 +207,7 @@ def _special(chance: random.Random, keys: list[Key]) -> Iterator[Move]:
 
 
 def _follow(keys: list[Key], before: State, after: State, move: Move) -> None:
-    """Which keys are live after a move."""
+    """Update the live keys after a move."""
     match move.name:
         case "add" if after is not before:
             keys.append(_added(before, after))

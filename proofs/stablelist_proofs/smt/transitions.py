@@ -1,8 +1,8 @@
 """The operations as moves: a guard, and the state after as a function of the state before.
 
-A move is one case of an operation of `stablelist_spec.systems.stable_list.steps`, for a list of any size. Truncation is
-not one move but many; it is in `walk`. Since the state after is a function, a state has at most one successor by each
-move; that exactly one case applies is an obligation of its own.
+A move is one case of an operation of `stablelist_spec.systems.stable_list.steps`, for a list of any size. Truncation
+consists of many moves; it is in `walk`. The state after a move is a function of the state before, so a state has at
+most one successor by each move. That exactly one case applies is an obligation of its own.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ __all__ = [
 ]
 
 INDEX, IDENTITY = symbol("key_index"), symbol("key_id")
-"""The key that an operation is given."""
+"""The key argument of an operation."""
 ELEMENT = symbol("new_element")
-"""The element that an operation is given."""
+"""The element argument of an operation."""
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,8 @@ class Move:
     """One case of an operation.
 
     Attributes:
-        answer: index and id of the key that an insertion answers, the element that a removal does, or whether
-            there was one to replace; nothing where the answer is that there is none.
+        answer: of an insertion, the index and id of the key; of a removal, the element; of a replacement, whether there
+            was an element; empty if there is none.
     """
 
     name: str
@@ -76,7 +76,7 @@ def additions(state: State) -> list[Move]:
 
 
 def first_with_room(state: State, name: str) -> Term:
-    """Whether the next element belongs to that partition (R2)."""
+    """Whether the next element goes to that partition (R2)."""
     before = state.partitions[: PARTITIONS.index(name)]
     return all_of(*(p.full for p in before), no(getattr(state, name).full))
 
@@ -132,7 +132,7 @@ def _reusing(state: State, name: str) -> Move:
 
 
 def inserted(state: State, position: Term) -> State:
-    """The element, its id, and the ghosts that tell when and where (R8)."""
+    """Store the element, its id, and the ghosts that say when and where it was inserted (R8)."""
     return replace(
         state,
         has=Put(state.has, position, all_of()),
@@ -146,7 +146,7 @@ def inserted(state: State, position: Term) -> State:
 
 
 def _growing(state: State, *, moving: bool) -> Move:
-    """Twice the space, q1 and q2 full, and the first cell of the new h2 (R3)."""
+    """Double the space, with q1 and q2 full, and take the first cell of the new h2 (R3)."""
     space, position = 2 * state.space, state.space
     moves = space > state.allocated
     guard = all_of(full(state), state.indexable(position), moves if moving else no(moves))
@@ -162,7 +162,7 @@ def _growing(state: State, *, moving: bool) -> Move:
 
 
 def doubled(state: State) -> State:
-    """Twice the space; q1 and q2 are full."""
+    """The list with twice the space; q1 and q2 are full."""
     grown = untouched(state, 2 * state.space)
     q1, q2, _ = grown.partitions
     return replace(
@@ -176,7 +176,7 @@ def doubled(state: State) -> State:
 
 
 def removals(state: State) -> list[Move]:
-    """Every case of `remove`; the one that empties h2 stops where truncation begins."""
+    """Every case of `remove`; the case that empties h2 ends where truncation begins."""
     stale = no(state.resolves(INDEX, IDENTITY))
     moves = [Move("remove_stale", "the key does not resolve", stale, state, state)]
     moves += [_vacating(state, name, empties=False) for name in PARTITIONS]
@@ -209,7 +209,7 @@ def _vacating(state: State, name: str, *, empties: bool) -> Move:
 
 
 def vacated(state: State, name: str, position: Term) -> State:
-    """The cell is vacant, and the head."""
+    """The list after the cell became vacant, and the head of the free list."""
     list_: Partition = getattr(state, name)
     top = list_.base + list_.vacancies
     entry = Put(list_.entry, top, position)
@@ -262,13 +262,13 @@ def replacements(state: State) -> list[Move]:
 
 
 ROOM = symbol("room")
-"""What `reserve` has found so far: the space that the insertions would end with."""
+"""The loop variable of `reserve`: the space that the insertions would end with."""
 WANTED = symbol("wanted")
-"""How many elements there is to be room for."""
+"""How many elements there should be room for."""
 
 
 def memory_moves(state: State) -> list[Move]:
-    """`reserve` when its room is found, and the end of `shrink_to_fit` when nothing more can be halved."""
+    """`reserve` after its loop, and `shrink_to_fit` after its halvings."""
     allocates = replace(state, allocated=ROOM, moved=state.moved + state.opened)
     found = all_of(ROOM > state.allocated, *reserve_loop(state), ROOM >= state.live + WANTED)
     frees = replace(state, allocated=state.space, moved=state.moved + state.opened)
@@ -286,7 +286,7 @@ def memory_moves(state: State) -> list[Move]:
 
 
 def reserve_loop(state: State) -> tuple[Term, ...]:
-    """The loop invariant of `reserve`: it has doubled only what was too small."""
+    """The loop invariant of `reserve`: it has doubled only spaces that were too small."""
     fits = state.live + WANTED
     return (
         WANTED >= 0,

@@ -1,13 +1,12 @@
-"""Removals pay for truncation's visits: a potential, for every history of every list.
+"""Visits by truncation never exceed removals, in every history of every list: a proof by potential.
 
     potential = max(0, vacancies of q1 + vacancies of q2 - elements of h2)
 
-and ``visits + potential <= removals`` always holds. A removal adds at most 1 to the potential; an insertion takes
-from it, or leaves it. A halving finds h2 empty and the cells of q1 and q2 all opened. It visits the v1 vacancies of
-q1, and leaves all of them to the new q1 and q2, against the ``size - v2`` elements of the new h2. As v1 <= size,
-what is left of the potential, max(0, v1 + v2 - size), and the v1 visits are no more than v1 + v2, which it was.
-
-Nothing here asks whether the list was preallocated, cleared, reserved for or shrunk.
+and ``visits + potential <= removals`` always holds. A removal raises the potential by at most 1; an insertion does not
+raise it. When a halving begins, h2 is empty and all cells of q1 and q2 are opened. It visits the v1 vacancies of q1,
+which become the vacancies of the new q1 and q2, and the new h2 has ``size - v2`` elements. As v1 <= size, the new
+potential, max(0, v1 + v2 - size), plus the v1 visits is at most v1 + v2, the old potential. This also holds if the list
+was preallocated, cleared, reserved for or shrunk.
 """
 
 from __future__ import annotations
@@ -36,20 +35,20 @@ def at_least_zero(value: Term) -> Term:
 
 
 def potential(state: State) -> Term:
-    """What removals have paid in advance."""
+    """The visits that removals have paid for in advance."""
     q1, q2, h2 = state.partitions
     return at_least_zero(q1.vacancies + q2.vacancies - h2.live)
 
 
 def potential_of_walk(walk: Walk) -> Term:
-    """What is still to be visited, and the potential that there will be at the end."""
+    """The entries that are still to be visited, plus the potential at the end of the halving."""
     q1, q2 = walk.state.q1, walk.state.q2
     left = choose(PAID, q1.vacancies - walk.dealt, 0)
     return left + at_least_zero(q1.vacancies - q2.live)
 
 
 def paid(state: State, amount: Term) -> Term:
-    """Removals cover the visits so far, and the potential."""
+    """Removals pay for the visits so far, and for the potential."""
     return state.visits + amount <= state.removals
 
 
@@ -59,7 +58,7 @@ def opened_to_their_ends(state: State) -> Term:
 
 
 def visit_obligations(state: State, walk: Walk) -> list[Obligation]:
-    """A new list owes nothing; the potential covers every move, every halving and every step of one."""
+    """The bound holds in a new list; every move, every halving and every step of one preserves it."""
     so_far = {"so far": paid(state, potential(state))}
     found = [_of_a_new_list(state)]
     for move in moves(state):
@@ -87,7 +86,7 @@ def _paid(case: str, given: Mapping[str, Term], after: State) -> Obligation:
 
 
 def _of_a_halving(state: State, walk: Walk, so_far: dict[str, Term]) -> list[Obligation]:
-    """It begins with enough to visit every entry, and ends with its potential left."""
+    """A halving begins with enough potential to visit every entry, and ends with the new potential."""
     empty = {"h2 is empty": equal(state.h2.live, 0), "R1 allows it": may_halve(state)}
     opened = {OPENED: implies(PAID, opened_to_their_ends(state))}
     start = Query(
@@ -124,7 +123,7 @@ def _conclusion(state: State) -> Obligation:
 
 
 def _opened(state: State, walk: Walk) -> list[Obligation]:
-    """The removal that empties h2 finds q1 and q2 opened to their ends, and so does each halving after it."""
+    """All cells of q1 and q2 are opened when a removal empties h2, and before each further halving."""
     found = []
     for move in moves(state):
         if move.name == EMPTIED:

@@ -1,14 +1,15 @@
-"""One halving, entry by entry (5.2; R5): q1's free list is walked, and each entry is dealt to the new q1 or q2.
+"""One halving, entry by entry: q1's free list is walked, and each entry is dealt to the new q1 or q2.
 
     begins   nothing is dealt; ``here`` is the head of the old q1
     stays    an entry below the border is linked behind the last one that stayed
-    pushes   another becomes the head of the new q2
+    pushes any other entry becomes the head of the new q2
     ends     the old q2 becomes h2, with its free list
 
-Between two steps holds `walk_invariant`. Its ghosts: ``dealt`` entries are behind us, ``stayed`` and ``pushed`` of
-them on either side; ``stay_entry``, ``push_entry`` and ``placed`` are for the two new lists what ``entry`` and
-``rank`` are for a partition; ``dealt_below`` counts the entries dealt before a position. The list that stays grows
-at its end, so that its ranks go from ``-stayed`` to -1; the one that is pushed grows at its head.
+`walk_invariant` holds between two steps. Its ghosts: ``dealt`` is the number of visited entries, ``stayed`` and
+``pushed`` the numbers of those that went to each side; ``stay_entry``, ``push_entry`` and ``placed`` are for the two
+new lists what ``entry`` and ``rank`` are for a partition; ``dealt_below`` counts the entries dealt before a position.
+The list that stays grows at its end, so its ranks go from ``-stayed`` to -1; the pushed list grows at its head. (5.2;
+R5)
 """
 
 from __future__ import annotations
@@ -59,12 +60,12 @@ __all__ = [
 ]
 
 PAID = symbol("paid_by_removals", Sort.BOOL)
-"""Whether this halving is truncation's, not `shrink_to_fit`'s: visits count, and MEMORY gives memory back."""
+"""Whether the halving is part of truncation, not of `shrink_to_fit`: visits count, and MEMORY frees memory."""
 
 
 @dataclass(frozen=True)
 class Walk:
-    """A halving under way: the list with its cells as they are, and what has been dealt."""
+    """A halving in progress: the list with its current cells, and the entries that were dealt."""
 
     state: State
     here: Term
@@ -92,7 +93,7 @@ class Walk:
 
     @property
     def reached(self) -> Term:
-        """The lowest rank that has been dealt; the next one is just below."""
+        """The lowest rank that was dealt; the next one is just below."""
         q1 = self.state.q1
         return q1.base + q1.vacancies - self.dealt
 
@@ -109,7 +110,7 @@ class Deal:
 
 
 def symbolic_walk(state: State) -> Walk:
-    """A walk of which nothing is known."""
+    """An arbitrary walk."""
     return Walk(
         state,
         here=symbol("here"),
@@ -129,7 +130,7 @@ def symbolic_walk(state: State) -> Walk:
 def named(
     value: State | Walk | Partition, prefix: str = "", without: Container[str] = ()
 ) -> Iterator[tuple[str, Any]]:
-    """The terms and functions of a state by the names of its symbols, but for some of its fields."""
+    """The terms and functions of a state by the names of its symbols, without some fields."""
     for field in fields(value):
         part = getattr(value, field.name)
         if field.name in without:
@@ -143,7 +144,7 @@ def named(
 
 
 def begun(state: State) -> Walk:
-    """Nothing is dealt."""
+    """The walk before its first step."""
     none, zero = integer(NONE), integer(0)
     same = state.rank
     return Walk(state, state.q1.head, none, none, none, zero, zero, zero, same, same, same, Zero())
@@ -153,7 +154,7 @@ def begun(state: State) -> Walk:
 
 
 def deals(walk: Walk) -> list[Deal]:
-    """What may happen to the next entry."""
+    """The cases for the next entry."""
     here = walk.here
     there, below = no(equal(here, NONE)), here < walk.border
     return [
@@ -191,7 +192,7 @@ def _pushing(walk: Walk) -> Walk:
 
 
 def _dealt(walk: Walk, rank: Term) -> Walk:
-    """One entry fewer to walk."""
+    """The walk with one more entry dealt."""
     return replace(
         walk,
         here=walk.state.next(walk.here),
@@ -206,7 +207,7 @@ def _visited(state: State) -> State:
 
 
 def ended(walk: Walk) -> State:
-    """The two new lists, and the old q2 as h2."""
+    """The list after the walk: the two new free lists, and the old q2 as h2."""
     state, border = walk.state, walk.border
     old, space = state.q1, state.space // 2
     q1 = Partition(
@@ -247,7 +248,7 @@ def ended(walk: Walk) -> State:
 
 
 def walk_invariant(walk: Walk) -> dict[str, Term]:
-    """What holds of a halving under way."""
+    """The invariant of a halving in progress."""
     state = walk.state
     halving = all_of(equal(state.h2.live, 0), may_halve(state))
     whole = {name: term for name, term in core(state).items() if not name.startswith("free_lists")}
@@ -267,14 +268,14 @@ def walk_invariant(walk: Walk) -> dict[str, Term]:
 
 
 def _stands(walk: Walk) -> Term:
-    """Here is the entry of the next rank, until there is none."""
+    """``here`` is the entry of the next rank, until there is none."""
     q1, left = walk.state.q1, walk.state.q1.vacancies - walk.dealt
     there = choose(left > 0, q1.entry(walk.reached - 1), NONE)
     return all_of(walk.dealt >= 0, left >= 0, equal(walk.here, there))
 
 
 def _rest(walk: Walk) -> Term:
-    """The old list, and its links as far as it has not been walked."""
+    """The old list, and the links of its entries that were not visited yet."""
     state, q1 = walk.state, walk.state.q1
     return all_of(
         stays(q1),
@@ -311,7 +312,7 @@ def _was_dealt(walk: Walk, position: Term) -> Term:
 
 
 def _counts(walk: Walk) -> Term:
-    """As many have stayed as lie below the border."""
+    """As many visited entries stayed as lie below the border."""
     below = walk.dealt_below
     return all_of(
         equal(walk.stayed + walk.pushed, walk.dealt),
@@ -330,7 +331,7 @@ def _counts(walk: Walk) -> Term:
 
 
 def _sides(walk: Walk) -> Term:
-    """Each new list lies on its side of the border, and has dealt entries only."""
+    """Each new list lies on its side of the border, and has only dealt entries."""
 
     def side(base: Term, end: Term, entry: Function, low: Term, high: Term) -> Term:
         return for_all(
@@ -356,7 +357,7 @@ def _sides(walk: Walk) -> Term:
 
 
 def _every(walk: Walk) -> Term:
-    """Whatever was dealt is in one of the new lists, where it belongs."""
+    """Every dealt entry is in the new list of its side."""
     placed, zero = walk.placed, integer(0)
     return for_all(
         Domain.POSITION,
@@ -376,7 +377,7 @@ def _every(walk: Walk) -> Term:
 
 
 def _links(walk: Walk) -> Term:
-    """The new lists run from their heads down the ranks; the last that stayed is linked to nothing yet."""
+    """The new lists are linked from their heads down the ranks; the last entry that stayed has no link yet."""
     placed, following = walk.placed, walk.state.next
     lowest = integer(0) - walk.stayed
     some_stayed, some_pushed = walk.stayed > 0, walk.pushed > 0
@@ -407,7 +408,7 @@ def _links(walk: Walk) -> Term:
 
 
 def _order(walk: Walk) -> Term:
-    """Of any two that stayed the earlier is the nearer to the head; of two that were pushed the later."""
+    """Of two entries that stayed, the earlier one is nearer to the head; of two pushed ones, the later one."""
     one, other = symbol("one_entry"), symbol("other_entry")
     rank, placed = walk.state.rank, walk.placed
     dealt = all_of(_was_dealt(walk, one), _was_dealt(walk, other))
@@ -424,5 +425,5 @@ def _order(walk: Walk) -> Term:
 
 
 def counting_step(walk: Walk, position: Term) -> Term:
-    """Once all is dealt, live and dealt cells before a position are all there are."""
+    """After the walk, all cells before a position are live or dealt."""
     return equal(walk.dealt_below(position) + walk.state.below(position), position)

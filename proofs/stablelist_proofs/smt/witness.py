@@ -1,8 +1,8 @@
-"""A shortest program that breaks a property, found in the model; what is shown when a proof fails that should not.
+"""A shortest program that breaks a property, found in the model; shown when a proof fails.
 
-A solver's counterexample is a state, and nothing says that a list ever gets there. So the model is searched for a way
-to one: if there is any, the model is at fault as well as the formula. The search is breadth first, so that no program
-of its scope is shorter than the one it finds; what visits cost is no part of a state, and is searched for apart.
+A solver's counterexample is a state, which may not be reachable. So the model is searched for a path to a broken state:
+if there is one, the model is wrong as well as the formula. The search is breadth first, so no program of its scope is
+shorter than the one it finds. Visits are not part of a state, and have a search of their own.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from stablelist_spec.systems.stable_list.invariants import INVARIANTS
 __all__ = ["ASKED", "LIMIT", "shortest", "told"]
 
 LIMIT: Final = 20_000
-"""How many states of each mode are searched."""
+"""The most states that are searched for each mode."""
 
 SCOPES: Final = tuple(Parameters(truncate=mode, id_bits=1, index_bits=3) for mode in Truncate)
 SEARCHED: Final = (
@@ -28,25 +28,25 @@ SEARCHED: Final = (
 )
 
 ASKED: Final = {*INVARIANTS, REFINEMENT}
-"""The properties that the model is asked; others are about the formulas alone."""
+"""The properties that the model can check; others are only about the formulas."""
 VISITS: Final = "visits_never_exceed_removals"
 
 
 def told(sentence: str) -> Iterator[str]:
-    """What is known of a refuted property in the model, line by line."""
+    """What the search finds out about a refuted property, line by line."""
     if sentence not in ASKED:
-        yield "no program is sought: this is about the formulas, and nothing that the model is asked"
+        yield "no program is searched for, because this property is only about the formulas, not about the model"
         return
     found = shortest(sentence)
     if not found:
-        yield f"no program shows it ({SEARCHED}): the formula may be at fault, not the model"
+        yield f"no program breaks it ({SEARCHED}); the formula may be wrong, not the model"
         return
     yield f"shortest program that breaks it ({SEARCHED}):"
     yield replay(found)
 
 
 def shortest(sentence: str) -> str:
-    """A shortest program of all modes that breaks the property; empty if there is none in scope.
+    """The shortest program in any mode that breaks the property; empty if there is none in scope.
 
     >>> shortest("free_lists_are_acyclic")
     ''
@@ -57,19 +57,19 @@ def shortest(sentence: str) -> str:
         return ""
     _, parameters, way = min(found, key=lambda each: each[0])
     done = performed(parameters, way)
-    assert done is not None, "the model has taken this way before"
+    assert done is not None, "the model has taken this path before"
     return program_line(parameters, done.operations)
 
 
 def way_to(sentence: str, parameters: Parameters) -> tuple[Action, ...] | None:
-    """A shortest way in one mode."""
+    """A shortest path to a broken state, in one mode."""
     if sentence == VISITS:
         return way_into_debt(parameters)
     return explore(parameters, TrackedKey(STABLE_LIST), limit=LIMIT).violations.get(sentence)
 
 
 def way_into_debt(parameters: Parameters) -> tuple[Action, ...] | None:
-    """A shortest way to more visits than removals: level by level, the least balance of each state so far."""
+    """A shortest path to more visits than removals; each level keeps the least balance of each state."""
     quotient = TrackedKey(STABLE_LIST, follow=False)
     start = quotient.initial(parameters)
     least: dict[Node, int] = {start: 0}
@@ -82,7 +82,7 @@ def way_into_debt(parameters: Parameters) -> tuple[Action, ...] | None:
                 if balance < 0:
                     return (*way, edge.action)
                 if target not in least and quotient.broken(target):
-                    continue  # what follows breaks more than this
+                    continue  # states after a broken one break more than this
                 if balance < least.get(target, balance + 1):
                     least[target], after[target] = balance, (*way, edge.action)
         level = after

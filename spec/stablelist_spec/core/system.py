@@ -74,7 +74,7 @@ def contradictions(system: System) -> Iterator[str]:
     known = {name for names in system.needs.values() for name in names}
     wrong = {
         "offers {!r}, which its family does not have": offered - kinds.keys(),
-        "leaves {!r} out, without which there is nothing to verify": system.family.essential
+        "leaves {!r} out, but nothing can be verified without it": system.family.essential
         - offered,
         "offers {!r}, but has no step to answer it": shows if system.step is None else (),
         "has nothing in shown for {!r}": shows - system.shown.keys(),

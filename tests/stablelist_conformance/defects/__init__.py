@@ -1,7 +1,7 @@
-"""Planted defects: edits of correct sources, one broken clause each.
+"""Planted defects: edits of correct sources, each of which breaks one clause.
 
-They live in TOML files beside this module, one for each port, so that the sources themselves stay free of switches.
-A file begins with how a copy of its port is built and started. `stablelist_proofs.edits` says how an edit is matched.
+They are in TOML files beside this module, one for each port, so the sources themselves need no switches. A file begins
+with the commands that build and start a copy of its port. `stablelist_proofs.edits` says how an edit is matched.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ class Defect(Edit):
     """One planted defect.
 
     Attributes:
-        file: of the port's sources; if it is not named, the only one that has the definition.
+        file: one of the port's sources; if empty, the only one that has the definition.
         why: what is wrong with it.
-        reach: the class of programs that it was planted for, if it takes some that go far to find it.
-        only: whether it survives without that class; most of the others are found by a neighbouring class then.
+        reach: the class of programs that it was planted for, if only far-reaching programs find it.
+        only: whether it survives without that class; most others are also found by a neighbouring class.
     """
 
     name: str
@@ -55,14 +55,14 @@ class Defect(Edit):
 
 @dataclass(frozen=True, kw_only=True)
 class Head:
-    """How a copy of a port is built and started.
+    """The commands that build and start a copy of a port.
 
     Commands may say ``{folder}`` for the copy, ``{parent}`` for the folder that it lies in, and ``{python}``.
 
     Attributes:
-        system: what the port is.
+        system: the port's kind of container.
         needs: programs that must be installed.
-        package: the installed package that the sources are; else they are the folder of the port's name.
+        package: the installed package with the sources; if empty, they are in the folder with the port's name.
         daily: the defects that `make test` runs.
     """
 
@@ -92,7 +92,7 @@ def tables() -> list[Table]:
 
 
 def read(port: str, text: str) -> Table:
-    """A table: the head, and under each defect's name what it changes."""
+    """Read a table: the head, and for each defect's name, its edit."""
     listed = tomllib.loads(text)
     head = Head(**listed.pop("port"))
     return Table(

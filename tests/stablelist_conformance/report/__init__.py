@@ -1,15 +1,15 @@
-"""What a person, a build server and another tool are told about a run.
+"""Reports of a run: for people, for build servers and for other tools.
 
 Read in this order:
 
-1. `plain` - text that is safe to print, whatever a port wrote
+1. `plain` - text that is safe to print, even if a port wrote it
 2. `playback` - what the model does with a counterexample, one operation at a time
-3. `panels`, `excerpt`, `picture` - what there is to see of a container, as text
+3. `panels`, `excerpt`, `picture` - pictures of a container, as text
 4. `words` - a program in plain words, and the explanation of a counterexample; `retold` - one that passes
 5. `sheet`, `drawing` - the same as SVG
 6. `itf` - a counterexample as a trace in the Informal Trace Format, and back
 7. `summary`, `junit` - verdicts as text and as JUnit XML
-8. `folder` - all of it on disk
+8. `folder` - all of these on disk
 """
 
 from __future__ import annotations

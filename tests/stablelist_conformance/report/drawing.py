@@ -1,4 +1,4 @@
-"""Pictures as a standalone SVG: before above after, with what changes framed."""
+"""Pictures as a standalone SVG: the container before and after the operation, with changes framed."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def svg(counterexample: Counterexample) -> str:
 
 
 def _difference(sheet: Sheet, counterexample: Counterexample, moment: Moment) -> None:
-    """What was done, and what was wrong with the answer."""
+    """The operation, and what is wrong with its answer."""
     expected = clip(counterexample.expected or moment.answer, _WORD)
     answered = clip(counterexample.answered or "nothing", _WORD)
     sheet.paragraph(sentence(moment), 14)
@@ -74,7 +74,7 @@ def _difference(sheet: Sheet, counterexample: Counterexample, moment: Moment) ->
 
 
 def _panel(sheet: Sheet, panel: Panel) -> None:
-    """A picture under its name."""
+    """A picture with its title."""
     name, shown, marks = panel
     sheet.y += 22
     sheet.paragraph(name, 15, font_weight="bold")
@@ -152,7 +152,7 @@ def _row(sheet: Sheet, row: Row, marks: Collection[int]) -> None:
 
 
 class _Line:
-    """As many cells of a row as fit beside each other."""
+    """The cells of a row that fit side by side."""
 
     def __init__(self, sheet: Sheet, row: Row, run: Run) -> None:
         self.sheet, self.row, self.run = sheet, row, run
@@ -176,7 +176,7 @@ class _Line:
         return MARGIN + (position - self.run.start) * CELL
 
     def _bracket(self, part: Segment) -> None:
-        """A group's name and numbers over a bracket, open where another line goes on."""
+        """A group's name and numbers above a bracket, which is open if the group continues on another line."""
         group, start, end = part
         left, right, y = self._left(start) + 3, self._left(end) - 3, self.top - 22
         begin = f"M{left} {y + 6} V{y}" if start == group.start else f"M{left} {y}"
@@ -185,7 +185,7 @@ class _Line:
         self.sheet.centred(words, (left + right) / 2, y - 6, 12.5, font_weight="bold")
 
     def _heading(self, part: Segment, room: int) -> str:
-        """A group's name and numbers, shortened where there is no room for them."""
+        """A group's name and numbers, shortened if there is too little room."""
         name, whole = part.group.name, part[1:] == part.group[1:]
         size, _, live = share(self.row, part.group)
         words = f"{name}: {live} of {size} live"
@@ -196,7 +196,7 @@ class _Line:
         return words
 
     def _cell(self, position: int) -> None:
-        """A cell under its position."""
+        """A cell below its position."""
         x, row, sheet = self._left(position), self.row, self.sheet
         sheet.centred(str(position), x + CELL / 2, self.top - 6, 10.5, fill=QUIET)
         if position >= len(row.cells):
@@ -212,7 +212,7 @@ class _Line:
             sheet.centred("head", x + CELL / 2, self.top + 13, 10, fill=QUIET)
 
     def _arrow(self, position: int) -> Number:
-        """The arrow from a vacancy to the next one, if that is in this line; how deep it reaches."""
+        """Draw the arrow from a vacancy to the next one, if that is in this line; return its depth."""
         following = self.row.following.get(position)
         if following is None or not self.run.start <= following < self.run.end:
             return 8

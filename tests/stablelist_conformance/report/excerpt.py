@@ -1,4 +1,4 @@
-"""What of a long row of cells is worth showing: some of its cells, and the rest in numbers."""
+"""Excerpts of a long row of cells: some of its cells, and a summary of the rest."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ __all__ = [
 ]
 
 _LARGE: Final = 64
-"""A space with more cells than this is abbreviated."""
+"""The most cells of a space that is shown completely."""
 
 _TOUCHED_SHOWN: Final = 3
 
 
 class Run(NamedTuple):
-    """Neighbouring positions: a row of cells, or a gap that is only summed up."""
+    """Neighbouring positions: a row of cells, or a gap that is only summarized."""
 
     start: int
     end: int
@@ -56,7 +56,7 @@ def runs(length: int, per_row: int, worth: Collection[int]) -> list[Run]:
 
 
 def worth_showing(row: Row, touched: Collection[int]) -> set[int]:
-    """Positions that a person wants to see: all opened ones, of a large row the telling ones."""
+    """Positions worth showing: all opened ones; in a large row, only the relevant ones."""
     opened = len(row.cells)
     if row.length <= _LARGE:
         return {0, *range(opened), *touched}
@@ -65,7 +65,7 @@ def worth_showing(row: Row, touched: Collection[int]) -> set[int]:
 
 
 def keys_worth_showing(numbers: Sequence[int], touched: Collection[int]) -> set[int]:
-    """Places in the order of keys: all, of many the first, the last and a few touched ones."""
+    """Places in the order of keys: all; of many only the first, the last and a few touched ones."""
     if len(numbers) <= _LARGE:
         return set(range(len(numbers)))
     places = (numbers.index(number) for number in _few(set(touched) & set(numbers)))
@@ -86,7 +86,7 @@ class Segment(NamedTuple):
 
 
 def segments(row: Row, start: int, end: int) -> list[Segment]:
-    """The parts of groups between two positions; the whole is one group where there are none."""
+    """The parts of groups between two positions; without groups, one part for all of them."""
     groups = row.groups or [Group("", 0, row.length)]
     parts = (Segment(group, max(group.start, start), min(group.end, end)) for group in groups)
     return [part for part in parts if part.start < part.end]
@@ -101,13 +101,13 @@ class Share(NamedTuple):
 
 
 def share(row: Row, part: Group | Segment | Run) -> Share:
-    """The cells of a part of a row in numbers."""
+    """The counts of a part of a row."""
     cells = row.cells[part.start : part.end]
     return Share(part.end - part.start, len(cells), sum(cell.live for cell in cells))
 
 
 def cell_words(row: Row, position: int) -> tuple[str, str]:
-    """What is in an opened cell, and its second word; a vacant cell is a point with the next vacancy."""
+    """The two words of an opened cell; a vacant cell is a point with the next vacancy."""
     if position >= len(row.cells):
         return "", ""
     cell = row.cells[position]
@@ -115,7 +115,7 @@ def cell_words(row: Row, position: int) -> tuple[str, str]:
 
 
 def next_word(row: Row, position: int, arrow: str) -> str:
-    """What comes after a vacancy, if it is in a chain."""
+    """The successor of a vacancy, if it is in a chain."""
     if position not in row.following:
         return ""
     following = row.following[position]
@@ -123,7 +123,7 @@ def next_word(row: Row, position: int, arrow: str) -> str:
 
 
 def gap_words(row: Row, run: Run) -> str:
-    """A gap in numbers."""
+    """The summary of a gap."""
     size, opened, live = share(row, run)
     numbers = {"live": live, "vacant": opened - live, "untouched": size - opened}
     told = ", ".join(f"{number:,} {kind}" for kind, number in numbers.items() if number)

@@ -1,4 +1,4 @@
-"""The report folder: everything of a run on disk, each file whole or not there at all."""
+"""The report folder: the files of a run, each written completely or not at all."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _SLUG_LENGTH: Final = 40
 
 
 def prepare(folder: Path) -> None:
-    """Make the folder, and try that it can be written.
+    """Make the folder, and check that it can be written.
 
     Raises:
         UsageError: it cannot.
     """
     if folder.exists() and not folder.is_dir():
-        raise UsageError(f"the report folder {str(folder)!r} is no folder; choose another one")
+        raise UsageError(f"the report folder {str(folder)!r} is not a folder; choose another one")
     with _complaining(folder):
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder) as probe:
@@ -43,10 +43,9 @@ def prepare(folder: Path) -> None:
 
 
 def save(counterexample: Counterexample, folder: Path, *, shrunk: bool = True) -> Path:
-    """Save trace, explanation and drawing; the trace's path, which ``stablelist replay`` takes.
+    """Save trace, explanation and drawing; return the trace's path, for ``stablelist replay``.
 
-    A counterexample that is there already is not saved twice, and no other one is overwritten. One that is still to be
-    *shrunk* says so in its name.
+    A counterexample is not saved twice, and never overwrites another one. The file name of an unshrunk one says so.
 
     Raises:
         UsageError: the folder cannot be written.
@@ -61,14 +60,14 @@ def save(counterexample: Counterexample, folder: Path, *, shrunk: bool = True) -
 
 
 def discard(trace: Path) -> None:
-    """Remove a saved counterexample, because a smaller one has taken its place."""
+    """Remove a saved counterexample, because a smaller one was saved."""
     name = trace.name.removesuffix(_TRACE)
     for ending in (_TRACE, ".txt", ".svg"):
         trace.with_name(name + ending).unlink(missing_ok=True)
 
 
 def save_verdicts(verdicts: Sequence[Verdict], folder: Path) -> None:
-    """Save ``verdict.txt`` and ``junit.xml``, in place of those of an earlier run.
+    """Save ``verdict.txt`` and ``junit.xml``, replacing those of an earlier run.
 
     Raises:
         UsageError: the folder cannot be written.
@@ -79,13 +78,13 @@ def save_verdicts(verdicts: Sequence[Verdict], folder: Path) -> None:
 
 
 def slug(counterexample: Counterexample) -> str:
-    """The port's own name in small letters, digits and dashes, which every file system allows."""
+    """The port's own name in lower-case letters, digits and dashes, which every file system allows."""
     words = re.findall("[a-z0-9]+", counterexample.handshake.name.lower())
     return "-".join(words)[:_SLUG_LENGTH] or "port"
 
 
 def _place(folder: Path, port: str, trace: str) -> Path:
-    """Write the trace under the first number that is free or holds this very trace."""
+    """Write the trace under the first number that is free or has the same trace already."""
     for number in count(1):
         path = folder / f"counterexample-{port}-{number}{_TRACE}"
         if _created(path, trace) or _holds(path, trace):
@@ -94,7 +93,7 @@ def _place(folder: Path, port: str, trace: str) -> Path:
 
 
 def _created(path: Path, text: str) -> bool:
-    """Write a file whole under a name that nobody has, not even another process at this moment."""
+    """Write a complete file under a free name; another process cannot take the name meanwhile."""
     with whole(path, text) as written:
         try:
             path.hardlink_to(written)
@@ -104,7 +103,7 @@ def _created(path: Path, text: str) -> bool:
 
 
 def _holds(path: Path, text: str) -> bool:
-    """Whether a file has this content; whatever is no file, or of another size, is not even opened."""
+    """Whether a file has this content; anything that is not a file, or has another size, is not opened."""
     try:
         there = path.lstat()
         if not stat.S_ISREG(there.st_mode) or there.st_size != len(text.encode()):
@@ -116,7 +115,7 @@ def _holds(path: Path, text: str) -> bool:
 
 @contextmanager
 def _complaining(folder: Path) -> Iterator[None]:
-    """Say what is wrong with the folder."""
+    """Turn an error of writing to the folder into a sentence."""
     try:
         yield
     except OSError as error:

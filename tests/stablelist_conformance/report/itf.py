@@ -5,10 +5,10 @@ up to the first difference. Integers are ``{"#bigint": "1"}``; the action and it
 names that Quint gives them, ``mbt::actionTaken`` and ``mbt::nondetPicks``; the model's answer is
 ``stablelist::answer``.
 
-What `read` needs to run the program again is in the trace's ``#meta``, under names that begin with
-``stablelist::``. There everything is a string, as readers of the format expect of fields that they
-do not know, and said once: the program line of the port protocol holds level, parameters and
-operations, the handshake line the profile.
+The data that `read` needs to run the program again is in the trace's ``#meta``, under names that begin with
+``stablelist::``. All of these fields are strings, as readers of the format expect of unknown fields. Nothing is stored
+twice: the program line of the port protocol has level, parameters and operations, and the handshake line has the
+profile.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from .playback import Live, Snapshot, initial, playback
 __all__ = ["FORMAT_VERSION", "load", "read", "write"]
 
 FORMAT_VERSION: Final = 1
-"""Of our own fields; a reader refuses a newer one."""
+"""The version of our own fields; a reader refuses a newer one."""
 
 Json = str | int | list["Json"] | dict[str, "Json"]
 
@@ -67,7 +67,7 @@ def _option(value: Json | None) -> Json:
 
 
 def _value(thing: object, kind: object = object) -> Json:
-    """A value by its declared *kind*, so that it has one type in every state; what the format lacks is text."""
+    """A value by its declared *kind*, so that its type is the same in every state; other kinds become text."""
     if get_origin(kind) in (Union, UnionType):
         return _alternative(thing, get_args(kind))
     if isinstance(thing, bool):
@@ -93,7 +93,7 @@ def _record(thing: object) -> dict[str, Json]:
 
 
 def _kinds(thing: object) -> Mapping[str, object]:
-    """The fields of a record with their declared kinds; nothing else has any."""
+    """The fields of a record with their declared kinds; empty for anything else."""
     return _declared(type(thing))  # type: ignore[arg-type] # mypy takes a class for its instances
 
 
@@ -132,7 +132,7 @@ def _variables(system: System, snapshot: Snapshot) -> dict[str, Json]:
 
 
 def _size(snapshot: Snapshot) -> int:
-    """How much there is to write: what is in fields of no fixed length."""
+    """The amount of data to write: the lengths of the fields without a fixed length."""
     varying = (
         name
         for name, kind in _kinds(snapshot).items()
@@ -142,7 +142,7 @@ def _size(snapshot: Snapshot) -> int:
 
 
 def _picks(operation: Operation, family: Family) -> Json:
-    """The operands; the same fields in every state, because a variable has one type."""
+    """The operands, with the same fields in every state, because a variable has one type."""
     known = operation.name in family.kinds
     operands = family.operands(operation) if known else ()
     given = {o.field for o in operands}
@@ -155,13 +155,13 @@ def _picks(operation: Operation, family: Family) -> Json:
 
 
 def _numbers(operation: Operation) -> list[tuple[str, int]]:
-    """The operands that are numbers, whether or not they mean something."""
+    """The operands that are numbers, also those that the operation does not have."""
     o = operation
     return [("modulus", o.modulus), ("residue", o.residue), ("count", o.count), ("value", o.value)]
 
 
 def _key(name: KeyName | None) -> Json | None:
-    """A key's name: the number of an insertion, or a forged index and id, perhaps as distances."""
+    """A key's name: the number of an insertion, or a forged index and id, possibly as distances."""
     if name is None:
         return None
     if isinstance(name, Near):
@@ -172,7 +172,7 @@ def _key(name: KeyName | None) -> Json | None:
 
 
 class _Moment(NamedTuple):
-    """What becomes one state of the trace: a snapshot, and what led to it."""
+    """One state of the trace: a snapshot, and the operation that led to it."""
 
     number: int
     snapshot: Snapshot
@@ -180,7 +180,7 @@ class _Moment(NamedTuple):
     answer: str
 
     def state(self, system: System) -> dict[str, Json]:
-        """As the format has it."""
+        """The state in the format."""
         return {
             "#meta": {"index": self.number},
             **_variables(system, self.snapshot),
@@ -201,7 +201,7 @@ def _moments(counterexample: Counterexample) -> Iterator[_Moment]:
 
 
 def _last(moments: Iterable[_Moment]) -> deque[_Moment]:
-    """The last moments, as many as a file can bear: two at least, before and after."""
+    """The last moments that fit into a file: at least two, before and after."""
     kept = deque[_Moment]()
     size = 0
     for moment in moments:
@@ -216,7 +216,7 @@ def _last(moments: Iterable[_Moment]) -> deque[_Moment]:
 
 
 def write(counterexample: Counterexample) -> str:
-    """The trace as text, one state a line; a trace of a huge list keeps only its last states."""
+    """The trace as text, one state per line; a trace of a huge list has only its last states."""
     moments = _last(_moments(counterexample))
     kept = [moment.state(counterexample.handshake.system) for moment in moments]
     variables = [name for name in kept[0] if name != "#meta"]
@@ -229,15 +229,15 @@ def write(counterexample: Counterexample) -> str:
 
 
 def _indented(fields: Mapping[str, Json]) -> str:
-    """An object that stands inside another one, a field a line."""
+    """A nested object as text, one field per line."""
     return json.dumps(fields, indent=2).replace("\n", "\n  ")
 
 
 def _meta(counterexample: Counterexample, left_out: int) -> dict[str, Json]:
-    """What the format says of a trace, then our own fields."""
+    """The metadata of the format, then our own fields."""
     description = f"{counterexample.handshake.name}: {counterexample.detail}"
     if left_out:
-        description += f" (The first {left_out} states are left out, the program is whole.)"
+        description += f" (The first {left_out} states are left out; the program is complete.)"
     ours = {_OURS + name: value for name, value in _fields(counterexample).items()}
     return {
         "format": "ITF",
@@ -250,7 +250,7 @@ def _meta(counterexample: Counterexample, left_out: int) -> dict[str, Json]:
 
 
 def _fields(counterexample: Counterexample) -> dict[str, str]:
-    """The counterexample as named strings; what it breaks is for other readers, and can be told again."""
+    """The counterexample as named strings; the broken properties are for other readers, and are not read back."""
     c, names = counterexample, broken_by(counterexample)
     fields = {
         "format": str(FORMAT_VERSION),
@@ -290,10 +290,10 @@ def load(path: Path) -> Counterexample:
 
 
 def read(text: str, name: str = "the trace") -> Counterexample:
-    """The counterexample of a trace; *name* is what a complaint calls it.
+    """The counterexample of a trace; *name* is its name in error messages.
 
     Raises:
-        UsageError: the trace is damaged, somebody else's, or of a newer version.
+        UsageError: the trace is damaged, was not written by this kit, or has a newer version.
     """
     return _Fields(_our_fields(text, name), name).counterexample()
 
@@ -325,11 +325,11 @@ def _our_fields(text: str, name: str) -> dict[str, str]:
 
 
 class _Damage(Exception):  # noqa: N818 - it never leaves this module
-    """Which field is damaged."""
+    """Says which field is damaged."""
 
 
 class _Run(NamedTuple):
-    """A program at its level."""
+    """A program with its level."""
 
     level: Level
     program: Program
@@ -342,7 +342,7 @@ class _Fields:
         self.fields, self.name = fields, name
 
     def counterexample(self) -> Counterexample:
-        """All of them together."""
+        """The counterexample of all fields."""
         try:
             self._check_format()
             return self._counterexample()
@@ -359,7 +359,7 @@ class _Fields:
             )
 
     def _counterexample(self) -> Counterexample:
-        """The counterexample, if every field is sound."""
+        """The counterexample, if every field is valid."""
         handshake = self._handshake()
         run = self._parsed("program", lambda line: _Run(*parse_program(line, handshake.profile)))
         answers = self.fields.get("answers")
@@ -380,7 +380,7 @@ class _Fields:
         )
 
     def _text(self, field: str) -> str:
-        """A field that must be there."""
+        """A field that must exist."""
         if field not in self.fields:
             raise _Damage(f"it lacks the text field '{_OURS}{field}'")
         return self.fields[field]
@@ -392,7 +392,7 @@ class _Fields:
             return parse(text)
         except (UsageError, ValueError) as error:
             raise _Damage(
-                f"its field '{_OURS}{field}' does not hold a {field} ({error})"
+                f"its field '{_OURS}{field}' does not contain a {field} ({error})"
             ) from error
 
     def _handshake(self) -> Handshake:
@@ -402,7 +402,7 @@ class _Fields:
             own = re.search(r" system=(\S+:\S+)", line)
             return parse_handshake(line, None if own is None else own[1])
         except PortFault as fault:
-            raise _Damage(f"its field '{_OURS}handshake' holds no handshake") from fault
+            raise _Damage(f"its field '{_OURS}handshake' does not contain a handshake") from fault
 
     def _integer(self, field: str) -> int:
         """A field that holds a number."""
@@ -417,12 +417,14 @@ class _Fields:
             return None
         at, length = self._integer("at"), len(program.words)
         if at >= length:
-            raise _Damage(f"its first difference is at operation {at + 1} of only {length}")
+            raise _Damage(
+                f"its first difference is at operation {at + 1}, but there are only {length}"
+            )
         return at
 
     def _kind(self) -> str:
         """A known way to fail."""
         kind = self._text("kind")
         if kind not in {"answer", *FaultKind}:
-            raise _Damage(f"{kind[:40]!r} is no kind of failure")
+            raise _Damage(f"{kind[:40]!r} is not a kind of failure")
         return kind

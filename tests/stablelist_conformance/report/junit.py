@@ -1,8 +1,7 @@
-"""Verdicts as JUnit XML, for build servers: a suite a port, a case an engine, and one for coverage.
+"""Verdicts as JUnit XML, for build servers: one suite per port, with one case per engine and one for coverage.
 
-If the run went on after a failure, there is a case for each distinct defect as well; one that is expected is skipped.
-
-Nothing depends on the clock, so that the same run gives the same file.
+If the run went on after a failure, there is also a case for each distinct defect; an expected defect is reported as
+skipped. Nothing depends on the clock, so the same run gives the same file.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ def _suite(verdict: Verdict) -> ET.Element:
     if verdict.findings:
         for finding in verdict.findings:
             _add_finding(suite, verdict, finding)
-    elif verdict.counterexample is not None:  # with the last engine: the run ended there
+    elif verdict.counterexample is not None:  # in the case of the last engine, where the run ended
         _add_failure(suite.findall("testcase")[-1], verdict.counterexample)
     _add_coverage(_add_case(suite, verdict, "label coverage", coverage(verdict)), verdict)
     if last_words := [found.stderr for found in verdict.refuting if found.stderr]:
@@ -58,7 +57,7 @@ def _suite(verdict: Verdict) -> ET.Element:
 
 
 def _properties(verdict: Verdict) -> Mapping[str, str]:
-    """What a person asks of a run; what was broken by name, if anything was."""
+    """The numbers of a run, and the names of the broken properties, if any."""
     broken = dict.fromkeys(name for found in verdict.refuting for name in broken_by(found))
     more = {
         "breaks": " ".join(broken),
@@ -81,14 +80,14 @@ def _properties(verdict: Verdict) -> Mapping[str, str]:
 
 
 def _add_properties(suite: ET.Element, properties: Mapping[str, str]) -> None:
-    """Name and value of each."""
+    """Add properties with their names and values."""
     parent = ET.SubElement(suite, "properties")
     for name, value in properties.items():
         ET.SubElement(parent, "property", name=name, value=legal(value))
 
 
 def _add_case(suite: ET.Element, verdict: Verdict, name: str, told: str) -> ET.Element:
-    """A test case with its numbers."""
+    """Add a test case with its numbers."""
     classname = f"stablelist.{legal(verdict.handshake.name)}"
     case = ET.SubElement(suite, "testcase", name=legal(name), classname=classname)
     ET.SubElement(case, "system-out").text = told
@@ -96,7 +95,7 @@ def _add_case(suite: ET.Element, verdict: Verdict, name: str, told: str) -> ET.E
 
 
 def _add_failure(case: ET.Element, found: Counterexample) -> None:
-    """The counterexample, with its case."""
+    """Add the counterexample to its case."""
     failure = ET.Element("failure", type=legal(found.kind))
     failure.set("message", legal(headline(found)))
     failure.text = legal(explain(found))
@@ -104,7 +103,7 @@ def _add_failure(case: ET.Element, found: Counterexample) -> None:
 
 
 def _add_finding(suite: ET.Element, verdict: Verdict, finding: Finding) -> None:
-    """A distinct defect has a case of its own, named by what tells it from others."""
+    """Add a case for a distinct defect, named by its signature."""
     kind, breaks, operation, shape = finding.signature
     name = ": ".join(filter(None, (" ".join(breaks) or kind, shape or operation)))
     told = f"{count(finding.times, 'program')} failed like that"
@@ -116,7 +115,7 @@ def _add_finding(suite: ET.Element, verdict: Verdict, finding: Finding) -> None:
 
 
 def _add_coverage(case: ET.Element, verdict: Verdict) -> None:
-    """What keeps a run from being decided."""
+    """Add the case that fails if a run is not decided."""
     if verdict.outcome is Outcome.REFUTED:
         why = "the run ended at a counterexample" if ended_early(verdict) else "the port is refuted"
         case.insert(0, ET.Element("skipped", message=why))

@@ -1,6 +1,6 @@
-"""What is shown of a program: the container before and after the operation that matters, and what it changes.
+"""Panels: the container before and after the operation in question, with the changes marked.
 
-The same for text and drawing. At contract level there is no picture, because nobody sees cells there.
+They are the same in text and in drawings. At contract level there is no picture, because cells are not visible there.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .playback import Live, Moment, Snapshot
 __all__ = ["UNMARKED", "Marks", "Panel", "Shown", "changes", "panels", "shown"]
 
 Shown = Picture | Live
-"""What there is to see: a picture, or at contract level the live keys."""
+"""What is shown: a picture, or at contract level the live keys."""
 
 Marks = Mapping[int, Collection[int]]
 """The cells that are marked in each row, by the row's number; live keys are one row."""
@@ -37,12 +37,12 @@ class Panel(NamedTuple):
 
 
 def panels(counterexample: Counterexample, moment: Moment) -> list[Panel]:
-    """Before and after, or one panel where they are the same; none if there is nothing to see."""
+    """Before and after, or one panel if they are equal; none if there is nothing to show."""
     return [panel for panel in of_moment(counterexample, moment) if panel.shown != Picture()]
 
 
 def of_moment(counterexample: Counterexample, moment: Moment) -> list[Panel]:
-    """Before and after, whatever there is to see."""
+    """Before and after an operation."""
     before, after = shown(counterexample, moment.before), shown(counterexample, moment.after)
     if counterexample.at is None:
         return [Panel("at the end of the program", after)]
@@ -56,13 +56,13 @@ def of_moment(counterexample: Counterexample, moment: Moment) -> list[Panel]:
 
 
 def named(shown: Shown, moment: Moment) -> Marks:
-    """The cells or live keys that an operation names, of those that are there."""
+    """The existing cells or live keys that an operation names."""
     there = contents(shown)
     return {0: moment.named & there[0].keys()} if there else UNMARKED
 
 
 def shown(answered: Answered, snapshot: Snapshot) -> Shown:
-    """What there is to see at the program's level; a system that draws nothing is an empty picture."""
+    """What is shown at the program's level; an empty picture if the system draws nothing."""
     if isinstance(snapshot, Live):
         return snapshot
     system = answered.handshake.system
@@ -71,7 +71,7 @@ def shown(answered: Answered, snapshot: Snapshot) -> Shown:
 
 
 def changes(before: Shown, after: Shown) -> Marks:
-    """The cells that differ, of each row in which some do."""
+    """The cells that differ, for each row that has such cells."""
     marks, nothing = dict[int, set[int]](), dict[int, object]()
     rows = zip_longest(contents(before), contents(after), fillvalue=nothing)
     for number, (old, new) in enumerate(rows):
@@ -82,7 +82,7 @@ def changes(before: Shown, after: Shown) -> Marks:
 
 
 def contents(shown: Shown) -> list[Mapping[int, object]]:
-    """What each opened cell, or each live key, holds."""
+    """The contents of each opened cell, or of each live key."""
     if isinstance(shown, Live):
         return [shown.elements]
     return [{at: cell_words(row, at) for at in range(len(row.cells))} for row in shown.rows]

@@ -1,7 +1,7 @@
-"""A picture as text: what is where, and which vacancy is reused next.
+"""A picture as text: the contents of the cells, and which vacancy is reused next.
 
-A live cell shows its element and its id, a vacant one a point and the next vacancy of its chain,
-an untouched one nothing. At contract level there are no cells, only live keys.
+A live cell shows its element and its id, a vacant cell shows a point and the next vacancy of its chain, and an
+untouched cell is empty. At contract level there are no cells, only live keys.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _LISTED: Final = 12
 
 
 def lines(shown: Shown, marks: Marks = UNMARKED) -> list[str]:
-    """The picture, with a mark below cells or keys that bear one."""
+    """The picture, with marks below some cells or keys."""
     told = [line for fact in facts(shown) for line in wrapped(fact, "  ")]
     if isinstance(shown, Live):
         return told + _live_rows(shown, marks.get(0, ()))
@@ -45,7 +45,7 @@ def lines(shown: Shown, marks: Marks = UNMARKED) -> list[str]:
 
 
 def facts(shown: Shown) -> list[str]:
-    """The numbers of the whole, and on a line of their own the costs so far, if there are any."""
+    """The counts of the container, and on a line of their own the costs so far, if there are any."""
     if isinstance(shown, Live):
         return [f"{count(len(shown.elements), 'live key')}, {len(shown.retired):,} retired"]
     told = ", ".join(f"{name} {_amount(value)}" for name, value in shown.facts.items())
@@ -54,12 +54,12 @@ def facts(shown: Shown) -> list[str]:
 
 
 def _amount(value: int | str) -> str:
-    """An amount with thousands separated, or a word as it is."""
+    """An amount with a thousands separator, or a word unchanged."""
     return value if isinstance(value, str) else f"{value:,}"
 
 
 def free_list_words(free: Sequence[int]) -> str:
-    """A free list from its head on.
+    """A free list, starting with its head.
 
     >>> free_list_words((3, 1)), free_list_words(())
     ('3 -> 1 -> end', 'end')
@@ -71,7 +71,7 @@ def free_list_words(free: Sequence[int]) -> str:
 
 
 def chain_name(chain: Chain) -> str:
-    """What a chain is called.
+    """The name of a chain.
 
     >>> chain_name(Chain("q1", ())), chain_name(Chain("", ()))
     ('free in q1', 'free')
@@ -80,7 +80,7 @@ def chain_name(chain: Chain) -> str:
 
 
 def cells_per_row(columns: Callable[[int], int]) -> int:
-    """As many as fit a terminal: 16, 8 or 4, so that rows end where groups do."""
+    """How many cells fit on a line of a terminal: 16, 8 or 4, so that rows end where groups do."""
     return next((number for number in _PER_ROW if columns(number) <= COLUMNS), _PER_ROW[-1])
 
 
@@ -88,7 +88,7 @@ def cells_per_row(columns: Callable[[int], int]) -> int:
 
 
 class _Row:
-    """A row of cells in as many blocks of lines as it takes, then its chains."""
+    """A row of cells in one or more blocks of lines, then its chains."""
 
     def __init__(self, row: Row, marks: Collection[int]) -> None:
         self.row, self.marks = row, marks
@@ -97,7 +97,7 @@ class _Row:
         self.width = cell_width(row)
 
     def lines(self) -> list[str]:
-        """All of it, under its name."""
+        """All lines of the row, below its name."""
         row, shown = self.row, [f"  {self.row.name}:"] * bool(self.row.name)
         for run in runs(row.length, cells_per_row(self.columns), worth_showing(row, self.marks)):
             gap = f"  {'...':<{self.label}}{gap_words(row, run)}"
@@ -107,13 +107,13 @@ class _Row:
         return shown
 
     def columns(self, number: int) -> int:
-        """How wide the lines are with so many cells, where most groups meet."""
+        """The width of the lines with *cells* cells, where most groups meet."""
         starts = {group.start // number * number for group in self.row.groups}
         parts = max((len(segments(self.row, at, at + number)) for at in starts), default=1)
         return len("  ") + self.label + number * self.width + parts + len("|")
 
     def block(self, parts: list[Segment]) -> list[str]:
-        """Headings, positions, words, second words, and the marks, if there are any."""
+        """The lines of a block: headings, positions, words, second words, and marks, if there are any."""
         headings = "+".join(map(self.ruled, parts))
         shown = [
             f"  {'':<{self.label}}+{headings}+",
@@ -127,7 +127,7 @@ class _Row:
         return [*shown, marks] if marks else shown
 
     def ruled(self, part: Segment) -> str:
-        """The heading of a part of a group, shortened where the part is small."""
+        """The heading of a part of a group, shortened if the part is small."""
         name, width = part.group.name, (part.end - part.start) * self.width
         headings = (heading(self.row, part.group), f" {name} ")
         fitting = (words for words in headings if name and len(words) <= width)
@@ -142,7 +142,7 @@ class _Row:
 
 
 def cell_width(row: Row) -> int:
-    """A cell is wide enough for whatever is in one, and within reason for the heading of its group."""
+    """The width of a cell: enough for every content, and if not too wide for the heading of its group."""
     words = (word for position in range(len(row.cells)) for word in cell_words(row, position))
     longest = max(map(len, (*words, str(row.length - 1))))
     headings = (-(-len(heading(row, group)) // (group.end - group.start)) for group in row.groups)
@@ -159,7 +159,7 @@ def heading(row: Row, group: Group) -> str:
 
 
 def _live_rows(live: Live, touched: Collection[int]) -> list[str]:
-    """The live keys by the number of their insertion, with their elements."""
+    """The live keys, by the number of their insertion, with their elements."""
     numbers = sorted(live.elements)
     width = max((len(str(number)) for number in numbers), default=0) + 2
     shown = []

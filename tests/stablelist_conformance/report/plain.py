@@ -1,4 +1,4 @@
-"""Plain text: safe to print, whatever a port wrote, and never wider than a terminal."""
+"""Plain text: safe to print, even if a port wrote it, and never wider than a terminal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Final
 __all__ = ["COLUMNS", "clip", "count", "field", "legal", "plain", "wrapped"]
 
 COLUMNS: Final = 80
-"""The width of a terminal that nobody has widened."""
+"""The default width of a terminal."""
 
 _ELLIPSIS: Final = "..."
 _CONTEXT: Final = 16
@@ -19,7 +19,7 @@ _ILLEGAL: Final = re.compile(
 
 
 def plain(text: str) -> str:
-    r"""The text with everything that could steer a terminal written as an escape.
+    r"""The text with control characters written as escapes.
 
     >>> plain("\x1b[31mred\n")
     '\\x1b[31mred\\n'
@@ -28,7 +28,7 @@ def plain(text: str) -> str:
 
 
 def legal(text: str) -> str:
-    r"""The text with what XML 1.0 cannot hold, and what could steer a terminal, written as an escape.
+    r"""The text with control characters, and characters that XML 1.0 does not allow, written as escapes.
 
     >>> legal("\x1b[31m red")
     '\\x1b[31m red'
@@ -37,7 +37,7 @@ def legal(text: str) -> str:
 
 
 def clip(text: str, width: int, around: int = 0) -> str:
-    """At most *width* characters, in plain text, among them the one at *around*.
+    """At most *width* characters of the text, in plain text, including the one at *around*.
 
     >>> clip("abcdefghijklmnopqrstuvwxyz", 12), clip("abcdefghijklmnopqrstuvwxyz", 12, around=25)
     ('abcdefghi...', '...rstuvwxyz')
@@ -50,7 +50,7 @@ def clip(text: str, width: int, around: int = 0) -> str:
 
 
 def count(number: int, noun: str) -> str:
-    """A number with its noun, thousands separated.
+    """A number, with a thousands separator, and its noun.
 
     >>> count(1, "program"), count(12345, "operation")
     ('1 program', '12,345 operations')
@@ -59,7 +59,7 @@ def count(number: int, noun: str) -> str:
 
 
 def wrapped(text: str, first: str = "", rest: str | None = None) -> list[str]:
-    """The text in lines that fit a terminal, the first and the rest each with an indent."""
+    """The text in lines that fit a terminal, with an indent for the first line and one for the others."""
     indent = " " * len(first) if rest is None else rest
     return wrap(
         text, COLUMNS, initial_indent=first, subsequent_indent=indent, break_on_hyphens=False
@@ -67,7 +67,7 @@ def wrapped(text: str, first: str = "", rest: str | None = None) -> list[str]:
 
 
 def field(name: str, value: str) -> list[str]:
-    """A named value, with the values of one text below each other.
+    """A named value, whose lines are below each other.
 
     >>> field("seed", "7")
     ['seed        7']

@@ -1,8 +1,8 @@
 """Playback: what the model does with a program, one operation at a time.
 
-At layout and cost level the model has one state and one answer. At contract level several answers
-can be right, so that playback goes on from what the port answered, up to the first difference;
-there, and wherever the port answered nothing, it goes on from what the model would rather see.
+At layout and cost level the model has one state and one answer. At contract level several answers can be right, so
+playback goes on from the port's answer, up to the first difference. There, and if the port gave no answer, it goes on
+from an answer that the model accepts.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ __all__ = ["Known", "Live", "Moment", "Snapshot", "initial", "playback", "played
 
 
 class Live(NamedTuple):
-    """A container as its user sees it: elements by the number of the insertion that added them."""
+    """A container as its user sees it: elements by the number of their insertion."""
 
     elements: Mapping[int, int]
     retired: frozenset[int] = frozenset()
 
 
 Snapshot = Any
-"""What there is to see between two operations: a state of the model, or at contract level `Live` keys."""
+"""What is shown between two operations: a state of the model, or at contract level `Live` keys."""
 
 
 class Known(NamedTuple):
-    """What is known of a key before an operation uses it.
+    """What is known about a key before an operation uses it.
 
     Attributes:
         element: the element of a live key.
@@ -46,15 +46,15 @@ class Known(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """One operation of the program, and what the model makes of it.
+    """One operation of the program, with the model's answer and state.
 
     Attributes:
-        number: of the operation, counted from 0.
-        operation: what *word* means; None if this kit does not know the word.
-        insertion: the number that the next insertion bears.
-        answer: the model's.
-        named: cells, or at contract level keys, that the operation names.
-        family: of the container.
+        number: the number of the operation, counted from 0.
+        operation: the operation of *word*; None if this kit does not know the word.
+        insertion: the number of the next insertion.
+        answer: the model's answer.
+        named: the cells, or at contract level the keys, that the operation names.
+        family: the family of the container.
     """
 
     number: int
@@ -71,7 +71,7 @@ class Moment(NamedTuple):
 
 
 def playback(answered: Answered) -> Iterator[Moment]:
-    """Every operation of the program, in order; states are made on the way and not kept."""
+    """Every operation of the program, in order; states are computed lazily and not kept."""
     family = answered.program.family
     ledger = Ledger(family)
     player = _player(answered, ledger)
@@ -92,7 +92,7 @@ def playback(answered: Answered) -> Iterator[Moment]:
 
 
 def played(answered: Answered) -> Moment | None:
-    """The moment of the first difference; the last one if no operation is to blame."""
+    """The moment of the first difference; the last one if no operation is wrong."""
     last = None
     for moment in playback(answered):
         last = moment
@@ -107,7 +107,7 @@ def initial(answered: Answered) -> Snapshot:
 
 
 def meaning(word: str, family: Family) -> Operation | None:
-    """The operation behind a word, if there is one."""
+    """The operation of a word, if there is one."""
     try:
         return decode(word, family)
     except UsageError:
@@ -121,7 +121,7 @@ UNKNOWN: Final = "?"
 
 
 class Ledger:
-    """Live and retired keys, and by which operation they were retired."""
+    """Live and retired keys, and the operations that retired them."""
 
     def __init__(self, family: Family) -> None:
         self.family = family
@@ -130,13 +130,13 @@ class Ledger:
         self.retired_by: dict[int, int] = {}
 
     def known(self, name: KeyName | None) -> Known | None:
-        """What is known of a key."""
+        """What is known about a key."""
         if name is None or not isinstance(name, int):
             return None if name is None else Known(name)
         return Known(name, self.live.get(name), self.retired_by.get(name))
 
     def follow(self, number: int, operation: Operation, live: Mapping[int, int]) -> None:
-        """Go on to the elements that are live after an operation."""
+        """Update the ledger to the elements that are live after an operation."""
         self.retired_by |= dict.fromkeys(self.live.keys() - live.keys(), number)
         self.live = live
         self.insertions += self.family.insertions(operation)
@@ -149,7 +149,7 @@ class _Player(Protocol):
     """The model at some level."""
 
     def answer(self, number: int, operation: Operation) -> str:
-        """Carry an operation out, and answer it."""
+        """Carry out an operation, and return the answer."""
         ...
 
     def named(self, operation: Operation) -> frozenset[int]:
@@ -161,7 +161,7 @@ class _Player(Protocol):
         ...
 
     def snapshot(self) -> Snapshot:
-        """What there is to see now."""
+        """What is shown now."""
         ...
 
 
@@ -179,7 +179,7 @@ class _Layout:
         self.history = answered.handshake.system.begin(answered.program.parameters)
 
     def answer(self, number: int, operation: Operation) -> str:
-        """What the model answers; an operation that it does not have changes nothing."""
+        """The model's answer; an operation that it does not have changes nothing."""
         word = model_word(self.history, operation, self.level)
         return UNKNOWN if word == "!other" else word
 
@@ -189,7 +189,7 @@ class _Layout:
         return frozenset(self.history.key(key).index for key in keys if key is not None)
 
     def live(self) -> Mapping[int, int]:
-        """Those that were live and still are, and those that are new."""
+        """The elements that are still live, and the new ones."""
         known = [*self.ledger.live, *range(self.ledger.insertions, len(self.history.issued))]
         live = self.history.system.live(self.history.state)
         return {n: live[key] for n in known if (key := self.history.key(n)) in live}
@@ -207,7 +207,7 @@ class _Contract:
         self.run = contract_judge(answered.handshake).following(answered.program.parameters)
 
     def answer(self, number: int, operation: Operation) -> str:
-        """What the port answered, if that was acceptable; else what a port should answer."""
+        """The port's answer if it is acceptable, otherwise an acceptable one."""
         right = self.run.acceptable(operation)
         word = self._said(number)
         if word not in right and in_order(word) not in right:
@@ -216,7 +216,7 @@ class _Contract:
         return word
 
     def _said(self, number: int) -> str:
-        """What the port answered before the first difference; there, what was expected instead."""
+        """The port's answer before the first difference; there, the expected one."""
         c = self.answered
         if number == c.at:
             return c.expected.partition(" or ")[0] if c.kind == "answer" else ""
@@ -229,7 +229,7 @@ class _Contract:
         return frozenset(names & self.ledger.live.keys())
 
     def live(self) -> Mapping[int, int]:
-        """If several states are possible, those of the first; if there are too many, nothing changes any more."""
+        """The elements of the first possible state; if there are too many states, they no longer change."""
         if not self.run.states:
             return self.ledger.live
         live = self.run.states[0].live

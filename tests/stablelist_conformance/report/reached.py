@@ -37,7 +37,7 @@ def reached(reach: Reach) -> Iterator[str]:
 
 
 def _widths(reach: Reach) -> Iterator[str]:
-    """The widths that were drawn, and those whose end was met."""
+    """The widths that were drawn, and those whose end was reached."""
     names = (
         ("ids", "id_bits", reach.wrapped, "wrapped"),
         ("indices", "index_bits", reach.used_up, "used up"),

@@ -1,4 +1,4 @@
-"""A program that was answered rightly, retold: every operation, its answer, and what it leaves."""
+"""The report of a program that was answered rightly: every operation, its answer, and the resulting container."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def retold(passed: Passed) -> str:
 
 
 def title(answered: Answered) -> list[str]:
-    """Who answered what."""
+    """The port and its system."""
     shake, program = answered.handshake, answered.program
     port = "the bundled container" if answered.port == CONTAINER else answered.port
     return [
@@ -48,7 +48,7 @@ def title(answered: Answered) -> list[str]:
 
 
 def numbered(answered: Answered, moments: list[Moment]) -> Iterator[str]:
-    """Each operation, and what it leaves if that is something new."""
+    """Each operation, and the resulting container if it changed."""
     for number, moment in enumerate(moments, 1):
         yield from step(moment, f" {number:>4}. ")
         if moment.before != moment.after:
@@ -56,16 +56,16 @@ def numbered(answered: Answered, moments: list[Moment]) -> Iterator[str]:
 
 
 def left_behind(answered: Answered, snapshot: Snapshot) -> list[str]:
-    """A picture as one line; at contract level there is nothing to see."""
+    """A picture in one line; empty at contract level."""
     seen = shown(answered, snapshot)
     line = strip(seen) if isinstance(seen, Picture) else ""
     return wrapped(line, INDENT) if line else []
 
 
 def strip(picture: Picture) -> str:
-    """The cells of each group: an element, a point for a vacancy, a line for what is untouched.
+    """The cells of each group: an element, a point for a vacancy, an underscore for an untouched cell.
 
-    Where a chain has an order, it is told; a long row is only counted. Without cells, it is the facts.
+    Chains with an order are listed; a long row is only counted. Without cells, only the counts are shown.
     """
     rows, room = picture.rows, COLUMNS - len(INDENT)
     if not rows:
@@ -86,7 +86,7 @@ def parted(rows: Iterable[Row], words: Callable[[Row, Segment], str]) -> str:
 
 
 def named(row: Row, part: Segment) -> str:
-    """What a group is called, before what is in it."""
+    """The name of a group, before its contents."""
     return "".join(f"{name} " for name in (row.name, part.group.name) if name)
 
 
@@ -96,7 +96,7 @@ def cells(row: Row, part: Segment) -> str:
 
 
 def counted(row: Row, part: Segment) -> str:
-    """A group in numbers."""
+    """The counts of a group."""
     size, opened, live = share(row, part)
     return f"{live} of {size}, {opened} opened"
 
@@ -105,7 +105,7 @@ SHOWN: Final = {"layout": "layout", "cost": "costs"}
 
 
 def verdict(passed: Passed) -> str:
-    """What was seen, and what was not."""
+    """The verdict, which says what was checked and what was not."""
     shake = passed.answered.handshake
     name = plain(f"{shake.name} {shake.version}")
     looks = " and ".join(SHOWN[look] for look in passed.looks)

@@ -1,7 +1,7 @@
 """A sheet of paper for SVG: a document that grows downwards, and the few shapes drawn on it.
 
-No fonts or scripts from elsewhere. Colours differ in lightness as well, text is dark on light, and
-title and description say in words what is drawn.
+It uses no external fonts or scripts. Colours also differ in lightness, text is dark on light, and title and description
+say in words what is drawn.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ CELL_HEIGHT: Final = 46
 MARGIN: Final = 28
 _WIDTH: Final = 2 * MARGIN + CELLS_PER_ROW * CELL
 _LETTER: Final = 0.56
-"""The usual width of a letter, in its size."""
+"""The average width of a letter, relative to the font size."""
 
 LIVE: Final = "#a9cdeb"
 VACANT: Final = "#f6ecd2"
@@ -51,7 +51,7 @@ class Sheet:
 
     Attributes:
         y: where the next part begins.
-        told: what is drawn, in sentences.
+        told: the description of the drawing, in sentences.
     """
 
     def __init__(self, title: str) -> None:
@@ -77,7 +77,7 @@ class Sheet:
         return ET.tostring(self._root, encoding="unicode") + "\n"
 
     def put(self, shape: str, **attributes: Number | str) -> ET.Element:
-        """A shape; an underscore in an attribute's name stands for a dash."""
+        """Add a shape; an underscore in an attribute's name stands for a dash."""
         said = {name.replace("_", "-"): _said(value) for name, value in attributes.items()}
         return ET.SubElement(self._root, shape, said)
 
@@ -89,11 +89,11 @@ class Sheet:
         element.text = legal(text)
 
     def centred(self, text: str, x: Number, y: Number, size: Number, **style: Number | str) -> None:
-        """A line of text with its middle at *x*."""
+        """A line of text, centred at *x*."""
         self.write(text, x, y, size, text_anchor="middle", **style)
 
     def paragraph(self, text: str, size: Number = 13, **style: Number | str) -> None:
-        """Text below everything so far, wrapped at the sheet's width."""
+        """Text below the last part, wrapped at the sheet's width."""
         for line in wrap(text, int((_WIDTH - 2 * MARGIN) / (size * _LETTER))):
             self.y += size * 1.45
             self.write(line, MARGIN, self.y, size, **style)
@@ -101,7 +101,7 @@ class Sheet:
     # --- Cells ---
 
     def box(self, x: Number, y: Number, fill: str, upper: str = "", lower: str = "") -> None:
-        """A cell with a word in its middle, or two above each other."""
+        """A cell with a centred word, or two words above each other."""
         self.put("rect", x=x, y=y, width=CELL, height=CELL_HEIGHT, fill=fill, stroke=_LINE)
         middle, both = x + CELL / 2, bool(upper and lower)
         if upper:
@@ -111,11 +111,11 @@ class Sheet:
             self.centred(lower, middle, y + (38 if both else 29), _fitting(lower, 12))
 
     def frame(self, x: Number, y: Number) -> None:
-        """The mark of a touched cell."""
+        """The frame of a touched cell."""
         self._frame(x + 1, y + 1, CELL - 2, CELL_HEIGHT - 2, 3.5)
 
     def gap(self, words: str) -> None:
-        """In place of rows that are not shown."""
+        """A summary in place of rows that are not shown."""
         self.y += 14
         band = self.put("rect", x=MARGIN, y=self.y, width=CELLS_PER_ROW * CELL, height=26)
         band.attrib |= {"fill": _PALE, "stroke": _LINE, "stroke-dasharray": "2 4"}
@@ -129,22 +129,22 @@ class Sheet:
     # --- Legend ---
 
     def swatch(self, x: Number, fill: str, words: str) -> Number:
-        """A colour with its meaning; where the next one begins."""
+        """Draw a colour with its meaning; return the position of the next one."""
         self.put("rect", x=x, y=self.y, width=20, height=14, fill=fill, stroke=_LINE)
         return self._beside_swatch(x, words)
 
     def framed_swatch(self, x: Number, words: str) -> Number:
-        """The frame with its meaning; where the next one begins."""
+        """Draw the frame with its meaning; return the position of the next one."""
         self._frame(x + 1, self.y + 1, 18, 12, 2.5)
         return self._beside_swatch(x, words)
 
     def _beside_swatch(self, x: Number, words: str) -> Number:
-        """The words of a swatch."""
+        """Draw the words of a swatch; return the position of the next one."""
         self.write(words, x + 27, self.y + 11.5, 12.5, fill=QUIET)
         return x + 27 + len(words) * 12.5 * _LETTER + 18
 
     def _frame(self, x: Number, y: Number, width: Number, height: Number, line: Number) -> None:
-        """A strong rectangle without filling."""
+        """A thick rectangle without a fill."""
         frame = self.put("rect", x=x, y=y, width=width, height=height, fill="none")
         frame.attrib |= {"stroke": _TOUCHED, "stroke-width": _said(line)}
 
@@ -157,10 +157,10 @@ class Sheet:
 
 
 def _fitting(text: str, size: Number) -> Number:
-    """A size of type at which the text fits a cell."""
+    """A font size at which the text fits into a cell."""
     return min(size, max(5, (CELL - 6) / (0.62 * len(text))))
 
 
 def _said(value: Number | str) -> str:
-    """An attribute's value; numbers without needless digits."""
+    """An attribute's value; numbers without trailing zeros."""
     return value if isinstance(value, str) else f"{round(value, 2):g}"

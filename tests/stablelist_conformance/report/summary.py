@@ -1,4 +1,4 @@
-"""A verdict as a block of text, and many as a table."""
+"""A verdict as a block of text, and several verdicts as a table."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NAME_WIDTH: Final = 28
 
 
 def describe(verdict: Verdict) -> str:
-    """What was checked and covered; the last line is the outcome."""
+    """What was checked and covered, and in the last line the outcome."""
     hand = verdict.handshake
     lines = [
         plain(f"{hand.name} {hand.version}"),
@@ -47,7 +47,7 @@ def describe(verdict: Verdict) -> str:
 
 
 def remark(verdict: Verdict) -> str:
-    """What has to be said of the outcome of a run that went on after a failure."""
+    """A remark on the outcome of a run that went on after a failure."""
     if not verdict.findings:
         return ""
     counted = ((verdict.refuting, "distinct defect"), (verdict.expected, "expected failure"))
@@ -56,7 +56,7 @@ def remark(verdict: Verdict) -> str:
 
 
 def _finding(finding: Finding) -> list[str]:
-    """A distinct defect; if nobody expects it, what to write so that it is expected."""
+    """A distinct defect; if it is not expected, also the lines that list it as expected."""
     signature, found = finding.signature, finding.counterexample
     told = [
         *broken(signature.breaks),
@@ -70,7 +70,7 @@ def _finding(finding: Finding) -> list[str]:
 
 
 def _checked(verdict: Verdict) -> list[str]:
-    """What was checked; nothing was of a port that never shook hands."""
+    """What was checked; nothing if there was no handshake."""
     return [
         *field("system", f"{verdict.handshake.profile}, level {verdict.level.word}"),
         *field("widths", verdict.widths),
@@ -82,14 +82,14 @@ def _checked(verdict: Verdict) -> list[str]:
 
 
 def _reached(verdict: Verdict) -> list[str]:
-    """How far it went; nowhere, if no program was answered."""
+    """The reach of the run; nothing if no program was answered."""
     first, *others = reached(verdict.reach) if verdict.reach.programs else [""]
     more = (line for each in others for line in wrapped(plain(each), " " * 12))
     return [*field("reach", first), *more] if first else []
 
 
 def _until(verdict: Verdict) -> str:
-    """That a refuted run ended early: to have met every label is no praise then."""
+    """A remark that a counterexample ended the run, which puts full coverage into perspective."""
     return ", before the counterexample ended the run" if ended_early(verdict) else ""
 
 
@@ -99,7 +99,7 @@ def ended_early(verdict: Verdict) -> bool:
 
 
 def _escaped(names: Collection[str]) -> list[str]:
-    """What the port left running where nobody would look for it."""
+    """Processes that the port left running outside of its process group."""
     if not names:
         return []
     which = ", ".join(sorted(names))
@@ -109,14 +109,14 @@ def _escaped(names: Collection[str]) -> list[str]:
 
 
 def _missing(verdict: Verdict) -> list[str]:
-    """The labels that were not covered; a run that a counterexample ended could not."""
+    """The labels that were not covered, unless a counterexample ended the run."""
     if ended_early(verdict) or not verdict.missing:
         return []
     return field("not covered", ", ".join(verdict.missing))
 
 
 def _unreached(verdict: Verdict) -> list[str]:
-    """What had to be reached; a run that a counterexample ended could not."""
+    """What was not reached, unless a counterexample ended the run."""
     return [] if ended_early(verdict) else verdict.unreached
 
 
@@ -126,7 +126,7 @@ def coverage(verdict: Verdict) -> str:
 
 
 def engine_words(engine: EngineReport) -> str:
-    """An engine's work in numbers.
+    """The counts of an engine.
 
     >>> engine_words(EngineReport("swarm", 1, 10_000))
     '1 program, 10,000 operations'
@@ -146,7 +146,7 @@ def _engines(verdict: Verdict) -> list[str]:
 
 
 def _unreachable(unreachable: Mapping[str, str]) -> list[str]:
-    """The labels out of reach, those with the same reason together."""
+    """The labels out of reach, grouped by reason."""
     by_reason = defaultdict[str, list[str]](list)
     for label, reason in sorted(unreachable.items()):
         by_reason[reason].append(label)
@@ -168,7 +168,7 @@ def table(
     left_out: Sequence[tuple[str, str]] = (),
     findings: Container[str] = (),
 ) -> str:
-    """One line for each port; below it those that were left out, each with the reason.
+    """One line for each port; then the ports that were left out, each with the reason.
 
     Args:
         verdicts: one for each port that was run.
@@ -185,7 +185,7 @@ def table(
 
 
 def _row(verdict: Verdict, *, known: bool) -> tuple[str, ...]:
-    """A port's line in words."""
+    """The words of a port's line."""
     refuted = verdict.outcome is Outcome.REFUTED
     ended = " (the run ended there)" * ended_early(verdict)
     expected = ", as expected" if refuted else ", unexpectedly"
@@ -200,7 +200,7 @@ def _row(verdict: Verdict, *, known: bool) -> tuple[str, ...]:
 
 
 def _aligned(row: Sequence[str], widths: Sequence[int]) -> str:
-    """Numbers to the right, words to the left."""
+    """Align numbers to the right and words to the left."""
     cells = (
         f"{word:>{width}}" if heading in _TO_THE_RIGHT else f"{word:<{width}}"
         for heading, word, width in zip(_HEADINGS, row, widths, strict=True)

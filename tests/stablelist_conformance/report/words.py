@@ -36,12 +36,12 @@ _FAILED: Final = {
     "answer": "answered wrongly",
     "died": "died",
     "hung": "did not answer in time",
-    "flooded": "said more than it was asked",
-    "garbled": "answered what is not on the protocol page",
+    "flooded": "wrote more than it was asked for",
+    "garbled": "gave an answer that the protocol does not allow",
     "unsteady": "changed its answers between runs",
     "bad-exit": "did not end with status 0",
 }
-"""What a port did, by the kind of the counterexample."""
+"""How a port failed, by the kind of the counterexample."""
 
 _ANSWER_WIDTH: Final = 60
 _HELD: Final = "\N{NO-BREAK SPACE}"
@@ -53,7 +53,7 @@ _STDERR_LAST: Final = 12
 
 
 def sentence(moment: Moment) -> str:
-    """An operation in plain words; the word itself if it is not known."""
+    """An operation in plain words; the word itself if it is unknown."""
     operation, family = moment.operation, moment.family
     if operation is None:
         return plain(moment.word)
@@ -64,7 +64,7 @@ def sentence(moment: Moment) -> str:
 
 
 def key_words(known: Known | None) -> str:
-    """What a key stands for, with what became of it."""
+    """What a key refers to, and whether it was retired."""
     if known is None:
         return "no key"
     if isinstance(known.name, Key):
@@ -80,7 +80,7 @@ def key_words(known: Known | None) -> str:
 
 
 def distance(name: Near) -> str:
-    """How far a forged key is from the one that it is near.
+    """The distance of a forged key from the issued one that it is near.
 
     >>> distance(Near(7, 0, 256)), distance(Near(7, -4, 1))
     ('id 256 above', 'index 4 below, id 1 above')
@@ -141,7 +141,7 @@ def _retain(moment: Moment) -> str:
 
 
 def _operation(moment: Moment) -> Operation:
-    """The operation, which is known by now."""
+    """The operation of a moment, which must be known."""
     assert moment.operation is not None
     return moment.operation
 
@@ -160,7 +160,7 @@ _TRIED: Final[dict[str, Callable[[Moment], str]]] = _WITHOUT_KEY | {
     "remove_many": _remove_many,
     "shrink_to_fit": lambda _: POOL.kinds["shrink_to_fit"].sentence,
 }
-"""What ``lend`` tries; its insertions have no number."""
+"""The operations that ``lend`` tries; their insertions have no number."""
 
 _SENTENCES: Final[dict[str, Callable[[Moment], str]]] = _WITHOUT_KEY | {
     "add": lambda moment: f"add element {moment.insertion}",
@@ -186,7 +186,7 @@ _SENTENCES: Final[dict[str, Callable[[Moment], str]]] = _WITHOUT_KEY | {
 
 
 def parameter_words(parameters: Configuration, port: Handshake) -> str:
-    """The configuration as a sentence, with what a container of this kind has of it.
+    """The configuration in words, with the parameters that a container of this kind has.
 
     >>> from stablelist_spec import Parameters
     >>> fixed = Handshake("pool", "1", "arena", Level.CONTRACT, capacity="fixed")
@@ -205,7 +205,7 @@ def parameter_words(parameters: Configuration, port: Handshake) -> str:
 
 
 def _choice(name: str, chosen: object) -> str:
-    """What was chosen."""
+    """A chosen value."""
     return f"{name.replace('_', ' ')} {chosen}"
 
 
@@ -220,14 +220,14 @@ _CHOICES: Final[dict[str, Callable[[str, Any], str]]] = {
     "index_bits": _bits,
     "truncate": lambda _, mode: f"truncation mode {mode.value}",
 }
-"""What is not told by its name and its value."""
+"""Parameters that have words of their own."""
 
 
 # --- The program ----------------------------------------------------------------------------------
 
 
 class Playbill(NamedTuple):
-    """A program in plain words, and the moment of the first difference, else the last one."""
+    """A program in plain words, and the moment of the first difference, or the last one."""
 
     lines: list[list[str]]
     moment: Moment | None
@@ -253,7 +253,7 @@ def step(moment: Moment, number: str) -> list[str]:
 
 
 def difference(counterexample: Counterexample, moment: Moment) -> list[str]:
-    """What was expected and what was answered: on one line, or below each other with a mark."""
+    """The expected and the actual answer: on one line, or below each other with a mark."""
     indent = " " * 7
     expected = counterexample.expected or moment.answer
     answered = counterexample.answered or "nothing"
@@ -268,13 +268,13 @@ def difference(counterexample: Counterexample, moment: Moment) -> list[str]:
 
 
 def _parting(one: str, two: str) -> int:
-    """Where two texts part."""
+    """The first position at which two texts differ."""
     pairs = enumerate(zip(one, two, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(two)))
 
 
 def abridged(playbill: Playbill, most: int | None) -> list[str]:
-    """The lines of a program, with a long one's first few and those that lead to the difference."""
+    """The lines of a program; of a long one, the first few and those before the difference."""
     lines, moment = playbill
     total = len(lines)
     if most is None or total <= most:
@@ -289,7 +289,7 @@ def abridged(playbill: Playbill, most: int | None) -> list[str]:
 
 
 def _left_out(number: int) -> str:
-    """In place of operations that are not listed."""
+    """The line in place of operations that are not listed."""
     return f"       ... {count(number, 'operation')} not shown ..."
 
 
@@ -297,9 +297,9 @@ def _left_out(number: int) -> str:
 
 
 def headline(counterexample: Counterexample) -> str:
-    """Who failed, and how.
+    """The port that failed, and how.
 
-    The port is called by the name that it gave itself.
+    The port is called by the name in its handshake.
     """
     c = counterexample
     failed = _FAILED.get(c.kind, f"failed ({c.kind})")
@@ -308,23 +308,23 @@ def headline(counterexample: Counterexample) -> str:
 
 
 def breaks(counterexample: Counterexample) -> list[str]:
-    """The properties that the wrong answer breaks, each with what it says."""
+    """The properties that the wrong answer breaks, each with its meaning."""
     return broken(broken_by(counterexample))
 
 
 def broken(names: Sequence[str]) -> list[str]:
-    """Properties that are broken, each with what it says."""
+    """Broken properties, each with its meaning."""
     return [line for name in names for line in field("breaks", f"{name}: {meaning(name)}")]
 
 
 def explain(
     counterexample: Counterexample, file: str | None = None, *, most: int | None = 40
 ) -> str:
-    """A counterexample for a person: what failed, the program, the picture, how to see it again.
+    """Explain a counterexample: what failed, the program, the picture, and how to reproduce it.
 
     Args:
         counterexample: what to explain.
-        file: the trace that ``stablelist replay`` is told to read, quoted for a shell, once it is saved.
+        file: the trace for ``stablelist replay``, quoted for a shell, if it was saved.
         most: how many operations are listed; None for all.
     """
     playbill = steps(counterexample)
@@ -340,7 +340,7 @@ def explain(
 
 
 def _again(counterexample: Counterexample, file: str | None, most: int | None) -> list[str]:
-    """How to see it again: the line to send to the port by hand, unless it is long, and the command."""
+    """How to reproduce it: the line to send to the port by hand, unless it is long, and the command."""
     program, lines = counterexample.program, []
     if program.words and (most is None or len(program.words) <= most):
         lines.append(
@@ -352,14 +352,14 @@ def _again(counterexample: Counterexample, file: str | None, most: int | None) -
 
 
 def _title(counterexample: Counterexample) -> list[str]:
-    """The headline, and what was started how."""
+    """The headline, and how the port was started."""
     c = counterexample
     length = count(len(c.program.words), "operation")
     if c.original_length > len(c.program.words):
         length += f", shrunk from {c.original_length:,}"
     started = [*wrapped(headline(c)), *field("port", c.port)]
     if not c.program.words:
-        return started  # it failed before the first program: nothing else is known of it
+        return started  # it failed before the first program, so nothing else is known
     return [
         *started,
         *field("system", f"{c.handshake.profile}, level {c.level.word}"),
@@ -369,7 +369,7 @@ def _title(counterexample: Counterexample) -> list[str]:
 
 
 def _pictures(counterexample: Counterexample, moment: Moment | None) -> list[list[str]]:
-    """The picture before and after the first difference; one picture where they are the same."""
+    """The picture before and after the first difference; one picture if they are equal."""
     shown = panels(counterexample, moment) if moment else []
     return [[f"{name}:", *picture.lines(seen, marks)] for name, seen, marks in shown]
 
@@ -385,14 +385,14 @@ def _stderr(text: str) -> list[str]:
 
 
 def found(counterexample: Counterexample, saved: Path | None) -> str:
-    """What failed, and where that was saved, for a person who waits for a smaller counterexample."""
+    """What failed, and where it was saved, while a smaller counterexample is being searched for."""
     kept = "" if saved is None else f", saved as {plain(str(saved))}"
     lines = [*wrapped(f"refuted: {plain(counterexample.detail)}"), f"making it smaller{kept} ..."]
     return "\n".join(lines)
 
 
 def told(counterexample: Counterexample, saved: Path | None) -> str:
-    """A counterexample in any case: explained, or at least what failed, the program, and how to see it again."""
+    """A counterexample explained, or if that fails, at least what failed, the program, and how to reproduce it."""
     c, again = counterexample, None
     if saved is not None:
         again = shlex.quote(str(saved))

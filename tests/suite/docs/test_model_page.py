@@ -46,4 +46,4 @@ def test_other_counts_would_be_noticed() -> None:
     small = Scope("space up to 4", parameters, Shape, "ids, free-list order", counts)
     assert list(complaints(small, exhaust(small))) == []
     larger = replace(small, counts=counts._replace(states=32))
-    assert [*complaints(larger, exhaust(larger))] == [f"published were {larger.counts}"]
+    assert [*complaints(larger, exhaust(larger))] == [f"the published counts are {larger.counts}"]

@@ -134,7 +134,7 @@ def of_handshakes(case: Case, planted: bool) -> str:
     except UsageError:
         return "a newer version"
     except PortFault as fault:
-        _, wrong, reason = fault.detail.partition(" is not right: ")
+        _, wrong, reason = fault.detail.partition(" is wrong: ")
         return reason.partition("; see")[0] if wrong else "no handshake"
     return ""
 

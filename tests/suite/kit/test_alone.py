@@ -362,7 +362,7 @@ def test_failure_that_passes_alone_is_the_ports_inconstancy() -> None:
         WRONG.difference,
     )
     assert found.detail == (
-        "operation 3 was answered with 3, where 2 is right; "
+        "operation 3 should be answered 2, not 3; "
         "alone, on a fresh port, the same program passes (duty 5)"
     )
     assert passing_alone(DIED) == DIED._replace(detail=f"alas; {ALONE_IT_PASSES}")
@@ -432,12 +432,10 @@ def test_long_answers_are_clipped() -> None:
     assert clipped("abcd", 3) == "abc..."
     wordy = WRONG._replace(difference=Difference(2, "2", "x" * 99))
     assert what_is_wrong(wordy).endswith(f", not {'x' * 80}...")
-    assert f"with {'x' * 80}..., where" in passing_alone(wordy).detail
+    assert f"not {'x' * 80}...; alone" in passing_alone(wordy).detail
 
 
-MANY = (
-    "; if it holds so many elements at most, its handshake has to say capacity=N with their number"
-)
+MANY = "; if its capacity is fixed, declare it in the handshake as capacity=N"
 
 
 @pytest.mark.parametrize(
@@ -460,7 +458,7 @@ def test_full_container_that_should_grow_has_to_say_so(
     program = Program(Parameters(), tuple(words.split()), "slotmap")
     at = len(program.words) - 1
     failure = Failure(program, Difference(at, "ok", said.split()[-1]), answers=said)
-    known = f"; if it holds {told} elements at most, its handshake has to say capacity={told}"
+    known = f"; if it can hold only {told} elements, declare capacity={told} in the handshake"
     right = MANY if told is None else told if isinstance(told, str) else known
     assert undeclared(on_stage(handshake=SLOTS), failure) == right
     assert counterexample(on_stage(handshake=SLOTS), failure, failure).detail.endswith(right)

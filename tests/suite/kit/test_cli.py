@@ -99,7 +99,7 @@ def test_manifest_says_what_is_expected(said: Said, tmp_path: Path) -> None:
     manifest.write_text(entry("mended", tiny(), 'expect = "refuted"'), encoding="utf-8")
     status, out, _ = said("verify", "--manifest", str(manifest), *SMALL)
     assert status == 3  # no counterexample was printed
-    assert "was expected to fail and did not" in out
+    assert "was expected to fail, but did not" in out
 
 
 def test_manifest_of_which_nothing_is_verified_has_status_3(said: Said, tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ NEWER = tiny(handshake=HANDSHAKE.replace("protocol=1", "protocol=5"))
         (["verify", tiny(), "--profile", "slab"], ["'slotmap', not 'slab'"]),
         (["verify", tiny(), "--level", "layout"], ["at most the level 'contract'"]),
         (["verify", tiny(), "--level", "deep"], ["'deep'"]),
-        (["verify", tiny(), "--id-bits", "many"], ["'many' is no list of widths; write"]),
+        (["verify", tiny(), "--id-bits", "many"], ["'many' is not a list of widths; write"]),
         (["verify", tiny(), "--id-bits", "99"], ["64 the most"]),
         (["verify", tiny(), "--id-bits", "8"], ["id_bits=0"]),
         (["verify", tiny(), "--index-bits", "3"], ["the system slotmap has no index_bits"]),

@@ -310,7 +310,7 @@ def test_model_has_the_last_word(
     assert (
         result.doubt
         == (
-            "the container and the model disagree, so that neither is to be believed here; "
+            "the bundled container and the model disagree, which is a defect of stablelist; "
             "please report it with this program: cost,4,0,never,2,0 add len"
         )
         * doubted
@@ -546,15 +546,15 @@ def test_other_answer_to_a_stranger_is_garbled(said: str) -> None:
     assert caught.value.kind is FaultKind.GARBLED
     line = stage.line(stage.first_question())
     assert caught.value.detail == (
-        f"./played: it was sent {line!r} before anybody said 'hello' (duty 1, since version 3), "
-        f"and answered {said[:200]}; after a greeting it answers {('0.0' * 40)[:80]}"
+        f"./played: it was sent {line!r} before it was sent 'hello' (duty 1, since version 3), "
+        f"and answered {said[:200]}; after 'hello' it answers {('0.0' * 40)[:80]}"
     )
 
 
 def test_silence_to_a_stranger_is_garbled() -> None:
     """With the reason for it."""
     with pytest.raises(
-        PortFault, match=r"and answered nothing: alas; after a greeting it answers 0\.0"
+        PortFault, match=r"and answered nothing: alas; after 'hello' it answers 0\.0"
     ):
         on_stage(faults={"unmet": fault()}).unmet()
 

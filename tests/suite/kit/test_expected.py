@@ -96,8 +96,8 @@ def test_unexpected_pass_names_the_entry() -> None:
         kind="died", operation="at", reason="x", place="[[failure]] 2 of a.toml"
     )
     assert known.passed == (
-        'unexpected pass: the failure that [[failure]] 2 of a.toml expects did not come up (kind = "died", '
-        'operation = "at"); if it is mended, take it out of the file'
+        'unexpected pass: the failure that [[failure]] 2 of a.toml expects did not occur (kind = "died", '
+        'operation = "at"); if it is fixed, remove it from the file'
     )
 
 
@@ -113,7 +113,7 @@ REASON = "reason = 'x'"
         ("failure = [3]", "it has no [[failure]]"),
         ("failure = []", "it has no [[failure]]"),
         (f"[failure]\nkind = 'died'\n{REASON}", "it has no [[failure]]"),
-        (f"port = 1\n[[failure]]\nkind = 'died'\n{REASON}", "it has 'port', where only [[failure]] is known"),
+        (f"port = 1\n[[failure]]\nkind = 'died'\n{REASON}", "it has 'port', but only [[failure]] is known"),
         ("[[failure]", "line 1"),
         ("\x00", ""),
         (f"[[failure]]\n{REASON}", "[[failure]] 1 must have either a property or a kind"),
@@ -121,14 +121,14 @@ REASON = "reason = 'x'"
         ("[[failure]]\nkind = 'died'", "[[failure]] 1 has no reason"),
         ("[[failure]]\nkind = 'died'\nreason = ''", "[[failure]] 1 has an empty reason"),
         ("[[failure]]\nkind = 'died'\nreason = ' '", "[[failure]] 1 has an empty reason"),
-        ("[[failure]]\nkind = 'died'\nreason = 3", "[[failure]] 1 has 3 as reason, not a text"),
+        ("[[failure]]\nkind = 'died'\nreason = 3", "[[failure]] 1 has 3 as reason, which is not a string"),
         (f"[[failure]]\nkind = 'died'\nshape = ''\n{REASON}", "[[failure]] 1 has an empty shape"),
         (f"[[failure]]\nkind = 'sang'\n{REASON}", "[[failure]] 1 has the kind 'sang', which does not exist"),
         (f"[[failure]]\nkind = 'died hung'\n{REASON}", "the kind 'died hung', which does not exist"),
         (f"[[failure]]\nproperty = 'live_keys_resolve'\n{REASON}", "the property 'live_keys_resolve', which does not"),
         (
             f"[[failure]]\nkind = 'died'\nplace = 'here'\n{REASON}",
-            "[[failure]] 1 has no field 'place'; known are property, kind, operation, shape, reason",
+            "[[failure]] 1 has no field 'place'; choose one of property, kind, operation, shape, reason",
         ),
         (
             "".join(f"[[failure]]\nkind = '{kind}'\n{REASON}\n" for kind in ("died", "hung", "died")),
@@ -141,7 +141,7 @@ REASON = "reason = 'x'"
 def test_file_that_is_no_list_is_refused_with_a_reason(tmp_path: Path, text: str, why: str) -> None:
     """The file, what is wrong with it, and what an entry is."""
     path = listing(tmp_path, text)
-    with pytest.raises(UsageError, match="is no list of expected failures") as caught:
+    with pytest.raises(UsageError, match="is not a list of expected failures") as caught:
         read_expected(path)
     assert str(path) in str(caught.value)
     assert why in str(caught.value)
@@ -155,7 +155,7 @@ def test_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
             read_expected(path)
     path = tmp_path / "bytes.toml"
     path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(UsageError, match="is no list of expected failures"):
+    with pytest.raises(UsageError, match="is not a list of expected failures"):
         read_expected(path)
 
 

@@ -48,9 +48,9 @@ def test_scope_is_explored(capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     """That is an answer."""
     status, text = run(capsys, "--positions", "6", "--find", "live > 6")
-    assert (status, "of no state is it true that live > 6 within this scope" in text) == (0, True)
+    assert (status, "no state satisfies live > 6 within this scope" in text) == (0, True)
     status, text = run(capsys, "--label", "truncate_2", "--positions", "8")
-    assert (status, "no transition bears truncate_2 within this scope" in text) == (0, True)
+    assert (status, "no transition has the label truncate_2 within this scope" in text) == (0, True)
 
 
 def test_one_operation_is_no_operations(capsys: pytest.CaptureFixture[str]) -> None:
@@ -74,11 +74,11 @@ def test_what_is_broken_in_the_numbers_alone_is_not_decided(
     status, text = run(capsys, "--invariant", "cascade_leaves_h2_live")
     assert status == 1
     assert "BROKEN  cascade_leaves_h2_live" in text
-    assert "the numbers are at fault; please report this: not decided" in text
+    assert "the exploration is wrong; please report this: not decided" in text
     assert "differences" in text
     status, text = run(capsys, "--sample", "0", "--keep", "sets")
     assert status == 3
-    assert "the model does not take it; add --keep order: not decided" in text
+    assert "the model does not confirm it; add --keep order: not decided" in text
 
 
 def test_a_debt_that_is_not_paid_is_not_decided(
@@ -88,7 +88,7 @@ def test_a_debt_that_is_not_paid_is_not_decided(
     monkeypatch.setattr(potential, "unpaid", lambda _, owed, __: owed >= 0)
     status, text = run(capsys, "--invariant", VISITS, "--sample", "0")
     assert status == 3
-    assert f"{VISITS} is not shown" in text
+    assert f"{VISITS} is not decided" in text
 
 
 @pytest.mark.parametrize(
@@ -108,18 +108,27 @@ def test_a_debt_that_is_not_paid_is_not_decided(
         (("--capacity", "12"), "a new list has 12 cells"),
         (("--id-bits", "1"), "a width of ids (1) makes no difference"),
         (("--invariant", "nix"), "there is no invariant 'nix'"),
-        (("--invariant", "live_key_resolves"), "about what this scope forgets; add --keep key"),
+        (
+            ("--invariant", "live_key_resolves"),
+            "is about something that this scope forgets; add --keep key",
+        ),
         (("--label", "nix"), "there is no label 'nix'"),
-        (("--label", "at_revived"), "no transition of a scope that keeps order bears at_revived"),
-        (("--label", "at_forged_id", "--keep", "key"), "bears at_forged_id"),
+        (
+            ("--label", "at_revived"),
+            "no transition of a scope that keeps order has the label at_revived",
+        ),
+        (("--label", "at_forged_id", "--keep", "key"), "has the label at_forged_id"),
         (("--label", "add_index_range_full", "--positions", "7"), "choose 8, 16 or 32"),
         (("--label", "add_index_range_full", "--positions", "4"), "choose 8, 16 or 32"),
         (("--label", "truncate_1", "--find", "live"), "exclude each other"),
         (("--find", "q1.head == 1", "--keep", "sets"), "q1.head is forgotten in this scope"),
-        (("--find", "import os"), "is no expression"),
-        (("--find", "live * 2147483647 * 2147483647 < 0"), "beyond 64 bits; write it with smaller"),
+        (("--find", "import os"), "is not an expression"),
+        (("--find", "live * 2147483647 * 2147483647 < 0"), "exceeds 64 bits; use smaller"),
         (("--find", "live % 0 == 1"), "divides by 0 in every state; leave it out"),
-        (("--find", "1 // live == 0"), "divides by 0 in a state of this scope; ask before it"),
+        (
+            ("--find", "1 // live == 0"),
+            "divides by 0 in a state of this scope; test the divisor first",
+        ),
         (
             ("--positions", "99999999999999999999"),
             "positions is 99999999999999999999; it must be 4 to 32",
@@ -154,7 +163,7 @@ def test_killed_process_is_one_sentence(
     monkeypatch.setattr(Search, "go_on", go_on)
     status, text = run(capsys)
     assert status == 2
-    assert "stablelist: a process of the run was killed, perhaps for want of memory" in text
+    assert "stablelist: a process of the run was killed, perhaps because memory ran out" in text
 
 
 WITHOUT: Final = """

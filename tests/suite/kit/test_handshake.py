@@ -181,9 +181,9 @@ def test_least_handshake_of_a_profile_is_taken() -> None:
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("", "is no handshake"),
-        ("hello 1", "is no handshake"),
-        ("port", "is no handshake"),
+        ("", "is not a handshake"),
+        ("hello 1", "is not a handshake"),
+        ("port", "is not a handshake"),
         (RIGHT.removesuffix(" level=contract"), "level is missing"),
         (RIGHT.replace("name=a", "name="), "name is missing"),
         (SLOTMAP.removesuffix(" id_bits=32"), "id_bits is missing"),
@@ -193,25 +193,25 @@ def test_least_handshake_of_a_profile_is_taken() -> None:
         (RIGHT.replace(" name", "  name"), "''"),
         (
             RIGHT.replace("slab", "heap"),
-            f"profile=heap; known are {', '.join(SYSTEMS)}",
+            f"profile=heap; choose one of {', '.join(SYSTEMS)}",
         ),
         (RIGHT.replace("protocol=1", "protocol=0"), "protocol=0"),
         (RIGHT.replace("protocol=1", "protocol=one"), "'one'"),
-        (RIGHT.replace("contract", "deep"), "level=deep; known are contract, layout, cost"),
+        (RIGHT.replace("contract", "deep"), "level=deep; choose one of contract, layout, cost"),
         (RIGHT.replace("contract", "layout"), "only the level contract"),
         (SLOTMAP.replace("32", "65"), "65"),
         (SLOTMAP.replace("32", "many"), "'many'"),
         (f"{RIGHT} without=fly", "without=fly"),
-        (f"{RIGHT} without=len,add", "without=add, without which there is nothing to verify"),
-        (f"{SLOTMAP} parity=maybe", "parity=maybe; known are yes, no"),
-        (f"{SLOTMAP} wrap=never", "wrap=never; known are wrap, retire"),
+        (f"{RIGHT} without=len,add", "without=add, but nothing can be verified without it"),
+        (f"{SLOTMAP} parity=maybe", "parity=maybe; choose one of yes, no"),
+        (f"{SLOTMAP} wrap=never", "wrap=never; choose one of wrap, retire"),
         (f"{RIGHT} capacity=plenty", "capacity='plenty'"),
-        (f"{NAMED} clear=keeps", "clear=keeps; known are forgets"),
-        (f"{NAMED} ids=few", "ids=few; known are only"),
-        (f"{NAMED} panics=fly", "panics=fly is no operation of the system slab"),
-        (f"{NAMED} panics=at", "panics=at; at can be given as at.stale or at.forged"),
-        (f"{NAMED} panics=at.same", "panics=at.same; at can be given as at.stale or at.forged"),
-        (f"{NAMED} panics=put.stale", "panics=put.stale; put can be given as put"),
+        (f"{NAMED} clear=keeps", "clear=keeps; choose one of forgets"),
+        (f"{NAMED} ids=few", "ids=few; choose one of only"),
+        (f"{NAMED} panics=fly", "panics=fly is not an operation of the system slab"),
+        (f"{NAMED} panics=at", "panics=at; write at.stale or at.forged"),
+        (f"{NAMED} panics=at.same", "panics=at.same; write at.stale or at.forged"),
+        (f"{NAMED} panics=put.stale", "panics=put.stale; write put"),
         (f"{RIGHT} clear=forgets", "version 1 of the protocol has no field 'clear'"),
         (f"{RIGHT} panics=clear", "version 1 of the protocol has no field 'panics'"),
         (f"{EXACT} stale=undefined", "the system stablelist has no field 'stale'"),
@@ -274,7 +274,7 @@ def test_kind_of_container_is_called_a_system_since_version_3(protocol: int, cal
     )
     assert parse_handshake(told.line()) == told
     other = {"profile": "system", "system": "profile"}[called]
-    assert f"{called}=; known are" in reason_against(told.line().replace(called, other))
+    assert f"{called}=; choose one of" in reason_against(told.line().replace(called, other))
 
 
 @pytest.mark.parametrize(
@@ -316,7 +316,7 @@ def test_long_names_are_refused(field: str, of: str) -> None:
     """Tables have room for 80 letters."""
     line = f"{field}={of}"
     assert reason_against(NAMED.replace(line, f"{field}={'x' * 80}")) == ""
-    assert f"{field} has 81 characters, where 80 are allowed" in reason_against(
+    assert f"{field} has 81 characters; at most 80 are allowed" in reason_against(
         NAMED.replace(line, f"{field}={'x' * 81}")
     )
 
@@ -326,14 +326,14 @@ def test_long_names_are_refused(field: str, of: str) -> None:
     [
         (f"{NAMED} without=a\x1b", r"without='a\x1b' has characters that cannot be printed"),
         (NAMED.replace("=a", "=\u200b"), "has characters that cannot be printed"),
-        (f"{NAMED} without=remove,add", "without=add, without which there is nothing to verify"),
+        (f"{NAMED} without=remove,add", "without=add, but nothing can be verified without it"),
         (f"{NAMED} without=forge,negative,len,,", ""),
         (f"{NAMED} capacity={'9' * 18}", ""),
-        (f"{NAMED} capacity={'9' * 19}", "is no number"),
-        (f"{NAMED} capacity=\u0663", "is no number"),
-        (f"{NAMED} capacity=1_0", "is no number"),
-        (f"{NAMED} capacity=", "capacity='' is no number"),
-        (NAMED.replace("protocol=3", ""), "protocol='' is no number"),
+        (f"{NAMED} capacity={'9' * 19}", "is not a number"),
+        (f"{NAMED} capacity=\u0663", "is not a number"),
+        (f"{NAMED} capacity=1_0", "is not a number"),
+        (f"{NAMED} capacity=", "capacity='' is not a number"),
+        (NAMED.replace("protocol=3", ""), "protocol='' is not a number"),
         (NAMED.replace("level=contract", "level=cost"), "level=cost; the system slab has only the level contract"),
         (NAMED.replace("level=contract", "level="), "level is missing"),
         (NAMED.replace("version=1", "version="), "version is missing"),
@@ -356,9 +356,7 @@ def test_indices_have_two_bits_at_least(widths: str, *, taken: bool) -> None:
     line = f"port protocol=3 name=a version=1 system=stablelist level=layout id_bits=8 index_bits={widths}"
     assert (reason_against(line) == "") is taken
     if not taken:
-        assert f"index_bits={widths}; 2 is the least, beside 0 for unbounded" in reason_against(
-            line
-        )
+        assert f"index_bits={widths}; use at least 2, or 0 for unbounded" in reason_against(line)
 
 
 def test_every_level_up_to_the_systems_can_be_declared() -> None:
@@ -371,8 +369,8 @@ def test_every_level_up_to_the_systems_can_be_declared() -> None:
 def test_long_lines_are_quoted_in_part() -> None:
     """As much as a person needs to find it."""
     noise = "x" * 300
-    assert f"with {noise[:120]!r}, which is no handshake" in reason_against(noise)
-    assert f"the handshake {(NAMED + noise)[:200]!r} is not right" in reason_against(NAMED + noise)
+    assert f"with {noise[:120]!r}, which is not a handshake" in reason_against(noise)
+    assert f"the handshake {(NAMED + noise)[:200]!r} is wrong" in reason_against(NAMED + noise)
 
 
 @pytest.mark.parametrize("protocol", [1, 2, 3])

@@ -61,7 +61,7 @@ def test_missing_programs_are_named(tmp_path: Path) -> None:
         ("[[port]]\nstart = 'a'", "(a [[port]] has no name)"),
         (
             "[[port]]\nname = 'a'\nstart = 'a'\ncolour = 1",
-            "(a [[port]] has no field 'colour'; known are name, ",
+            "(a [[port]] has no field 'colour'; choose one of name, ",
         ),
         (
             "[[port]]\nname = 'a'\nstart = 'a'\nexpect = 'luck'",
@@ -85,7 +85,7 @@ def test_file_that_is_no_manifest_is_refused_with_a_reason(
 ) -> None:
     """The file, what is wrong with it, and what an entry needs."""
     path = manifest(tmp_path, text)
-    with pytest.raises(UsageError, match="is no manifest of ports") as caught:
+    with pytest.raises(UsageError, match="is not a manifest of ports") as caught:
         read_manifest(path)
     assert str(path) in str(caught.value)
     assert reason in str(caught.value)
@@ -103,7 +103,7 @@ def test_file_that_is_no_manifest_is_refused_with_a_reason(
 )
 def test_value_of_the_wrong_type_is_refused(tmp_path: Path, entry: str) -> None:
     """It would else go wrong where nobody can tell why."""
-    with pytest.raises(UsageError, match="is no manifest of ports"):
+    with pytest.raises(UsageError, match="is not a manifest of ports"):
         read_manifest(manifest(tmp_path, f"[[port]]\n{entry}"))
 
 
@@ -114,7 +114,7 @@ def test_file_that_cannot_be_read_is_refused(tmp_path: Path) -> None:
             read_manifest(path)
     path = tmp_path / "bytes.toml"
     path.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(UsageError, match="is no manifest"):
+    with pytest.raises(UsageError, match="is not a manifest"):
         read_manifest(path)
 
 

@@ -56,7 +56,7 @@ def test_program_without_a_greeting_is_answered_since_version_3(unmet: str) -> N
     found = found_in(members(unmet=unmet))
     assert found.kind == FaultKind.GARBLED
     assert "'contract universe=16 : insert:0'" in found.detail
-    assert "before anybody said 'hello' (duty 1, since version 3)" in found.detail
+    assert "before it was sent 'hello' (duty 1, since version 3)" in found.detail
     replayed = again(found, timeout=10.0)
     assert replayed is not None
     assert replayed.kind == FaultKind.GARBLED
@@ -214,7 +214,7 @@ def test_widths_can_be_narrowed(
         with pytest.raises(UsageError) as caught:
             meeting.meet(**narrowed)
         assert str(caught.value) == (
-            f"the port declares {name}={declared}, which does not include {wanted}; choose among those"
+            f"the port declares {name}={declared}, which does not include {wanted}; choose from these"
         )
 
 

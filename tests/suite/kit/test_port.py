@@ -138,7 +138,7 @@ def test_port_that_closes_its_output_and_lives_on_has_died() -> None:
     """Nothing will ever come of it; it is not waited for for ever."""
     fault = fault_of(tiny(answer="os.close(1); time.sleep(600)"), timeout=SHORT)
     assert fault.kind is FaultKind.DIED
-    assert "its output closed, though it still runs" in fault.detail
+    assert "its output was closed, but it still runs" in fault.detail
 
 
 @pytest.mark.parametrize("silence", ["time.sleep(600)", "pass", "sys.stdout.write('ok')"])
@@ -167,7 +167,7 @@ def test_line_that_nobody_asked_for_is_a_flood() -> None:
     fault = fault_of(tiny(answer=f"{ANSWER}; print('DEBUG done', flush=True)"))
     assert fault.kind is FaultKind.FLOODED
     assert fault.detail.endswith(
-        f"it wrote more lines than there were programs: {RIGHT!r} was taken for its answer, "
+        f"it wrote more lines than there were programs: {RIGHT!r} was read as its answer, "
         "'DEBUG done' is left over"
     )
 
@@ -176,7 +176,7 @@ def test_line_before_the_answer_is_quoted() -> None:
     """It is what a person is looking for, and not the right answer that comes after it."""
     fault = fault_of(tiny(answer=f"print('DEBUG here'); {ANSWER}"))
     assert fault.kind is FaultKind.FLOODED
-    assert "'DEBUG here' was taken for its answer" in fault.detail
+    assert "'DEBUG here' was read as its answer" in fault.detail
 
 
 def test_something_said_after_the_end_of_input_is_a_flood() -> None:
@@ -588,7 +588,7 @@ def test_nothing_is_left_of_an_earlier_start(theatre: Theatre) -> None:
     assert (first.ended, second.ended, port.escaped) == (True, False, {"sleep"})
     assert second.heard() == "hello 4\n"
     port.quiet()
-    with pytest.raises(PortFault, match="which is no handshake"):
+    with pytest.raises(PortFault, match="which is not a handshake"):
         port.start()
     assert port.handshake is None
     assert all(puppet.ended for puppet in theatre.puppets)
@@ -621,7 +621,7 @@ def test_python_factory_that_cannot_be_loaded_is_no_fault(
 def test_factory_that_is_loaded_is_not_waited_for(theatre: Theatre) -> None:
     """It says something else than a handshake, and runs on."""
     port = theatre.play(Part("pardon?\n", stays=True, status=None), port="python:mine:Pool")
-    with pytest.raises(PortFault, match="which is no handshake"):
+    with pytest.raises(PortFault, match="which is not a handshake"):
         port.start()
     assert theatre.limits == [10.0, 0]
 
@@ -651,7 +651,7 @@ def test_port_has_to_offer_what_it_offered_before(
                 port.start()
             assert caught.value.kind is fault
             assert caught.value.detail == (
-                f"./puppet: it was started again, and introduced itself with {said[:80]!r}; "
+                f"./puppet: it was started again, and its handshake was {said[:80]!r}; "
                 f"before, it was {parse_handshake(before).line()!r}"
             )
         port.kill()
@@ -664,7 +664,7 @@ def test_port_says_nothing_before_it_is_greeted(theatre: Theatre) -> None:
     with pytest.raises(PortFault) as caught:
         port.say_nothing()
     assert caught.value.kind is FaultKind.FLOODED
-    assert caught.value.detail == "./puppet: it wrote 'ready' before anybody said 'hello' (duty 1)"
+    assert caught.value.detail == "./puppet: it wrote 'ready' before it was sent 'hello' (duty 1)"
     assert [(puppet.waits, puppet.ended) for puppet in theatre.puppets] == [
         ([(theatre.slice, True)], True)
     ] * 2
@@ -681,7 +681,7 @@ def test_what_is_said_late_before_a_greeting_is_seen(
         return at_once(descriptor)
 
     monkeypatch.setattr(outlet, "read", late)
-    with pytest.raises(PortFault, match="it wrote 'ready' before anybody said 'hello'"):
+    with pytest.raises(PortFault, match="it wrote 'ready' before it was sent 'hello'"):
         theatre.play(Part("ready\n")).say_nothing()
 
 
@@ -809,7 +809,7 @@ def test_port_that_closes_its_output_is_waited_for(theatre: Theatre) -> None:
     """It may be about to end; it has its time for that."""
     with theatre.play(Part(status=None)) as port:
         port.send([PROGRAM])
-        with pytest.raises(PortFault, match="its output closed, though it still runs"):
+        with pytest.raises(PortFault, match="its output was closed, but it still runs"):
             port.receive()
     assert len(theatre.puppets[0].waits) == theatre.looks
     assert theatre.limits[-1] == 10.0
@@ -818,10 +818,22 @@ def test_port_that_closes_its_output_is_waited_for(theatre: Theatre) -> None:
 @pytest.mark.parametrize(
     ("status", "detail", "late"),
     [
-        (None, "after 10 s it still runs (duty 10)", True),
-        (1, "and it ended with exit status 1 (duty 10)", False),
-        (3, "and it ended with exit status 3 (duty 10)", False),
-        (-9, "and it ended with signal SIGKILL (duty 10)", False),
+        (None, "it still runs 10 s after its input has ended (duty 10)", True),
+        (
+            1,
+            "it ended with exit status 1 after its input has ended; status 0 is expected (duty 10)",
+            False,
+        ),
+        (
+            3,
+            "it ended with exit status 3 after its input has ended; status 0 is expected (duty 10)",
+            False,
+        ),
+        (
+            -9,
+            "it ended with signal SIGKILL after its input has ended; status 0 is expected (duty 10)",
+            False,
+        ),
     ],
 )
 def test_port_ends_with_its_input(
@@ -831,8 +843,7 @@ def test_port_ends_with_its_input(
     with theatre.play(Part(status=status)) as port, pytest.raises(PortFault) as caught:
         port.finish()
     assert (caught.value.kind, caught.value.late) == (FaultKind.BAD_EXIT, late)
-    assert caught.value.detail.startswith("./puppet: its input has ended, ")
-    assert caught.value.detail.endswith(detail)
+    assert caught.value.detail == f"./puppet: {detail}"
 
 
 def test_what_a_port_leaves_behind_does_not_hold_its_output(theatre: Theatre) -> None:
@@ -873,7 +884,7 @@ def test_lines_are_counted(theatre: Theatre) -> None:
                 other.quiet()
     assert (caught.value.kind, caught.value.late) == (FaultKind.FLOODED, False)
     assert caught.value.detail == (
-        f"./puppet: it wrote more lines than there were programs: '{'x' * 80}' was taken for its answer, "
+        f"./puppet: it wrote more lines than there were programs: '{'x' * 80}' was read as its answer, "
         f"'{'y' * 80}' is left over"
     )
 

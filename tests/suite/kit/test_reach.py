@@ -129,8 +129,8 @@ def test_declared_capacity_has_to_be_filled() -> None:
     """If it is a number."""
     fixed = replace(SLOTS, capacity=255)
     (missing,) = unreached(fixed, Reach(live=254, filled=254, wrapped={1}))
-    assert missing.startswith("its capacity of 255 was not filled, 254 elements were live at most")
-    assert 'build the container smaller (with "bits=3", say)' in missing
+    assert missing.startswith("its capacity of 255 was not filled: at most 254 elements were live")
+    assert 'build a smaller container (for example with "bits=3")' in missing
     assert unreached(fixed, Reach(filled=255, wrapped={1})) == []
     for open_ended in ("grows", "fixed"):
         assert unreached(replace(SLOTS, capacity=open_ended), Reach(wrapped={1})) == []

@@ -246,7 +246,10 @@ FIRST: Final = "layout,4,0,iteration,2,0"
         ),
         (f"{FIRST} add at:1", "names insertion 1, but only 1 came before it"),
         (f"{FIRST} remove:0", "names insertion 0, but none came before it"),
-        (f"{FIRST} cost", "'cost' is not asked at the level layout; begin the program with cost,"),
+        (
+            f"{FIRST} cost",
+            "'cost' does not exist at the level layout; begin the program with cost,",
+        ),
         (f"{FIRST} repack:#0.0", "needs bounded widths"),
         (FIRST + " len" * 10_001, "10001 operations, where 10000 are allowed"),
         (FIRST.replace("layout", "contract"), "has no operations"),

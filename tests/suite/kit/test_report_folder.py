@@ -148,7 +148,7 @@ def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError) as caught:
         prepare(path)
     assert str(caught.value) == (
-        f"the report folder {str(path)!r} is no folder; choose another one"
+        f"the report folder {str(path)!r} is not a folder; choose another one"
     )
     assert path.read_text() == "mine"
 

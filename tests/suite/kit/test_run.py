@@ -135,7 +135,7 @@ def test_ports_that_were_left_out_are_told(runs: Runs, capsys: pytest.CaptureFix
         "a\\x1b[1m is left out: no-such-program not found\n\nmine is left out: it cannot be\nstarted\n\n"
     )
     assert "left out: mine (it cannot be" in out
-    assert out.endswith("undecided: every port was left out, so that nothing was verified\n")
+    assert out.endswith("undecided: every port was left out, so nothing was verified\n")
     assert err == ""
 
 
@@ -173,7 +173,7 @@ def test_expected_failure_is_told_from_its_absence(
     assert capsys.readouterr().out.endswith("\nwrong\\x1b fails as expected\n")
     runs.status([WRONG], VERIFIED)
     assert capsys.readouterr().out.endswith(
-        "\nwrong was expected to fail and did not: is it mended?\n"
+        "\nwrong was expected to fail, but did not: was it fixed?\n"
     )
     runs.status([MINE], VERIFIED)
     assert "expected" not in capsys.readouterr().out

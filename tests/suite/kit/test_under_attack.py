@@ -172,7 +172,7 @@ def test_worker_that_is_killed_decides_nothing(tmp_path: Path) -> None:
     )
     done = started(tmp_path, "verify", tiny(answer=f"{kill}; {ANSWER}"), "--jobs", "2")
     assert (done.returncode, done.stderr) == (3, "")
-    assert "a process that judges was killed" in " ".join(done.stdout.split())
+    assert "a judging process was killed" in " ".join(done.stdout.split())
     assert done.stdout.rstrip().endswith("undecided")
 
 
@@ -277,7 +277,7 @@ def test_system_that_has_nothing_left_is_not_standard_output(
     monkeypatch.setattr(run, "verify", exhausted)
     status, _, err = said("verify", tiny(), *SMALL)
     assert status == 2
-    one_sentence(err, "the system has nothing left", "lower --jobs")
+    one_sentence(err, "the system has run out of resources", "lower --jobs")
 
 
 def test_gravest_status_counts() -> None:
@@ -301,17 +301,17 @@ def test_time_is_a_plain_number(said: Said, option: str, seconds: str) -> None:
         return
     status, out, err = said("verify", tiny(), f"{option}={seconds}")
     assert (status, out) == (2, "")
-    one_sentence(err, option, "is no number of seconds; write one such as")
+    one_sentence(err, option, "is not a number of seconds; write one such as")
 
 
 @pytest.mark.parametrize(
     ("toml", "reason"),
     [
-        ('name = "x"\nstart = "./a\\u0000b"', "which has a NUL in it"),
-        ('name = "x"\nstart = "./a"\nneeds = ["a\\u0000b"]', "which has a NUL in it"),
-        ('name = "x"\nstart = "./a"\nbuild = "a\\u0000b"', "which has a NUL in it"),
+        ('name = "x"\nstart = "./a\\u0000b"', "which contains a NUL character"),
+        ('name = "x"\nstart = "./a"\nneeds = ["a\\u0000b"]', "which contains a NUL character"),
+        ('name = "x"\nstart = "./a"\nbuild = "a\\u0000b"', "which contains a NUL character"),
         ('name = "x"\nstart = "./a"\nby_model = "yes"', "not true or false"),
-        (f'name = "x"\nstart = "./a"\nneeds = {"[" * 100_000}{"]" * 100_000}', "is no manifest"),
+        (f'name = "x"\nstart = "./a"\nneeds = {"[" * 100_000}{"]" * 100_000}', "is not a manifest"),
     ],
     ids=["start", "needs", "build", "by_model", "nested"],
 )  # fmt: skip
@@ -369,7 +369,7 @@ def test_count_is_a_plain_number(said: Said, option: str, number: str) -> None:
     """As it is in a program."""
     status, out, err = said("verify", tiny(), f"{option}={number}")
     assert (status, out) == (2, "")
-    one_sentence(err, option, "is no whole number; write one such as 7")
+    one_sentence(err, option, "is not a whole number; write one such as 7")
 
 
 @pytest.mark.parametrize(
@@ -386,7 +386,7 @@ def test_folder_that_is_gone_is_told_of(tmp_path: Path, arguments: list[str]) ->
         text=True,
     )
     assert (done.returncode, done.stdout) == (2, "")
-    one_sentence(done.stderr, "the current folder is gone")
+    one_sentence(done.stderr, "the current folder does not exist any more")
 
 
 def test_report_that_is_no_folder_is_called_that(said: Said, tmp_path: Path) -> None:
@@ -394,7 +394,7 @@ def test_report_that_is_no_folder_is_called_that(said: Said, tmp_path: Path) -> 
     (tmp_path / "file").touch()
     status, _, err = said("verify", tiny(), "--report", "file")
     assert status == 2
-    one_sentence(err, "the report folder 'file' is no folder")
+    one_sentence(err, "the report folder 'file' is not a folder")
 
 
 # --- Nothing steers the terminal ------------------------------------------------------------------
@@ -452,12 +452,12 @@ def test_build_that_prints_other_letters_is_no_failure(said: Said, tmp_path: Pat
 @pytest.mark.parametrize(
     ("handshake", "reason"),
     [
-        (HANDSHAKE.replace("tiny", "LONG"), "name has 1000000 characters, where 80 are allowed"),
+        (HANDSHAKE.replace("tiny", "LONG"), "name has 1000000 characters; at most 80 are allowed"),
         (HANDSHAKE.replace("version=1", "version=" + "9" * 81), "version has 81 characters"),
         (HANDSHAKE.replace("tiny", "t\x1b[2Jy"), "characters that cannot be printed"),
         (HANDSHAKE.replace("id_bits=0", "id_bits=1_0"), "'1_0' is no number"),
         (HANDSHAKE.replace("id_bits=0", "id_bits=-1-4"), "is no"),
-        (HANDSHAKE.replace("slotmap", "stablelist") + " index_bits=1-9", "2 is the least"),
+        (HANDSHAKE.replace("slotmap", "stablelist") + " index_bits=1-9", "use at least 2"),
     ],
     ids=["long-name", "long-version", "steering", "underscore", "negative", "narrow"],
 )  # fmt: skip
@@ -478,7 +478,7 @@ def test_handshake_before_hello_is_refused(said: Said, tmp_path: Path) -> None:
     early = command(f"print({HANDSHAKE!r}, flush=True)\n{script}")
     status, out, _ = said("verify", early, *SMALL)
     assert status == 1
-    assert "before anybody said 'hello' (duty 1)" in " ".join(out.split())
+    assert "before it was sent 'hello' (duty 1)" in " ".join(out.split())
     (trace,) = (tmp_path / "stablelist-report").glob("*.itf.json")
     assert said("replay", str(trace))[0] == 1
 
@@ -497,7 +497,7 @@ def test_handshake_that_changes_is_refused(said: Said, tmp_path: Path) -> None:
         (tmp_path / "met").unlink(missing_ok=True)
         ended, out, _ = said("verify", command(script.replace("CHANGE", repr(change))), *SMALL)
         assert ended == status, out
-    assert "it was started again, and introduced itself with" in " ".join(out.split())
+    assert "it was started again, and its handshake was" in " ".join(out.split())
 
 
 def test_process_that_holds_the_output_open_costs_no_time(said: Said) -> None:
@@ -578,9 +578,7 @@ def test_capacity_that_is_met_is_suggested(said: Said) -> None:
     refuse = "if name == 'add' and len(live) > 4: live.popitem(); said[-1] = '!full'"
     status, out, _ = said("verify", tiny(after_word=refuse), *SMALL)
     assert status == 1
-    assert "if it holds 4 elements at most, its handshake has to say capacity=4" in " ".join(
-        out.split()
-    )
+    assert "if it can hold only 4 elements, declare capacity=4" in " ".join(out.split())
 
 
 def test_capacity_that_is_met_by_several_at_once_is_suggested_without_a_number(said: Said) -> None:
@@ -601,7 +599,7 @@ def test_capacity_that_is_met_by_several_at_once_is_suggested_without_a_number(s
     status, out, _ = said("verify", tiny(handshake=handshake, after_word=extend), *SMALL)
     assert status == 1
     text = " ".join(out.split())
-    assert "its handshake has to say capacity=N" in text or "capacity=4" in text
+    assert "declare it in the handshake as capacity=N" in text or "capacity=4" in text
     assert "a fresh container\n" in out  # a slab has no ids, and no capacity was declared
 
 

@@ -666,7 +666,7 @@ def test_killed_process_ends_a_run(scene: Scene) -> None:
         raise KeyError("nobody foresaw this")
 
     scene.does = killed
-    assert "a process that judges was killed" in scene.run().notes[0]
+    assert "a judging process was killed" in scene.run().notes[0]
     scene.does = defective
     with pytest.raises(KeyError, match="nobody foresaw this"):
         scene.run(jobs=2)

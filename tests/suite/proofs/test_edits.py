@@ -149,7 +149,7 @@ def test_piece_of_python_is_changed(
         ("second", "a", "there is no definition second"),
         ("Pair.first", "a", "there is no definition Pair.first"),
         ("", "10", "'10' occurs 2 times in the source"),
-        ("first", "return ]", "is no expression and no statement"),
+        ("first", "return ]", "is neither an expression nor a statement"),
     ],
 )
 def test_piece_that_is_not_there_once_is_refused(within: str, before: str, complaint: str) -> None:

@@ -117,10 +117,10 @@ def test_nothing_in_the_model_is_broken(monkeypatch: pytest.MonkeyPatch) -> None
     for sentence in ("counts_agree", "visits_never_exceed_removals"):
         assert shortest(sentence) == ""
         (line,) = told(sentence)
-        assert line.startswith("no program shows it (among 20,000 states of each mode, of up to 8")
+        assert line.startswith("no program breaks it (among 20,000 states of each mode, of up to 8")
 
 
 def test_what_the_model_is_not_asked_is_not_searched() -> None:
     """Nothing found would say nothing."""
     (line,) = told("every_loop_ends")
-    assert line.startswith("no program is sought")
+    assert line.startswith("no program is searched for")

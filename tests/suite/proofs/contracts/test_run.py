@@ -132,7 +132,7 @@ def test_missing_crosshair_is_named(
     ("arguments", "message"),
     [
         (["--jobs", "0"], "--jobs is 0; it must be at least 1\n"),
-        (["--only", "sorting"], "no module has 'sorting' in its name; there are rounding, "),
+        (["--only", "sorting"], "no module has 'sorting' in its name; choose one of rounding, "),
     ],
 )
 def test_bad_input_is_named(

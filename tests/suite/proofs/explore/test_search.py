@@ -153,7 +153,9 @@ def test_scope_that_has_no_sense_is_refused(wrong: dict[str, Any], says: str) ->
 def test_too_little_memory_is_said_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing was begun."""
     monkeypatch.setattr(need, "available_memory", lambda: 300 << 20)
-    with pytest.raises(ScopeError, match=r"needs 250 MiB of memory, where 300 MiB are free"):
+    with pytest.raises(
+        ScopeError, match=r"needs 250 MiB of memory and 256 MiB to spare, but 300 MiB are free"
+    ):
         explored(SCOPE, tmp_path)
     assert [*tmp_path.iterdir()] == []
 
@@ -213,7 +215,7 @@ def test_run_of_an_older_format_is_refused(tmp_path: Path) -> None:
 def test_damaged_run_is_refused(damage: str, tmp_path: Path) -> None:
     """In one sentence."""
     (tmp_path / "run.json").write_text(damage)
-    with pytest.raises(ScopeError, match=r"is damaged; remove it"):
+    with pytest.raises(ScopeError, match=r"is damaged; remove the folder"):
         explored(SCOPE, tmp_path)
 
 
