@@ -52,6 +52,8 @@ typedef struct {
     PyObject_HEAD
     sl_list list;         /* `elements` is an array of references; a vacant cell has none */
     Py_ssize_t open;      /* the number of loans, or CHANGING */
+    unsigned long lender_thread; /* in which the last loan began, */
+    PyObject *lender_task;       /* and its asyncio task as `lenders.task_here` has it, or NULL */
     PyObject *parameters; /* as `parameters.lawful` returned them; NULL before `_begin` */
     PyObject *source;     /* of ids, if they are not counted here: then the word of a live cell is a
                              reference to its id, */

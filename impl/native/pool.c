@@ -45,12 +45,49 @@ static void *refuse_room(Pool *pool, sl_status status, const char *operation, ui
                   (unsigned long long)position);
 }
 
+/* A function of a module, if the module was imported by now; it is kept for ever. sys.modules is
+ * searched only after it has grown. */
+typedef struct {
+    const char *module, *name;
+    PyObject *function;
+    Py_ssize_t searched;
+} Found;
+
+static PyObject *find_function(Found *found) {
+    PyObject *modules = PyImport_GetModuleDict();
+    if (found->function || PyDict_Size(modules) == found->searched) return found->function;
+    found->searched = PyDict_Size(modules);
+    PyObject *module = PyDict_GetItemString(modules, found->module);
+    if (module) found->function = PyObject_GetAttrString(module, found->name);
+    if (!found->function) PyErr_Clear();
+    return found->function;
+}
+
+/* The asyncio task that runs now, as `lenders.task_here` has it, or NULL. Programs that do not import
+ * asyncio pay next to nothing. */
+static PyObject *task_here(void) {
+    static Found running_loop = {"asyncio", "_get_running_loop", NULL, 0};
+    static Found here = {"stablelist.lenders", "task_here", NULL, 0};
+    PyObject *ask = find_function(&running_loop), *loop = ask ? PyObject_CallNoArgs(ask) : NULL, *task = NULL;
+    if (loop && loop != Py_None && find_function(&here)) task = PyObject_CallNoArgs(here.function);
+    Py_XDECREF(loop);
+    if (PyErr_Occurred()) PyErr_Clear();
+    return task;
+}
+
+/* Note in which thread and task a loan begins. This is for error messages, so it never fails. */
+static void note_lender(Pool *pool) {
+    pool->lender_thread = PyThread_get_thread_ident();
+    Py_XSETREF(pool->lender_task, task_here());
+}
+
 int pool_lend(Pool *pool) {
     if (pool->open == CHANGING) {
         refuse_change(pool, "lending");
         return -1;
     }
-    pool->open++;
+    pool->open++; /* first, because the rest may call back */
+    note_lender(pool);
     return 0;
 }
 
@@ -643,6 +680,7 @@ static int clear_references(Pool *pool) {
 static void dealloc(Pool *pool) {
     PyObject_GC_UnTrack(pool);
     release_all(pool);
+    Py_XDECREF(pool->lender_task);
     Py_TYPE(pool)->tp_free((PyObject *)pool);
 }
 
@@ -684,6 +722,8 @@ static PyMethodDef methods[] = {
 };
 
 static PyMemberDef members[] = {
+    {"_lender_task", T_OBJECT, offsetof(Pool, lender_task), 0, NULL},
+    {"_lender_thread", T_ULONG, offsetof(Pool, lender_thread), 0, NULL},
     {"_open", T_PYSSIZET, offsetof(Pool, open), 0, NULL},
     {"_parameters", T_OBJECT, offsetof(Pool, parameters), READONLY, NULL},
     {NULL, 0, 0, 0, NULL},

@@ -15,7 +15,7 @@ To learn how it works, read the modules in this order:
 3. `partition` - a stretch of cells with its own free list
 4. `stamps`, `marks`, `element_space` - three partitions: reuse, growth, truncation
    - `bounded_space` - no more elements than a maximum
-5. `lending` - the borrow rules
+5. `lending` - the borrow rules; `lenders` - who holds a loan
 6. `pool`, `views` - one element, and all of them
 7. `others`, `stable_access`, `pivots` - the view of all elements but one
 8. `stable_list` - the container itself; `saving` - what is copied of it; `showing` - what its repr shows;

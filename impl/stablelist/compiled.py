@@ -4,8 +4,9 @@ The classes that are used most exist twice: in Python, in the modules of this pa
 extension `stablelist._native`. Both do the same; the tests run on both. A class of Python that is
 marked with `native` is replaced by its twin of C if there is one.
 
-Set the environment variable `STABLELIST_INTERPRETED` to use the Python classes all the same. An
-extension that is there but cannot be loaded is not used either, with a `RuntimeWarning`.
+Set the environment variable `STABLELIST_INTERPRETED` to use the Python classes all the same; so does
+`STABLELIST_DEBUG`, which makes errors say where a loan began (`lenders`). An extension that is there but
+cannot be loaded is not used either, with a `RuntimeWarning`.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ K = TypeVar("K", bound=type)
 
 def _extension() -> ModuleType | None:
     """The extension, if it was compiled and is wanted. One that is broken is told of."""
-    if os.environ.get("STABLELIST_INTERPRETED"):
+    if os.environ.get("STABLELIST_INTERPRETED") or os.environ.get("STABLELIST_DEBUG"):
         return None
     try:
         return import_module("._native", __package__)

@@ -25,20 +25,39 @@ class StableListError(Exception):
 
 
 class BorrowError(StableListError, RuntimeError):
-    """An operation was refused because of what is, or is no longer, lent (5.3; R14).
+    """An operation was refused because of what is, or is no longer, lent.
 
-    >>> print(BorrowError("add", "elements are lent", "add them afterwards"))
-    add refused: elements are lent; add them afterwards
+    >>> print(BorrowError("add", "1 iterator or callback is open", "add afterwards", thread="worker"))
+    add refused: 1 iterator or callback is open, the last one in thread 'worker'; add afterwards
+
+    (5.3; R14)
     """
 
-    def __init__(self, operation: str, reason: str, remedy: str) -> None:
-        super().__init__(operation, reason, remedy)
+    def __init__(
+        self,
+        operation: str,
+        reason: str,
+        remedy: str,
+        thread: str | None = None,
+        task: str | None = None,
+        places: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(operation, reason, remedy, thread, task, places)
         self.operation = operation
         self.reason = reason
         self.remedy = remedy
+        self.thread = thread
+        """The name of the thread in which the last loan began, if it is another one."""
+        self.task = task
+        """The name of the asyncio task in which the last loan began, if it is another one."""
+        self.places = places
+        """Where the loans began that are open, the oldest first; only in debug mode."""
 
     def __str__(self) -> str:
-        return f"{self.operation} refused: {self.reason}; {self.remedy}"
+        kind, name = ("thread", self.thread) if self.thread else ("task", self.task)
+        where = f", the last one in {kind} {name!r}" if name else ""
+        since = "".join(f", since {place}" for place in self.places)
+        return f"{self.operation} refused: {self.reason}{where}{since}; {self.remedy}"
 
 
 class CapacityError(StableListError, OverflowError):

@@ -13,10 +13,21 @@ Abstraction function: the owner is lent if `_open > 0`, and being changed if `_o
 
 from __future__ import annotations
 
+from threading import get_ident
 from types import TracebackType
 from typing import Final, NoReturn, Protocol, final
 
 from .errors import BorrowError
+from .lenders import (
+    DEBUG,
+    Task,
+    began,
+    ended,
+    open_places,
+    other_task,
+    other_thread,
+    task_here,
+)
 
 __all__ = [
     "CHANGING",
@@ -38,6 +49,8 @@ class Owner(Protocol):
     """What can be lent."""
 
     _open: int
+    _lender_thread: int
+    _lender_task: Task | None
 
 
 def refusal(owner: Owner, operation: str) -> BorrowError:
@@ -49,11 +62,15 @@ def refusal(owner: Owner, operation: str) -> BorrowError:
             "guard the list by a lock if threads share it; in a finaliser or an id source,"
             " do not use the list",
         )
+    thread = other_thread(owner._lender_thread)
     return BorrowError(
         operation,
-        f"elements are lent ({owner._open} open iterator(s) or callback(s))",
+        f"{'1 iterator or callback is' if owner._open == 1 else f'{owner._open} iterators or callbacks are'} open",
         f"collect what is to change and {operation} after the loop or callback has ended;"
         " drop (del) an iterator that is left half-way",
+        thread=thread,
+        task=None if thread else other_task(owner._lender_task),
+        places=open_places(owner),
     )
 
 
@@ -95,6 +112,10 @@ class Loan:
         self._owner = owner
         owner._open += 1
         self._held = True
+        owner._lender_thread = get_ident()
+        owner._lender_task = task_here()
+        if DEBUG:
+            began(self, owner)
 
     def __iter__(self) -> Loan:
         return self
@@ -130,6 +151,8 @@ class Loan:
         if self._held:
             self._held = False
             self._owner._open -= 1
+            if DEBUG:
+                ended(self)
 
     def turned_into_change(self, operation: str) -> Change:
         """A change, for `with`; when it begins, nobody is let in between.
@@ -191,6 +214,8 @@ class Change:
         self._under_way = True
         if loan is not None:
             loan._held = False
+            if DEBUG:
+                ended(loan)
 
     def __exit__(
         self,

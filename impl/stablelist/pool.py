@@ -24,6 +24,7 @@ from .bounded_space import BoundedSpace
 from .compiled import native
 from .element_space import ElementSpace
 from .key import Key, issued, require
+from .lenders import Task
 from .lending import CHANGING, Loan, refuse
 from .parameters import Parameters
 from .partition import NONE
@@ -50,18 +51,29 @@ Costs = tuple[int, int, int, int, int]
 class Pool(Generic[T]):
     """Elements of type T under keys; the fast part of `StableList`."""
 
-    __slots__ = ("_charged", "_open", "_parameters", "_space", "_stamps")
+    __slots__ = (
+        "_charged",
+        "_lender_task",
+        "_lender_thread",
+        "_open",
+        "_parameters",
+        "_space",
+        "_stamps",
+    )
 
     # Keys are no indices: without this, reversed() would take them for such.
     __reversed__: ClassVar[None] = None
 
     _open: int
+    _lender_thread: int
+    _lender_task: Task | None
     _parameters: Parameters
 
     def __new__(cls, *_args: object, **_kwargs: object) -> Self:
         """A pool that is not lent; all else begins with `_begin`."""
         pool = super().__new__(cls)
-        pool._open = 0
+        pool._open = pool._lender_thread = 0
+        pool._lender_task = None
         return pool
 
     def _begin(self, parameters: Parameters, next_id: int) -> None:

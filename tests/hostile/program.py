@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 import weakref
 from collections.abc import Callable, Iterator
 from random import Random
@@ -12,6 +13,9 @@ from hostile.elements import KINDS, Element, TroubleError, parameters
 from stablelist import Key, StableAccess, StableList, StableListError
 
 __all__ = ["Program", "run"]
+
+ADDRESS = re.compile(" at 0x[0-9a-f]+")
+"""Where an object is whose repr raises, which is not the same every time."""
 
 FUEL: Final = 300
 """How many operations all callbacks of one program may do."""
@@ -104,7 +108,7 @@ class Program:
         if isinstance(answer, list | tuple):
             return "[" + ", ".join(map(self.told, answer)) + "]"
         if isinstance(answer, Key | int | str | None):
-            return repr(answer)
+            return ADDRESS.sub("", repr(answer))
         return type(answer).__name__
 
     # --- a step ------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from stablelist import BorrowError, Key, StableAccess, StableList
+from stablelist.lenders import Task
 from stablelist.lending import CHANGING, Change, Loan
 from suite.impl.elements import TroubleError, filled, raise_trouble
 
@@ -41,6 +42,8 @@ class Owned:
     """What can be lent, and nothing else."""
 
     _open = 0
+    _lender_thread = 0
+    _lender_task: Task | None = None
 
 
 def lend_iterator(walk: Callable[[Pool], Iterable[object]]) -> Lend:
@@ -215,12 +218,14 @@ def test_message_counts_the_loans(pool: Pool) -> None:
     kept = [iter(pool.keys()), iter(pool.values()), pool.pivots()]
 
     def act(_: object) -> None:
-        with pytest.raises(BorrowError, match=r"^clear refused: elements are lent \(4 open "):
+        with pytest.raises(
+            BorrowError, match=r"^clear refused: 4 iterators or callbacks are open; "
+        ):
             pool.clear()
 
     pool.at_mut(key, act)
     kept.pop()
-    with pytest.raises(BorrowError, match=r"^clear refused: elements are lent \(2 open "):
+    with pytest.raises(BorrowError, match=r"^clear refused: 2 iterators or callbacks are open; "):
         pool.clear()
     kept.clear()
     pool.clear()
@@ -233,7 +238,7 @@ def test_message_says_what_to_do(pool: Pool) -> None:
     with pytest.raises(BorrowError) as caught:
         pool.add(9)
     assert str(caught.value) == (
-        "add refused: elements are lent (1 open iterator(s) or callback(s)); collect what is to "
+        "add refused: 1 iterator or callback is open; collect what is to "
         "change and add after the loop or callback has ended; drop (del) an iterator that is left "
         "half-way"
     )

@@ -27,7 +27,7 @@ def pool() -> StableList[str]:
     return pool
 
 
-LENT = "elements are lent (1 open iterator(s) or callback(s)); collect what is to change and"
+LENT = "1 iterator or callback is open; collect what is to change and"
 AFTERWARDS = "after the loop or callback has ended; drop (del) an iterator that is left half-way"
 
 
@@ -71,7 +71,7 @@ def test_clearing_in_a_callback(pool: StableList[str]) -> None:
             pool.at_mut(key, lambda _: pool.clear())
 
     assert message(program) == (
-        "BorrowError: clear refused: elements are lent (2 open iterator(s) or callback(s));"
+        "BorrowError: clear refused: 2 iterators or callbacks are open;"
         f" collect what is to change and clear {AFTERWARDS}"
     )
 

@@ -167,7 +167,7 @@ def test_change_that_meets_a_loan_is_refused(
         with pytest.raises(BorrowError) as caught:
             CHANGES[change](pool)
         assert caught.value.operation == change
-        assert caught.value.reason == "elements are lent (1 open iterator(s) or callback(s))"
+        assert caught.value.reason == "1 iterator or callback is open"
         assert pool.layout() == before
 
     gate.closed = False
