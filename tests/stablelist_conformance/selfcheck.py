@@ -166,7 +166,7 @@ class Family:
     def missing(self) -> str | None:
         """Why it cannot be run here, if it cannot."""
         if not all(folder.is_dir() for folder in self.folders):
-            return "its sources are not here; give the folder that has them with --ports"
+            return "its sources are not here; run it in a clone, or name the folder of the ports with --ports"
         absent = [program for program in self.needs if not shutil.which(program)]
         return f"{' and '.join(absent)} not found" if absent else None
 
