@@ -21,7 +21,7 @@ from typing import Final
 
 from stablelist_proofs.edits import BUILT
 
-from .defects import Defect, defects, tables
+from .defects import Defect, Head, defects, tables
 from .engines import COVER, COVERING
 from .errors import UsageError
 from .hostile import HOSTILE
@@ -149,33 +149,47 @@ class Family:
         sources: the folder that is copied.
         build: the command that builds a copy; ``{folder}`` is the copy.
         start: the command that starts a copy.
+        beside: more folders that are copied, and may be patched.
     """
 
     needs: Sequence[str]
     sources: Path
     build: str
     start: str
+    beside: Sequence[Path] = ()
+
+    @property
+    def folders(self) -> list[Path]:
+        """All folders that are copied."""
+        return [self.sources, *self.beside]
 
     def missing(self) -> str | None:
         """Why the port cannot be run here, if it cannot."""
-        if not self.sources.is_dir():
-            return "its sources are not here; name their folder with --ports"
+        if not all(folder.is_dir() for folder in self.folders):
+            return "its sources are not here; run it in a clone, or name the folder of the ports with --ports"
         absent = [program for program in self.needs if not shutil.which(program)]
         return f"{' and '.join(absent)} not found" if absent else None
+
+    def copy(self, parent: Path) -> None:
+        """Copy the sources, without what was built of them."""
+        for folder in self.folders:
+            built = shutil.ignore_patterns(*BUILT, "*.so")
+            shutil.copytree(folder, parent / folder.name, ignore=built)
 
 
 def families(ports: Path | None) -> dict[str, Family]:
     """The ports that defects are planted in, by the heads of their tables."""
     folder = ports or Path(__file__).parents[1] / "ports"
     return {
-        port: Family(
-            head.needs,
-            package(head.package) if head.package else folder / port,
-            head.build,
-            head.start,
-        )
+        port: family(head, package(head.package) if head.package else folder / port)
         for port, head, _ in tables()
     }
+
+
+def family(head: Head, sources: Path) -> Family:
+    """A port whose sources are in a folder, as the head of its table says."""
+    beside = [(sources / path).resolve() for path in head.beside]
+    return Family(head.needs, sources, head.build, head.start, beside)
 
 
 def package(name: str) -> Path:
@@ -317,20 +331,22 @@ class Task:
 def planted(family: Family, defect: Defect | None) -> Iterator[str]:
     """Build a patched copy of a port; the value is the command that starts it."""
     with tempfile.TemporaryDirectory(prefix="stablelist-") as parent:
-        folder = Path(parent) / family.sources.name
-        shutil.copytree(family.sources, folder, ignore=shutil.ignore_patterns(*BUILT, "*.so"))
+        family.copy(Path(parent))
         if defect is not None:
-            defect.plant(folder)
-        paths = {"folder": str(folder), "parent": parent, "python": sys.executable}
+            defect.plant(Path(parent))
+        folder = str(Path(parent) / family.sources.name)
+        paths = {"folder": folder, "parent": parent, "python": sys.executable}
         places = {name: shlex.quote(path) for name, path in paths.items()}
         if family.build:
-            build(family.build.format(**places), defect)
+            build(family.build.format(**places), parent, defect)
         yield family.start.format(**places)
 
 
-def build(command: str, defect: Defect | None) -> None:
-    """Build a patched copy, which must succeed, or the defect proves nothing."""
-    built = subprocess.run(shlex.split(command), capture_output=True, text=True, check=False)
+def build(command: str, parent: str, defect: Defect | None) -> None:
+    """Build a patched copy in its parent folder; this must succeed, or the defect proves nothing."""
+    built = subprocess.run(
+        shlex.split(command), cwd=parent, capture_output=True, text=True, check=False
+    )
     if built.returncode != 0:
         raise UsageError(
             f"the port with the defect {defect.name if defect else 'none'} does not build; bring it "

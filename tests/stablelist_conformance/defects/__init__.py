@@ -24,7 +24,7 @@ class Defect(Edit):
     """One planted defect.
 
     Attributes:
-        file: one of the port's sources; if empty, the only one that has the definition.
+        file: the source with the folder that it is in; if empty, the only one that has the definition.
         why: what is wrong with it.
         reach: the class of programs that it was planted for, if only far-reaching programs find it.
         only: whether it survives without that class; most others are also found by a neighbouring class.
@@ -38,7 +38,7 @@ class Defect(Edit):
     only: bool = False
 
     def plant(self, folder: Path) -> None:
-        """Change a copy of the port's sources.
+        """Change a copy of the port's sources, in the folder that all of them lie in.
 
         Raises:
             UsageError: the sources have changed, so that the edit no longer fits.
@@ -57,12 +57,14 @@ class Defect(Edit):
 class Head:
     """The commands that build and start a copy of a port.
 
-    Commands may say ``{folder}`` for the copy, ``{parent}`` for the folder that it lies in, and ``{python}``.
+    Commands may say ``{folder}`` for the copy, ``{parent}`` for the folder that it lies in, and ``{python}``. A copy is
+    built in that parent.
 
     Attributes:
         system: the port's kind of container.
         needs: programs that must be installed.
         package: the installed package with the sources; if empty, they are in the folder with the port's name.
+        beside: more folders of sources, as paths from that one; each is copied to a place beside it.
         daily: the defects that `make test` runs.
     """
 
@@ -71,6 +73,7 @@ class Head:
     build: str = ""
     needs: Sequence[str] = ()
     package: str = ""
+    beside: Sequence[str] = ()
     daily: Sequence[str] = ()
 
 

@@ -6,6 +6,7 @@ The check itself is run elsewhere.
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -138,7 +139,7 @@ def family(tmp_path: Path) -> Family:
     return Family((sys.executable,), sources, "", "run {folder} beside {parent}")
 
 
-def defect(before: str, file: str = "port.py") -> Defect:
+def defect(before: str, file: str = "port/port.py") -> Defect:
     """A defect that replaces something by a zero."""
     return Defect(name="a-defect", port="port", file=file, before=before, after="0", why="because")
 
@@ -154,6 +155,29 @@ def test_defect_is_planted_in_a_copy(family: Family) -> None:
     assert "two = 1 + 1" in (family.sources / "port.py").read_text(encoding="utf-8")
 
 
+def test_defect_is_planted_in_a_folder_beside(family: Family, tmp_path: Path) -> None:
+    """Which is copied to a place beside the port, where it is built."""
+    core = tmp_path / "elsewhere" / "core"
+    core.mkdir(parents=True)
+    (core / "core.h").write_text("int room(void) {\n  return 1;\n}\n", encoding="utf-8")
+    script = "import pathlib; pathlib.Path('built').write_text('here')"
+    family = replace(family, build=f'{sys.executable} -c "{script}"', beside=[core])
+    found = Defect(name="d", port="port", within="room", before="1;", after="2;", why="because")
+    with planted(family, found) as command:
+        parent = Path(command.split()[3])
+        assert "return 2;" in (parent / "core" / "core.h").read_text(encoding="utf-8")
+        assert (parent / "port" / "port.py").is_file()
+        assert (parent / "built").read_text(encoding="utf-8") == "here"
+    assert "return 1;" in (core / "core.h").read_text(encoding="utf-8")
+
+
+def test_folders_beside_are_paths_from_the_port(tmp_path: Path) -> None:
+    """They have names of their own, whatever the path says."""
+    head = Head(system="slab", start="perl {folder}/list.pl", beside=["../../core"])
+    found = selfcheck.family(head, tmp_path / "ports" / "perl-list")
+    assert found.folders == [tmp_path / "ports" / "perl-list", (tmp_path / "core").resolve()]
+
+
 def test_control_is_not_patched(family: Family) -> None:
     """The same copy without a defect."""
     with planted(family, None) as command:
@@ -165,7 +189,9 @@ def test_control_is_not_patched(family: Family) -> None:
 def test_defect_that_no_longer_fits_is_refused(family: Family, before: str, times: int) -> None:
     """What it changes is gone, or is not the only one: somebody has to look at it."""
     with (
-        pytest.raises(UsageError, match=rf"a-defect does not fit port.py: .* occurs {times} times"),
+        pytest.raises(
+            UsageError, match=rf"a-defect does not fit port/port.py: .* occurs {times} times"
+        ),
         planted(family, defect(before)),
     ):
         pass
@@ -173,7 +199,7 @@ def test_defect_that_no_longer_fits_is_refused(family: Family, before: str, time
 
 def test_defect_whose_file_is_gone_is_refused(family: Family) -> None:
     """A file that was renamed is a sentence as well."""
-    with pytest.raises(UsageError, match="a-defect"), planted(family, defect("1", "gone.py")):
+    with pytest.raises(UsageError, match="a-defect"), planted(family, defect("1", "port/gone.py")):
         pass
 
 
@@ -200,7 +226,7 @@ def test_table_is_all_that_a_port_brings() -> None:
 def test_file_follows_from_the_definition(family: Family) -> None:
     """It is the only one that has it; if none or several have it, somebody has to look at it."""
     (family.sources / "slab.c").write_text("int room(void) {\n  return 1;\n}\n", encoding="utf-8")
-    (family.sources / "slab.h").write_text("int room(void) {\n", encoding="utf-8")
+    (family.sources / "slab.h").write_text("int room(void);\n", encoding="utf-8")
     found = Defect(name="d", port="port", within="room", before="1;", after="2;", why="because")
     with planted(family, found) as command:
         assert "return 2;" in (Path(command.split()[1]) / "slab.c").read_text(encoding="utf-8")
@@ -217,17 +243,19 @@ def test_file_follows_from_the_definition(family: Family) -> None:
         found.plant(family.sources)
 
 
-def test_defect_that_does_not_build_is_refused() -> None:
+def test_defect_that_does_not_build_is_refused(tmp_path: Path) -> None:
     """It would be killed by the compiler, and say nothing of the kit."""
-    build(f"{sys.executable} -c pass", None)
+    build(f"{sys.executable} -c pass", str(tmp_path), None)
+    wrong = f"{sys.executable} -c \"import sys; sys.exit('no such type')\""
     with pytest.raises(UsageError, match="with the defect a-defect does not build") as caught:
-        build(f"{sys.executable} -c \"import sys; sys.exit('no such type')\"", defect("1"))
+        build(wrong, str(tmp_path), defect("1"))
     assert "no such type" in str(caught.value)
 
 
 def test_family_says_what_is_missing(tmp_path: Path) -> None:
     """Its sources or its toolchain."""
     assert Family(("sh",), tmp_path, "", "").missing() is None
+    assert Family(("sh",), tmp_path, "", "", [tmp_path / "none"]).missing() is not None
     assert Family(("no-such", "sh"), tmp_path, "", "").missing() == "no-such not found"
     missing = Family(("sh",), tmp_path / "none", "", "").missing()
     assert missing is not None

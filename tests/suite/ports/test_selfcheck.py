@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 from statistics import median
 
 import pytest
@@ -52,10 +53,19 @@ def test_defects_are_many_and_distinct() -> None:
     assert {defect.port for defect in DEFECTS} == set(FAMILIES)
 
 
+@pytest.fixture(scope="module")
+def copies(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sources of every port, in a folder of its name."""
+    parent = tmp_path_factory.mktemp("copies")
+    for port, family in FAMILIES.items():
+        family.copy(parent / port)
+    return parent
+
+
 @pytest.mark.parametrize("defect", DEFECTS, ids=lambda defect: defect.name)
-def test_defect_fits_its_source(defect: Defect) -> None:
+def test_defect_fits_its_source(defect: Defect, copies: Path) -> None:
     """What a defect changes occurs exactly once, and is changed; a file is named only if it has to be."""
-    sources = FAMILIES[defect.port].sources
+    sources = copies / defect.port
     path = sources / (defect.file or file_of(defect.within, sources))
     source = path.read_text(encoding="utf-8")
     assert defect.made(source, path.suffix) != source
