@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
-import threading
+from _thread import get_ident
 from typing import Any, Final
 
 __all__ = [
@@ -42,8 +42,10 @@ def task_here() -> Task | None:
 
 def other_thread(ident: int) -> str | None:
     """The name of a thread, if it is not this one."""
-    if ident == threading.get_ident():
+    if ident == get_ident():
         return None
+    import threading  # which takes a while, and is seldom needed
+
     names = (thread.name for thread in threading.enumerate() if thread.ident == ident)
     return next(names, "that has ended")
 

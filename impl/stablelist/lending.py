@@ -13,7 +13,7 @@ Abstraction function: the owner is lent if `_open > 0`, and being changed if `_o
 
 from __future__ import annotations
 
-from threading import get_ident
+from _thread import get_ident
 from types import TracebackType
 from typing import Final, NoReturn, Protocol, final
 
