@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import stablelist
-from stablelist import BorrowError
-from stablelist.lenders import other_task, task_here
+from stablelist import BorrowError, lending
+from stablelist.lenders import open_places, other_task, task_here
 from suite.impl.elements import Pool
 
 
@@ -154,6 +154,24 @@ def test_error_with_all_fields_can_be_pickled() -> None:
         str(twin)
         == "add refused: why, the last one in thread 'worker', since game.py:3 in main; do"
     )
+
+
+@pytest.mark.interpreted
+def test_places_are_noted_until_the_loan_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However it ends: by its last step, by being dropped, or by becoming a change."""
+    monkeypatch.setattr(lending, "DEBUG", True)
+    pool = Pool(range(3))
+    iterator = iter(pool.values())
+    inner = pool.pivots()
+    first, second = refused(pool).places
+    assert first.startswith(__file__)
+    assert first.endswith(" in test_places_are_noted_until_the_loan_ends")
+    assert first != second
+    del inner
+    assert refused(pool).places == (first,)
+    list(iterator)
+    pool.retain(lambda *_: False)
+    assert open_places(pool) == ()
 
 
 PROGRAM = """

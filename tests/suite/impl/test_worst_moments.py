@@ -86,7 +86,7 @@ MAKING_AGAIN: dict[str, Callable[[StableList[Any]], object]] = {
 def test_list_is_not_made_again_while_it_is_lent(how: str) -> None:
     """It would lose count of its loans, and what is lent."""
     pool: StableList[Any] = StableList(range(9))
-    with pytest.raises(BorrowError, match="__ refused: elements are lent"):
+    with pytest.raises(BorrowError, match="__ refused: 1 iterator or callback is open"):
         MAKING_AGAIN[how](pool)
     pool.check()
     assert list(pool.values()) == list(range(9))
