@@ -126,7 +126,7 @@ class Program:
         try:
             self.log.append(self.told(getattr(self, f"do_{name}")()))
         except (StableListError, ValueError) as error:
-            self.log.append(f"{type(error).__name__} {error}")
+            self.log.append(self.told(f"{type(error).__name__} {error}"))
         except (TroubleError, TypeError, LookupError, MemoryError, OverflowError) as error:
             self.log.append(type(error).__name__)
         finally:
@@ -315,7 +315,7 @@ class Program:
         """A view that has ended, most likely."""
         if self.views:
             view = self.random.choice(self.views)
-            self.log.append(repr(view))
+            self.log.append(self.told(repr(view)))
             return [list(view.values()), len(view)]
         return None
 
