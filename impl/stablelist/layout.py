@@ -1,7 +1,7 @@
-"""A read-only picture of where the elements of a StableList live, and what that has cost (5.2).
+"""A read-only picture of the cells of a StableList, and of its costs.
 
-The picture is a copy: it does not change when the list does, and nothing done to it changes the
-list. Two lists that will place their next elements alike have equal pictures.
+The picture is a copy: it does not change when the list does. Two lists that will place their next elements alike have
+equal pictures. (5.2)
 """
 
 # Without `from __future__ import annotations`: typing would compile the annotation of every field.
@@ -32,7 +32,7 @@ class PartitionLayout(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """The element space, its three partitions, and the id that comes next (5.2; R1 to R8).
+    """The element space, its three partitions, and the next id (5.2; R1 to R8).
 
     >>> from stablelist import StableList
     >>> pool = StableList[str]()
@@ -72,7 +72,7 @@ class Layout(NamedTuple):
 
 
 class Stats(NamedTuple):
-    """What a StableList has cost since it was made, in the units of the model's cost level (5.2).
+    """The costs of a StableList since it was created, in the units of the model's cost level (5.2).
 
     >>> from stablelist import StableList
     >>> pool = StableList[str]()
@@ -88,13 +88,13 @@ class Stats(NamedTuple):
     """Cells moved by reallocation."""
 
     dropped: int
-    """Cells that were opened and no longer are, by truncation or `clear`."""
+    """Opened cells that truncation or `clear` dropped."""
 
     cells: int
     """Cells visited by `each`, `keys`, `values` and `items`: the opened ones, each time."""
 
     removals: int
-    """Elements taken out by `remove`."""
+    """Elements removed by `remove`."""
 
     truncations: int
     """How often the element space was halved."""
