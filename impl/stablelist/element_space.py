@@ -134,10 +134,12 @@ class ElementSpace(Generic[T]):
     # --- one cell at a time ------------------------------------------------------------------
 
     def next_position(self, operation: str) -> int:
-        """The position of the next element (R2, R3).
+        """The position of the next element.
 
         Raises:
             CapacityError: no index can name the position.
+
+        (R2, R3)
         """
         for partition in (self.q1, self.q2, self.h2):
             position = partition.next_position()
@@ -148,10 +150,12 @@ class ElementSpace(Generic[T]):
         return position
 
     def put(self, element: T, stamp: int) -> Key[T]:
-        """Put an element at the next position, and give it a key (R2, R3).
+        """Put an element at the next position, and give it a key.
 
         Raises:
             CapacityError: no index can name the position; nothing has changed.
+
+        (R2, R3)
         """
         partition = self.q1
         if partition.live == partition.size:
@@ -199,9 +203,11 @@ class ElementSpace(Generic[T]):
         return element
 
     def exchange(self, position: int, element: T) -> T:
-        """Replace the element of a live cell, and return the old one (R15).
+        """Replace the element of a live cell, and return the old one.
 
         The old element is kept alive until then, so that a callback from its `__del__` finds the new one.
+
+        (R15)
         """
         held = self.elements[position]
         self.elements[position] = element
@@ -249,13 +255,15 @@ class ElementSpace(Generic[T]):
         self.h2: Partition = Partition(2 * quarter, 2 * quarter)
 
     def _grow(self) -> Partition:
-        """Double a full element space, and return its new half (R3).
+        """Double a full element space, and return its new half.
 
         q1 q2 h2      full, each free list empty
         q1    q2 h2   the old halves are the new quarters; the new half is untouched
 
         Raises:
             CapacityError: no index can name a cell of the new half; nothing has changed.
+
+        (R3)
         """
         space = self.space()
         if space >= self._index_end:
@@ -281,10 +289,12 @@ class ElementSpace(Generic[T]):
         return space % 8 == 0 and space // 2 >= self._least_space
 
     def _halve(self) -> int:
-        """Drop an empty h2, and count the free-list entries visited (R5).
+        """Drop an empty h2, and count the free-list entries visited.
 
         q1    q2 h2   h2 empty
         q1 q2 h2      the old quarters are the new halves; q1 is split, with its free list
+
+        (R5)
         """
         low, high, visits = self.q1.halves(self.links)
         self.dropped += self.h2.opened

@@ -40,7 +40,7 @@ __all__ = [
 
 
 class IdSource(Protocol):
-    """The two operations of a source of ids (5.1, the thesis' `StableId`; R9).
+    """The two operations of a source of ids.
 
     Both must take O(1), and must not use the list that calls them. To pack keys, the list reads the number of bits of
     an id from the attribute `bits`, if there is one.
@@ -48,6 +48,8 @@ class IdSource(Protocol):
     >>> source: IdSource = u8
     >>> source.initial(), source.next(254), source.next(255)
     (0, 255, 0)
+
+    (5.1, the thesis' `StableId`; R9)
     """
 
     def initial(self) -> int:
@@ -58,7 +60,7 @@ class IdSource(Protocol):
 
 
 class Counter:
-    """Consecutive numbers of *bits* bits, which wrap around; None for unbounded numbers (5.1; R8).
+    """Consecutive numbers of *bits* bits, which wrap around; None for unbounded numbers.
 
     Args:
         bits: 1 to 64, or None for unbounded.
@@ -69,6 +71,8 @@ class Counter:
 
     >>> Counter(2).next(2), Counter(2).next(3), Counter(None).next(3)
     (3, 0, 4)
+
+    (5.1; R8)
     """
 
     # Not a dataclass: importing `dataclasses` takes longer than importing this package.
@@ -81,10 +85,12 @@ class Counter:
 
     @property
     def bits(self) -> int | None:
-        """The width of an id in bits, or None if unbounded, in O(1) (R8).
+        """The width of an id in bits, or None if unbounded, in O(1).
 
         >>> u8.bits, unbounded.bits
         (8, None)
+
+        (R8)
         """
         return self._bits
 
@@ -101,26 +107,32 @@ class Counter:
 
     @property
     def period(self) -> int:
-        """The number of ids until they start over, or 0 if they never do, in O(1) (R8).
+        """The number of ids until they start over, or 0 if they never do, in O(1).
 
         >>> u8.period, unbounded.period
         (256, 0)
+
+        (R8)
         """
         return 0 if self.bits is None else 1 << self.bits
 
     def initial(self) -> int:
-        """The first id, 0, in O(1) (5.1).
+        """The first id, 0, in O(1).
 
         >>> u32.initial()
         0
+
+        (5.1)
         """
         return 0
 
     def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
-        """The id after *id*, in O(1) (5.1; R8).
+        """The id after *id*, in O(1).
 
         >>> u8.next(255)
         0
+
+        (5.1; R8)
         """
         return 0 if id + 1 == self.period else id + 1
 
@@ -130,10 +142,12 @@ class _Uuids:
 
     @property
     def bits(self) -> int:
-        """The width of an id in bits, in O(1) (R9).
+        """The width of an id in bits, in O(1).
 
         >>> uuid4.bits
         128
+
+        (R9)
         """
         return 128
 
@@ -148,7 +162,7 @@ class _Uuids:
 
 
 class Uuid4(_Uuids):
-    """Random ids, as in version 4 of RFC 9562: 122 of the 128 bits are random (5.1; R9).
+    """Random ids, as in version 4 of RFC 9562: 122 of the 128 bits are random.
 
     A retired key can resolve only if the same number is drawn twice for one position. A copy of a list and its original
     give out the same next id, which is already drawn; the ids after it differ.
@@ -156,49 +170,61 @@ class Uuid4(_Uuids):
     >>> import uuid
     >>> uuid.UUID(int=uuid4.initial()).version
     4
+
+    (5.1; R9)
     """
 
     def initial(self) -> int:
-        """A random id, in O(1) (5.1).
+        """A random id, in O(1).
 
         >>> uuid4.initial() == uuid4.initial()
         False
+
+        (5.1)
         """
         return _stamped(4, int.from_bytes(os.urandom(16), "big"))
 
     def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
-        """Another random id, independent of *id*, in O(1) (5.1).
+        """Another random id, independent of *id*, in O(1).
 
         >>> uuid4.next(0) == uuid4.next(0)
         False
+
+        (5.1)
         """
         return self.initial()
 
 
 class Uuid7(_Uuids):
-    """Ids that begin with the time in ms, in 48 bits, as in version 7 of RFC 9562 (5.1; R9).
+    """Ids that begin with the time in ms, in 48 bits, as in version 7 of RFC 9562.
 
     The other bits are random, except for version and variant. Ids of different milliseconds are in order.
 
     >>> import uuid
     >>> uuid.UUID(int=uuid7.initial()).version
     7
+
+    (5.1; R9)
     """
 
     def initial(self) -> int:
-        """An id for the current millisecond, in O(1) (5.1).
+        """An id for the current millisecond, in O(1).
 
         >>> uuid7.initial() == uuid7.initial()
         False
+
+        (5.1)
         """
         milliseconds = time.time_ns() // 1_000_000 % (1 << 48)
         return _stamped(7, milliseconds << 80 | int.from_bytes(os.urandom(10), "big"))
 
     def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
-        """An id for the current millisecond, independent of *id*, in O(1) (5.1).
+        """An id for the current millisecond, independent of *id*, in O(1).
 
         >>> uuid7.next(0) == uuid7.next(0)
         False
+
+        (5.1)
         """
         return self.initial()
 

@@ -59,19 +59,23 @@ class Key(Generic[T]):
 
     @property
     def index(self) -> int:
-        """The position of the element, in O(1) (5.1).
+        """The position of the element, in O(1).
 
         >>> Key(3, 7).index
         3
+
+        (5.1)
         """
         return self._index
 
     @property
     def id(self) -> int:
-        """The id that the element got when it was added, in O(1) (5.1; R8).
+        """The id that the element got when it was added, in O(1).
 
         >>> Key(3, 7).id
         7
+
+        (5.1; R8)
         """
         return self._id
 
@@ -130,7 +134,7 @@ def issued(index: int, id: int) -> Key[Any]:  # noqa: A002 - the field's word
 
 
 def require(key: object) -> None:
-    """Reject an object that is not a key, where it would otherwise be ignored silently (R10).
+    """Reject an object that is not a key, where it would otherwise be ignored silently.
 
     Raises:
         TypeError: it is not a `Key`.
@@ -138,6 +142,8 @@ def require(key: object) -> None:
     >>> require("ant")
     Traceback (most recent call last):
     TypeError: 'ant' is no Key; pass the Key that add returned
+
+    (R10)
     """
     if type(key) is not Key:
         raise TypeError(f"{key!r} is no Key; pass the Key that add returned")

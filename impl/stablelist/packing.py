@@ -1,9 +1,11 @@
-"""A key as one integer: its id above its index (5.6.1).
+"""A key as one integer: its id above its index.
 
 index_bits = 8    id 3, index 7  →  0x0307
 
 Unpacking is total and the inverse of packing. Every integer unpacks to some key. A number that no list has packed
 unpacks to a key that is not found (R10), such as one with a negative id.
+
+(5.6.1)
 """
 
 from __future__ import annotations

@@ -63,10 +63,12 @@ class Parameters(NamedTuple):
         return list(Truncate).index(self.truncate)
 
     def require_room(self, live: int, additional: int, operation: str) -> None:
-        """Refuse more elements than the index range or the maximum allows (R9).
+        """Refuse more elements than the index range or the maximum allows.
 
         Raises:
             CapacityError: there is no room for them all.
+
+        (R9)
         """
         last = live + additional - 1
         if last >= self.most_live:

@@ -47,9 +47,11 @@ class Partition:
         self.live -= 1
 
     def halves(self, links: list[int]) -> tuple[Partition, Partition, int]:
-        """Split in two, and count the free-list entries visited on the way (R5).
+        """Split in two, and count the free-list entries visited on the way.
 
         Free list 5 1 4 0 of [0, 8)  →  1 0 of [0, 4) in its order, 4 5 of [4, 8) reversed.
+
+        (R5)
         """
         half = self.size // 2
         low = Partition(self.start, half, min(self.opened, half))

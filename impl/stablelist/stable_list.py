@@ -150,7 +150,7 @@ class StableList(Pool[T]):
     @overload
     def pop(self, key: Key[T], default: T | D, /) -> T | D: ...
     def pop(self, key: object, default: object = MISSING, /) -> object:
-        """Remove the element of *key*; return it, or *default* if the key is stale (R4, R11).
+        """Remove the element of *key*; return it, or *default* if the key is stale.
 
         Costs as much as `remove`.
 
@@ -163,6 +163,8 @@ class StableList(Pool[T]):
         >>> ant = pool.add("ant")
         >>> pool.pop(ant), pool.pop(ant, "gone")
         ('ant', 'gone')
+
+        (R4, R11)
         """
         require(key)
         self._require_unlent("pop")
@@ -200,7 +202,7 @@ class StableList(Pool[T]):
         return None if position == NONE else self._vacate(position)
 
     def clear(self) -> None:
-        """Remove every element and retire every key, in O(opened) (4.2; R7).
+        """Remove every element and retire every key, in O(opened).
 
         Drops every opened cell. The element space stays, except with `Truncate.MEMORY`, where it
         returns to the minimum. Ids go on.
@@ -213,6 +215,8 @@ class StableList(Pool[T]):
         >>> pool.clear()
         >>> pool.at(ant), pool.add("bee")
         (None, Key(index=0, id=1))
+
+        (4.2; R7)
         """
         with Change(self, "clear"):
             held = self._clear()
@@ -220,7 +224,7 @@ class StableList(Pool[T]):
         held.clear()
 
     def drain(self) -> list[tuple[Key[T], T]]:
-        """Remove every element; return them with their keys, ascending, in O(opened) (R7, R12).
+        """Remove every element; return them with their keys, ascending, in O(opened).
 
         Costs an iteration and a `clear`. All are removed at once: nothing is lent afterwards.
 
@@ -231,6 +235,8 @@ class StableList(Pool[T]):
         >>> ant = pool.add("ant")
         >>> pool.drain(), len(pool)
         ([(Key(index=0, id=0), 'ant')], 0)
+
+        (R7, R12)
         """
         with Change(self, "drain"):
             self._charge()
@@ -286,7 +292,7 @@ class StableList(Pool[T]):
         return self._key_at(position) if 0 <= position < self._lengths()[1] else None
 
     def at_mut(self, key: Key[T], f: Callable[[T], T | None], /) -> bool:
-        """Let *f* change the element of *key*, in O(1); False if the key is stale (4.3; R14, R15).
+        """Let *f* change the element of *key*, in O(1); False if the key is stale.
 
         The return value of *f* replaces the element, for elements that are immutable, such as numbers. If it is None,
         the element stays: *f* has changed it in place. To store None, use `replace`.
@@ -298,6 +304,8 @@ class StableList(Pool[T]):
         >>> one = pool.add(1)
         >>> pool.at_mut(one, lambda number: number + 1), pool.at(one)
         (True, 2)
+
+        (4.3; R14, R15)
         """
         require(key)
         with Loan(self):
@@ -310,7 +318,7 @@ class StableList(Pool[T]):
     # --- all elements ------------------------------------------------------------------------
 
     def each(self, f: Callable[[Key[T], T], object]) -> None:
-        """Call *f* with every key and element, ascending: O(opened) cell visits (4.3; R12, R14).
+        """Call *f* with every key and element, ascending: O(opened) cell visits.
 
         The elements are lent until *f* has seen the last one, or raises.
 
@@ -319,12 +327,14 @@ class StableList(Pool[T]):
         >>> pool.each(lambda key, element: print(key.id, element))
         0 ant
         1 bee
+
+        (4.3; R12, R14)
         """
         for key, element in Pool.items(self):
             f(key, element)
 
     def each_mut(self, f: Callable[[Key[T], T], T | None]) -> None:
-        """Let *f* change every element, ascending: O(opened) cell visits (4.3; R12, R14, R15).
+        """Let *f* change every element, ascending: O(opened) cell visits.
 
         The return value of *f* replaces the element, for elements that are immutable, such as numbers. If it is None,
         the element stays: *f* has changed it in place. To store None, use `replace`.
@@ -334,6 +344,8 @@ class StableList(Pool[T]):
         >>> pool.each_mut(lambda key, number: number + 1)
         >>> list(pool.values())
         [2, 3, 4]
+
+        (4.3; R12, R14, R15)
         """
         for key, element in Pool.items(self):
             self._change(key.index, f(key, element))
@@ -355,17 +367,19 @@ class StableList(Pool[T]):
         raise LookupError("an empty list has no first element; ask whether it is empty before")
 
     def is_empty(self) -> bool:
-        """Whether there is no element, in O(1); so does `not pool` (4.2).
+        """Whether there is no element, in O(1); so does `not pool`.
 
         >>> StableList[str]().is_empty()
         True
+
+        (4.2)
         """
         return not Pool.__len__(self)
 
     # --- cross-iteration ---------------------------------------------------------------------
 
     def apply(self, key: Key[T], f: Callable[[T, StableAccess[T]], object]) -> bool:
-        """Call *f* with the element of *key* and a view of all others, in O(1) (4.4; R13, R14).
+        """Call *f* with the element of *key* and a view of all others, in O(1).
 
         Returns False, without calling *f*, if the key is stale. The elements are lent until *f*
         returns or raises; *f* may replace them through the view.
@@ -376,6 +390,8 @@ class StableList(Pool[T]):
         True
         >>> pool.at(ant)
         3
+
+        (4.4; R13, R14)
         """
         require(key)
         with Loan(self):
@@ -386,7 +402,7 @@ class StableList(Pool[T]):
         return True
 
     def inspect(self, key: Key[T], f: Callable[[T, StableInspection[T]], object]) -> bool:
-        """Call *f* with the element of *key* and a view of all others for reading (4.4; R13, R14).
+        """Call *f* with the element of *key* and a view of all others for reading.
 
         The read-only variant of `apply`, in O(1): its view cannot replace elements.
 
@@ -395,6 +411,8 @@ class StableList(Pool[T]):
         >>> pool.inspect(ant, lambda one, others: print(one + sum(others.values())))
         3
         True
+
+        (4.4; R13, R14)
         """
         require(key)
         with Loan(self):
@@ -405,7 +423,7 @@ class StableList(Pool[T]):
         return True
 
     def traverse(self, f: Callable[[Key[T], T, StableAccess[T]], object]) -> None:
-        """Call *f* with each key, its element and a view of all others (4.4, 5.3; R12 to R14).
+        """Call *f* with each key, its element and a view of all others.
 
         Ascending, in O(opened) plus the cost of *f*. The elements are lent until *f* has seen the
         last one, or raises; each view ends when its call of *f* does.
@@ -416,12 +434,14 @@ class StableList(Pool[T]):
         1 5
         2 4
         3 3
+
+        (4.4, 5.3; R12 to R14)
         """
         for key, element, others in self.pivots():
             f(key, element, others)
 
     def pivots(self) -> Iterator[tuple[Key[T], T, StableAccess[T]]]:
-        """Iterate over each key, its element, and a view of all others (5.5; R12 to R14).
+        """Iterate over each key, its element, and a view of all others.
 
         The `for` form of `traverse`: ascending, in O(opened) plus the cost of the loop's body. The
         elements are lent until the loop is over; each view ends when the loop takes its next step.
@@ -433,6 +453,8 @@ class StableList(Pool[T]):
         1 [2, 3]
         2 [1, 3]
         3 [1, 2]
+
+        (5.5; R12 to R14)
         """
         return Pivots(self, StableAccess)
 
@@ -440,15 +462,17 @@ class StableList(Pool[T]):
 
     @property
     def capacity(self) -> int:
-        """The number of elements that memory is allocated for, in O(1) (5.2; R3, R6).
+        """The number of elements that memory is allocated for, in O(1).
 
         >>> StableList[str](capacity=10).capacity
         12
+
+        (5.2; R3, R6)
         """
         return self._lengths()[2]
 
     def reserve(self, additional: SupportsIndex) -> None:
-        """Allocate memory for so many more elements, so that adding them moves none (R3).
+        """Allocate memory for so many more elements, so that adding them moves none.
 
         Takes O(live + additional). The element space, and so the time of iteration, stays the same. With
         `Truncate.MEMORY` the next truncation, or `clear`, releases unused memory.
@@ -462,6 +486,8 @@ class StableList(Pool[T]):
         >>> pool.reserve(1000)
         >>> pool.capacity, pool.layout().space
         (1024, 4)
+
+        (R3)
         """
         number = lawful_length("additional", additional)
         with Change(self, "reserve"):
@@ -469,7 +495,7 @@ class StableList(Pool[T]):
             self._reserve(number)
 
     def shrink_to_fit(self) -> None:
-        """Release all memory that is not needed, in O(capacity), in every mode (5.2; R1, R5).
+        """Release all memory that is not needed, in O(capacity), in every mode.
 
         Halves the element space while its upper half is empty and the minimum allows; then releases all memory beyond
         it. No element moves to another position, and every key stays valid.
@@ -481,6 +507,8 @@ class StableList(Pool[T]):
         >>> pool.shrink_to_fit()
         >>> pool.capacity
         500
+
+        (5.2; R1, R5)
         """
         with Change(self, "shrink_to_fit"):
             self._shrink()
@@ -491,7 +519,7 @@ class StableList(Pool[T]):
     # --- keys as integers --------------------------------------------------------------------
 
     def pack(self, key: Key[T]) -> int:
-        """*key* as one integer, its id above its index, in O(1) (5.6.1).
+        """*key* as one integer, its id above its index, in O(1).
 
         Its width is index_bits plus the bits of an id: 64 by default.
 
@@ -503,6 +531,8 @@ class StableList(Pool[T]):
         >>> _ = pool.extend(["ant", "bee"])
         >>> hex(pool.pack(pool.add("cat")))
         '0x202'
+
+        (5.6.1)
         """
         require(key)
         index_bits, id_bits = self._widths()
@@ -515,7 +545,7 @@ class StableList(Pool[T]):
         return packed(index, id_, index_bits)
 
     def unpack(self, number: SupportsIndex) -> Key[T]:
-        """The key that `pack` turned into *number*, in O(1) (5.6.1; R10).
+        """The key that `pack` turned into *number*, in O(1).
 
         Every integer unpacks to some key; one that this list never packed is not found.
 
@@ -527,6 +557,8 @@ class StableList(Pool[T]):
         >>> ant = pool.add("ant")
         >>> pool.unpack(pool.pack(ant)) == ant, pool.at(pool.unpack(-1))
         (True, None)
+
+        (5.6.1; R10)
         """
         index_bits, _ = self._widths()
         packed_key = whole("a packed key", number, "the integer that pack returned")
@@ -545,7 +577,7 @@ class StableList(Pool[T]):
     # --- copies ------------------------------------------------------------------------------
 
     def copy(self) -> Self:
-        """An independent list with the same elements under the same keys, in O(capacity) (R8).
+        """An independent list with the same elements under the same keys, in O(capacity).
 
         It places elements, gives out ids and truncates like this list. `copy.deepcopy` copies
         the elements too; `pickle` saves and loads a list likewise. A copy of a lent list is not lent.
@@ -555,6 +587,8 @@ class StableList(Pool[T]):
         >>> twin = pool.copy()
         >>> twin.remove(ant), pool.at(ant)
         ('ant', 'ant')
+
+        (R8)
         """
         twin = _blank(type(self))
         twin.__setstate__(self._state())
@@ -585,13 +619,15 @@ class StableList(Pool[T]):
     # --- internal state ----------------------------------------------------------------------
 
     def layout(self) -> Layout:
-        """A picture of the cells, partitions and free lists, in O(vacancies) (5.2).
+        """A picture of the cells, partitions and free lists, in O(vacancies).
 
         >>> pool = StableList[str]()
         >>> pool.remove(pool.add("ant"))
         'ant'
         >>> pool.layout().q1.free
         (0,)
+
+        (5.2)
         """
         with Look(self):
             space, opened, allocated = self._lengths()
@@ -608,13 +644,15 @@ class StableList(Pool[T]):
             )
 
     def stats(self) -> Stats:
-        """The costs of the list since it was created, in O(1) (5.2, cost level).
+        """The costs of the list since it was created, in O(1).
 
         >>> pool = StableList[str]()
         >>> pool.remove(pool.add("ant"))
         'ant'
         >>> pool.stats().removals
         1
+
+        (5.2, cost level)
         """
         return Stats(*self._costs())
 

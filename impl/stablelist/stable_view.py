@@ -19,7 +19,7 @@ D = TypeVar("D")
 
 
 class StableView(Protocol[T]):
-    """Elements of type T, each under a key: a `StableList`, or a `StableAccess` to it (4.4; R13).
+    """Elements of type T, each under a key: a `StableList`, or a `StableAccess` to it.
 
     >>> from stablelist import StableList
     >>> def longest(view: StableView[str]) -> str:
@@ -31,6 +31,8 @@ class StableView(Protocol[T]):
     >>> pool.apply(bumblebee, lambda _, others: print(longest(others)))
     ant
     True
+
+    (4.4; R13)
     """
 
     def at(self, key: Key[T], /) -> T | None:

@@ -8,10 +8,12 @@ __all__ = ["Truncate"]
 
 
 class Truncate(Enum):
-    """What a StableList releases when its upper half is empty (4.2, 5.2; R6).
+    """What a StableList releases when its upper half is empty.
 
     >>> Truncate("memory")
     <Truncate.MEMORY: 'memory'>
+
+    (4.2, 5.2; R6)
     """
 
     NEVER = "never"

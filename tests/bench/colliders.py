@@ -1,4 +1,4 @@
-"""Cross-iteration: who meets whom, of 1,000 colliders in a field of 1,000 by 1,000 (thesis, 6.2).
+"""Cross-iteration: who meets whom, of 1,000 colliders in a field of 1,000 by 1,000.
 
 Each collider looks at all others. Where two lie within the distance, the one that looks *has hit*
 and the other *has been hit*; afterwards both must have happened to the same colliders.
@@ -6,6 +6,8 @@ and the other *has been hit*; afterwards both must have happened to the same col
 What StableList does with a view, others do with two loops, and there is more than one way to keep a
 collider from meeting itself. Each way is a *form*. The body is the same everywhere, and written out,
 because a call would cost more than the loops that are compared.
+
+(thesis, 6.2)
 """
 
 from __future__ import annotations

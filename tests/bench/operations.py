@@ -1,4 +1,4 @@
-"""Each operation by itself, on containers of 10 to 1,000,000 elements (thesis, 6.1).
+"""Each operation by itself, on containers of 10 to 1,000,000 elements.
 
 A *cycle* takes all peers through the life of a container together: all add, then all look up, and so
 on, each time in another order. What is to be compared is so measured within a moment.
@@ -6,6 +6,8 @@ on, each time in another order. What is to be compared is so measured within a m
 Every figure comes from 10,000 elements at least, so that a clock can measure it: one small container
 is looked up and iterated again and again, and as many as it takes are filled and emptied one after
 the other. Keys are used in a random order, the same for every peer.
+
+(thesis, 6.1)
 """
 
 from __future__ import annotations

@@ -1,7 +1,9 @@
-"""Cells: where elements live, free lists that run through vacant cells, and how a key meets a cell (5.1, 5.2).
+"""Cells: where elements live, free lists that run through vacant cells, and how a key meets a cell.
 
 The representation is the thesis': cells are ``Has(element, id)`` or ``Not(next)``; a partition is a range of them that
 keeps only the head of its free list.
+
+(5.1, 5.2)
 """
 
 from __future__ import annotations

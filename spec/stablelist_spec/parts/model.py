@@ -151,10 +151,12 @@ class Model(Generic[C, S]):
         return self.shrink_to_fit(state)
 
     def insert_with(self, state: S, element: int) -> StepOf[S, Key | Failure]:
-        """Insert the element that a factory makes, which is given its key first (4.2; R2, R3, R8, R9).
+        """Insert the element that a factory makes, which is given its key first.
 
         The key is known before anything has changed, so that whatever the factory raises leaves no trace. As
         long as it runs the container is lent (R14).
+
+        (4.2; R2, R3, R8, R9)
         """
         after, answer, labels = self.add(state, element)
         return StepOf(after, answer, tuple(f"insert_with_{each[len('add_') :]}" for each in labels))

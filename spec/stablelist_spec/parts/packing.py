@@ -1,7 +1,9 @@
-"""Packing: a key as one integer, the id above the index (R9).
+"""Packing: a key as one integer, the id above the index.
 
 Only where both widths are bounded does every key have such a form. `unpack` takes any integer: what was never
 issued is a key like any forged one, and is simply not found (R10).
+
+(R9)
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
-"""The parameters of a StableList, and the rounding that makes them lawful (R1, R6, R8, R9).
+"""The parameters of a StableList, and the rounding that makes them lawful.
 
 A width is a number of bits, or ``None`` for an unbounded range. Narrow widths are not a special case:
 they put wrap-around and a full index range within a handful of operations, which is how the model is
 explored.
+
+(R1, R6, R8, R9)
 """
 
 from __future__ import annotations
@@ -30,10 +32,12 @@ class Truncate(Enum):
 
 
 def round_up(length: int) -> int:
-    """The smallest lawful element space of at least *length* cells (R1).
+    """The smallest lawful element space of at least *length* cells.
 
     >>> [round_up(length) for length in (0, 4, 5, 1000)]
     [4, 4, 8, 1000]
+
+    (R1)
     """
     return max(QUARTERS, -(-length // QUARTERS) * QUARTERS)
 
@@ -121,18 +125,22 @@ class Parameters:
         return min(bounds, default=None)
 
     def next_id(self, id: int) -> int:  # noqa: A002 - the field's word
-        """The id that follows *id* (5.1; R8).
+        """The id that follows *id*.
 
         >>> Parameters(id_bits=2).next_id(3)
         0
+
+        (5.1; R8)
         """
         return id + 1 if self.id_period is None else (id + 1) % self.id_period
 
     def may_halve(self, space: int) -> bool:
-        """Whether truncation may halve *space* (R1).
+        """Whether truncation may halve *space*.
 
         >>> [Parameters(minimum=4).may_halve(space) for space in (16, 8, 4, 1000, 500)]
         [True, True, False, True, False]
+
+        (R1)
         """
         half, odd = divmod(space, 2)
         return not odd and half >= self.least_space and half % QUARTERS == 0

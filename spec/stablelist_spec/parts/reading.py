@@ -48,10 +48,12 @@ def key_at(state: S, key: Key, origin: Provenance = Provenance.ISSUED) -> StepOf
 
 
 def repack(state: P, key: Key, origin: Provenance = Provenance.ISSUED) -> StepOf[P, int | None]:
-    """The element of a key that was packed into one integer and unpacked again (R9, R10).
+    """The element of a key that was packed into one integer and unpacked again.
 
     Raises:
         ValueError: the widths are unbounded, so that keys have no packed form.
+
+    (R9, R10)
     """
     label = key_label("repack", origin, resolve(state, key))
     # UNLESS: the key does not fit the widths, as no key of this list is.

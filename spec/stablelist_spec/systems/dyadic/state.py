@@ -37,10 +37,12 @@ class State(NamedTuple):
 
 
 def untouched(least: int, length: int) -> tuple[Partition, ...]:
-    """The blocks of a space of at least that *length* in which no cell is opened (R1).
+    """The blocks of a space of at least that *length* in which no cell is opened.
 
     >>> [(block.start, block.size) for block in untouched(4, 12)]
     [(0, 4), (4, 4), (8, 8)]
+
+    (R1)
     """
     blocks, space = [Partition(0, least, 0, 0, None)], least
     while space < length:
@@ -50,10 +52,12 @@ def untouched(least: int, length: int) -> tuple[Partition, ...]:
 
 
 def initial(parameters: Parameters) -> State:
-    """A new list: nothing opened, nothing live, the first id still to come (R1, R8).
+    """A new list: nothing opened, nothing live, the first id still to come.
 
     >>> initial(Parameters(minimum=4, capacity=20)).space
     32
+
+    (R1, R8)
     """
     blocks = untouched(parameters.least_space, parameters.initial_space)
     return State(parameters, blocks[-1].end, 0, (), blocks, Cost())

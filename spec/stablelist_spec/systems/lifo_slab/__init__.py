@@ -1,4 +1,4 @@
-"""Slab: cells with one free list, and keys that are nothing but an index (thesis 3.4).
+"""Slab: cells with one free list, and keys that are nothing but an index.
 
 It is modelled after the documented behaviour of the Rust crate *slab*. Its keys have the id 0.
 
@@ -22,6 +22,8 @@ Of the rulings it follows those about reading and replacing (R10 to R12, R15). I
 - `reload` is a copy of the whole slab. A format that keeps only keys and elements would lose the order of vacancies.
 
 A key is one integer already, so there is no `repack`; nor is there cross-iteration or lending.
+
+(thesis 3.4)
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
-"""The sparse set: members in a dense array, and for every number its place there (seed 002).
+"""The sparse set: members in a dense array, and for every number its place there.
 
 A number is a member if its place is within the dense array and holds it. So the places of former members need not be
 cleared: `clear` writes nothing, and removal moves the last member into the gap. Iteration shows the dense array, in
 its order.
+
+(seed 002)
 """
 
 from __future__ import annotations

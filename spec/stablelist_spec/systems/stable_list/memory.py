@@ -12,10 +12,12 @@ __all__ = ["shrink_to_fit"]
 
 
 def shrink_to_fit(state: State) -> Step[None]:
-    """Halve the element space as far as it goes, then free the memory beyond it, in every mode (R5, R6).
+    """Halve the element space as far as it goes, then free the memory beyond it, in every mode.
 
     The walk through q1's free list is this call's own, O(allocated), so it is not among the visits that
     removals pay for.
+
+    (R5, R6)
     """
     # CHANGE: halvings as by truncation, then one reallocation.
     after, labels = state, dict[Label, None]()
