@@ -101,7 +101,7 @@ def free_lists_are_disjoint(interior: Interior) -> bool:
 
 
 def free_lists_stay_in_their_partition(interior: Interior) -> bool:
-    """Per-partition free-list containment: the theorem of footnote 8 (5.2; R4, R5)."""
+    """Every free list stays within its partition: the theorem of footnote 8 (5.2; R4, R5)."""
     return all(
         part.start <= position < part.start + part.opened
         for part in interior.layout.partitions

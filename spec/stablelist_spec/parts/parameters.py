@@ -21,7 +21,7 @@ QUARTERS: Final = 4
 
 
 class Truncate(Enum):
-    """What truncation gives back (4.2, 5.2; R6)."""
+    """What truncation releases (4.2, 5.2; R6)."""
 
     NEVER = "never"
     """Nothing: the element space never shrinks."""
@@ -44,7 +44,7 @@ def round_up(length: int) -> int:
 
 @dataclass(frozen=True)
 class Parameters:
-    """What the user of a StableList chooses.
+    """The options of a StableList.
 
     >>> Parameters(minimum=5, capacity=13).initial_space
     16
@@ -60,7 +60,7 @@ class Parameters:
     maximum: int | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what no StableList can be built from.
+        """Reject options that no StableList can have.
 
         Raises:
             ValueError: a negative length, a width below its least value, or a space beyond the index
@@ -102,12 +102,12 @@ class Parameters:
 
     @cached_property
     def id_period(self) -> int | None:
-        """How many insertions pass before an id is given out again, if ever (R8)."""
+        """The number of insertions until an id repeats, if it ever does (R8)."""
         return None if self.id_bits is None else 1 << self.id_bits
 
     @cached_property
     def index_count(self) -> int | None:
-        """How many positions an index can name, if bounded (R9)."""
+        """The number of positions that an index can name, if bounded (R9)."""
         return None if self.index_bits is None else 1 << self.index_bits
 
     def indexable(self, position: int) -> bool:
