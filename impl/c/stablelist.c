@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where memory comes from; define both to have it come from elsewhere. */
+/* The memory allocator; define both to use another one. */
 #ifndef SL_REALLOC
 #define SL_REALLOC realloc
 #define SL_FREE free
@@ -17,12 +17,12 @@ static sl_partition partition(uint64_t start, uint64_t size, uint64_t opened) {
     return (sl_partition){start, size, opened, opened, SL_NONE};
 }
 
-/* Where the next element of a partition goes: beyond its last cell if it is full. */
+/* The position of the next element of a partition: past its last cell if it is full. */
 static uint64_t next_position(const sl_partition *part) {
     return part->head != SL_NONE ? part->head : part->start + part->opened;
 }
 
-/* Make the next position live. Only if the partition is not full. */
+/* Make the next position live. The partition must not be full. */
 static uint64_t pop(sl_partition *part, const uint64_t *words) {
     uint64_t position = next_position(part);
     if (part->head == SL_NONE)
@@ -33,7 +33,7 @@ static uint64_t pop(sl_partition *part, const uint64_t *words) {
     return position;
 }
 
-/* Make a live position vacant, and the next to be reused. */
+/* Make a live position vacant; it is the next to be reused. */
 static void push(sl_partition *part, uint64_t position, uint64_t *words) {
     words[position] = part->head;
     part->head = position;
@@ -51,7 +51,7 @@ static uint64_t split(const sl_partition *whole, sl_partition *low, sl_partition
     *low = partition(whole->start, half, below);
     *high = partition(whole->start + half, half, whole->opened - below);
     uint64_t visits = 0;
-    uint64_t *kept = &low->head; /* where the next entry that stays in low is linked from */
+    uint64_t *kept = &low->head; /* the link to set to the next entry that stays in low */
     for (uint64_t position = whole->head, following; position != SL_NONE; position = following) {
         visits++;
         following = words[position];
@@ -71,8 +71,8 @@ static uint64_t split(const sl_partition *whole, sl_partition *low, sl_partition
 
 static uint64_t chunks(uint64_t cells) { return (cells + 63) / 64; }
 
-/* Have memory for at least `length` cells. If there is not enough, nothing has changed: an array
- * that has become longer than the others does no harm. */
+/* Allocate memory for at least `length` cells. If this fails, the list is unchanged; an array that is
+ * longer than the others does no harm. */
 static sl_status allocate(sl_list *list, uint64_t length) {
     size_t widest = list->options.element_size > 8 ? list->options.element_size : 8;
     if (length > SIZE_MAX / widest) return SL_NO_MEMORY;
@@ -93,8 +93,8 @@ static sl_status allocate(sl_list *list, uint64_t length) {
     return SL_OK;
 }
 
-/* Give memory back until there is some for `length` cells. Cannot fail: if a smaller block is
- * refused, the larger one is kept. */
+/* Release memory beyond `length` cells. Cannot fail: if a smaller block cannot be allocated, the larger
+ * one is kept. */
 static void release(sl_list *list, uint64_t length) {
     void *less = SL_REALLOC(list->words, length * sizeof *list->words);
     if (less) list->words = less;
@@ -107,7 +107,7 @@ static void release(sl_list *list, uint64_t length) {
     list->allocated = length;
 }
 
-/* Have memory for at least `length` cells, which moves the opened ones. */
+/* Allocate memory for at least `length` cells, which moves the opened ones. */
 static sl_status make_room(sl_list *list, uint64_t length) {
     if (length <= list->allocated) return SL_OK;
     sl_status status = allocate(list, length);
@@ -140,7 +140,7 @@ static sl_status grow(sl_list *list) {
     return SL_OK;
 }
 
-/* Whether an empty h2 may be dropped. Only a multiple of 8 has a half with quarters. */
+/* Whether an empty h2 may be dropped. Half of the space must be a multiple of 4 again. */
 static bool may_halve(const sl_list *list) {
     uint64_t space = sl_space(list);
     return list->h2.live == 0 && space % 8 == 0 && space / 2 >= list->options.minimum;
@@ -163,7 +163,7 @@ static uint64_t halve(sl_list *list) {
 }
 
 /* Halve the list for as long as its upper half is empty and the minimum allows. In mode SL_MEMORY
- * each halving counts as a move, but the memory is given back once, at the end. */
+ * each halving counts as a move, but memory is released once, at the end. */
 static void cascade(sl_list *list) {
     uint64_t before = list->cost.truncations;
     while (may_halve(list)) {
@@ -174,7 +174,7 @@ static void cascade(sl_list *list) {
         release(list, sl_space(list));
 }
 
-/* --- what the header promises ----------------------------------------------------------------- */
+/* --- public functions ------------------------------------------------------------------------- */
 
 static uint64_t rounded_up(uint64_t length) { return length ? (length + 3) / 4 * 4 : 4; }
 

@@ -1,12 +1,12 @@
 /* StableList in C: a list whose elements keep their keys while others come and go.
  *
- * A key is an index, the position of the element, and an id, the stamp that its cell was given when
+ * A key is an index, the position of the element, and an id, which was stored in its cell when
  * the element was added. A key is stale once its element is removed, even if the cell is reused.
- * Positions are handed out low ones first, so that the upper half of the list empties after a
- * burst; then it is dropped, and an iteration over all cells becomes short again.
+ * Low positions are used first, so that the upper half of the list becomes empty after a burst;
+ * then it is dropped, and an iteration over all cells is short again.
  *
  * This header and `stablelist.c` need nothing but a C11 compiler and the standard library. The
- * Python extension of this project is made of them; `tests/ports/c-stablelist` is another user.
+ * Python extension of this project is built on them; `tests/ports/c-stablelist` is another user.
  *
  *     sl_list list;
  *     sl_options options = sl_defaults(sizeof(int));
@@ -25,10 +25,10 @@
  *     sl_free(&list);
  *
  * How it works. The cells are divided into three partitions, q1 (the first quarter), q2 (the second)
- * and h2 (the upper half). Each has a free list of its own, a stack of vacant positions that never
- * leaves it. An element goes to the first partition with room. If all are full the list grows: the
- * old halves become quarters, the new half is h2. If h2 becomes empty it is dropped: the quarters
- * become q2's and h2's successors, and only the free list of q1 has to be divided.
+ * and h2 (the upper half). Each has a free list of its own, a stack of vacant positions within
+ * the partition. An element goes to the first partition with room. If all are full the list grows: the
+ * old halves become quarters, the new half is h2. If h2 becomes empty it is dropped: the old q2
+ * becomes h2, the old q1 is split into q1 and q2, and only the free list of q1 has to be divided.
  *
  * Invariant, between any two calls:
  *
@@ -37,10 +37,10 @@
  *    A partition is opened only if the ones before it are opened to their end.
  * 3. Bit p of `live` is set if and only if cell p holds an element.
  * 4. `words[p]` is the id of a live cell, and for a vacant opened one the next entry of its free
- *    list. From `head` on, a free list meets every vacant opened cell of its partition once.
+ *    list. From `head` on, a free list contains every vacant opened cell of its partition once.
  * 5. There is memory for `allocated` cells; that is space, or space doubled once or more.
  *
- * Not thread-safe. No call allocates memory but sl_init, sl_add, sl_reserve and sl_copy.
+ * Not thread-safe. Only sl_init, sl_add, sl_reserve and sl_copy allocate memory.
  */
 #ifndef STABLELIST_H
 #define STABLELIST_H
@@ -56,7 +56,7 @@ extern "C" {
 /* No position: the end of a free list, and what a stale key resolves to. */
 #define SL_NONE UINT64_MAX
 
-/* More cells than any memory has. */
+/* More cells than any memory can hold. */
 #define SL_MOST_CELLS ((uint64_t)1 << 62)
 
 typedef enum {
@@ -65,7 +65,7 @@ typedef enum {
     SL_NO_MEMORY, /* nothing has changed */
 } sl_status;
 
-/* What is given back when the upper half is empty. */
+/* What is released when the upper half is empty. */
 typedef enum {
     SL_NEVER,     /* nothing */
     SL_ITERATION, /* iteration time: the list becomes shorter, its memory stays */
@@ -80,19 +80,19 @@ typedef struct {
 typedef struct {
     size_t element_size;    /* in bytes; 0 if you keep the elements yourself, by position */
     uint64_t minimum;       /* the list never becomes shorter than this; rounded up to 4, 8, 12, ... */
-    uint64_t capacity;      /* the number of cells to begin with; rounded up likewise */
+    uint64_t capacity;      /* the initial number of cells; rounded up likewise */
     uint64_t index_end;     /* every index is below this; at least the capacity, at most SL_MOST_CELLS */
     uint64_t maximum;       /* the largest number of elements; at least 1, at most SL_MOST_CELLS */
-    uint64_t last_id;       /* after this id they start over at 0: 2^bits - 1 */
+    uint64_t last_id;       /* after this id, ids start over at 0: 2^bits - 1 */
     sl_truncate truncate;
 } sl_options;
 
-/* What the list has cost since it was made. */
+/* The costs of the list since it was created. */
 typedef struct {
     uint64_t visits;      /* free-list entries visited by truncation */
-    uint64_t moved;       /* cells moved because memory was allocated or given back */
+    uint64_t moved;       /* cells moved because memory was allocated or released */
     uint64_t dropped;     /* opened cells that truncation or sl_clear dropped */
-    uint64_t cells;       /* cells visited by the iterations that sl_charge has counted */
+    uint64_t cells;       /* cells visited by iterations, as counted by sl_charge */
     uint64_t removals;
     uint64_t truncations; /* how often the list was halved */
 } sl_cost;
@@ -102,7 +102,7 @@ typedef struct {
     uint64_t size;
     uint64_t live;   /* cells that hold an element */
     uint64_t opened; /* cells that have held one since the partition was last untouched */
-    uint64_t head;   /* of its free list; SL_NONE if that is empty */
+    uint64_t head;   /* the head of its free list; SL_NONE if that is empty */
 } sl_partition;
 
 /* Every field may be read. Only `next_id` and `cost` may be written. */
@@ -112,44 +112,44 @@ typedef struct {
     uint64_t *live;
     unsigned char *elements;
     uint64_t allocated;
-    uint64_t next_id; /* of the next element; at most options.last_id */
+    uint64_t next_id; /* the id of the next element; at most options.last_id */
     sl_cost cost;
     sl_options options;
 } sl_list;
 
-/* The options of a list that is meant for general use: ids and indices of 32 bits, SL_ITERATION. */
+/* Default options for general use: ids and indices of 32 bits, SL_ITERATION. */
 sl_options sl_defaults(size_t element_size);
 
 /* Make an empty list. O(capacity). SL_FULL: the capacity is more than index_end, or an option is
  * out of its range. */
 sl_status sl_init(sl_list *list, const sl_options *options);
 
-/* Give all memory back. What the elements own is yours to release. */
+/* Release all memory. The caller has to release the resources that elements own. */
 void sl_free(sl_list *list);
 
-/* Make `twin` a list of its own with the same elements (byte by byte), keys and future. O(allocated). */
+/* Make `twin` an independent copy: elements (byte by byte), keys, free lists, next id. O(allocated). */
 sl_status sl_copy(sl_list *twin, const sl_list *list);
 
-/* Make the next cell live and say which key it has. Its bytes are yours to fill. Amortised O(1);
+/* Make the next cell live and return its key. The caller fills in the element's bytes. Amortised O(1);
  * pointers into the list are invalid afterwards, because the elements may have moved. */
 sl_status sl_add(sl_list *list, sl_key *key);
 
 /* The index of the next element, if there is room for one. O(1). */
 uint64_t sl_next_index(const sl_list *list);
 
-/* Make a live cell vacant, and truncate if that emptied h2. Release what the element owns before.
- * Amortised O(1); the visits are never more than the removals. Pointers into the list are invalid
- * afterwards with SL_MEMORY. */
+/* Make a live cell vacant, and truncate if that emptied h2. First release what the element owns.
+ * Amortised O(1); there are never more visits than removals. With SL_MEMORY, pointers into the list are
+ * invalid afterwards. */
 void sl_remove(sl_list *list, uint64_t position);
 
-/* Make every cell vacant and untouched. Ids go on. O(opened). */
+/* Make every cell vacant and untouched. The next id stays. O(opened). */
 void sl_clear(sl_list *list);
 
-/* Have memory for so many more elements. The list becomes no longer. O(live + additional).
- * SL_FULL: the indices, or the maximum, do not suffice for them. */
+/* Allocate memory for so many more elements; the length of the list stays. O(live + additional).
+ * SL_FULL: the index range, or the maximum, has no room for them. */
 sl_status sl_reserve(sl_list *list, uint64_t additional);
 
-/* Halve the list while h2 is empty and the minimum allows; give back all memory beyond it. */
+/* Halve the list while h2 is empty and the minimum allows; release all memory beyond it. */
 void sl_shrink_to_fit(sl_list *list);
 
 /* The number of cells (the thesis' max). */
@@ -165,13 +165,13 @@ static inline uint64_t sl_length(const sl_list *list) {
     return list->q1.live + list->q2.live + list->h2.live;
 }
 
-/* Whether there is room for so many more elements: indices, and no more than the maximum. O(1). */
+/* Whether the index range and the maximum have room for so many more elements. O(1). */
 static inline bool sl_has_room(const sl_list *list, uint64_t additional) {
     uint64_t end = list->options.index_end, most = list->options.maximum;
     return additional <= (end < most ? end : most) - sl_length(list);
 }
 
-/* Where an element is; valid until the list is changed. */
+/* A pointer to an element; valid until the list is changed. */
 static inline void *sl_element(const sl_list *list, uint64_t position) {
     return list->elements + position * list->options.element_size;
 }
@@ -181,8 +181,8 @@ static inline bool sl_is_live(const sl_list *list, uint64_t position) {
     return list->live[position / 64] >> (position % 64) & 1;
 }
 
-/* The position of the element that a key names, or SL_NONE if it is stale. Any key may be asked
- * for, also one that was never issued. O(1). */
+/* The position of the element that a key names, or SL_NONE if it is stale. Any key is
+ * allowed, even one that was never issued. O(1). */
 static inline uint64_t sl_find(const sl_list *list, sl_key key) {
     /* The bit first: the word of a cell that was never opened has no value. */
     bool found = key.index < list->allocated && sl_is_live(list, key.index) &&
@@ -196,32 +196,32 @@ static inline sl_key sl_key_at(const sl_list *list, uint64_t position) {
     return (sl_key){position, list->words[position]};
 }
 
-/* An iteration, ascending. The list must not be changed while it is under way. */
+/* An iteration, ascending. The list must not be changed during it. */
 typedef struct {
-    uint64_t chunk; /* the number of the 64 cells that are being visited */
-    uint64_t bits;  /* those of them that are live and were not yet visited */
+    uint64_t chunk; /* the number of the current chunk of 64 cells */
+    uint64_t bits;  /* the live cells of the chunk that are not yet visited */
     uint64_t end;   /* the number of the chunk after the last one */
 } sl_cursor;
 
-/* Count an iteration among the costs: all opened cells, whatever it skips. */
+/* Add an iteration to the costs: all opened cells, even those that it skips. */
 static inline void sl_charge(sl_list *list) { list->cost.cells += sl_opened(list); }
 
-/* The beginning of an iteration. */
+/* A cursor at the beginning of an iteration. */
 static inline sl_cursor sl_begin(const sl_list *list) {
     uint64_t opened = sl_opened(list);
     sl_cursor cursor = {0, opened ? list->live[0] : 0, (opened + 63) / 64};
     return cursor;
 }
 
-/* Have a cursor miss, rather than misread, what was dropped or removed although an iteration was
- * under way. What was added meanwhile may be missed, too. */
+/* Update a cursor after the list was changed during the iteration: it skips elements that were dropped or
+ * removed. It may also miss elements that were added. */
 static inline void sl_resume(const sl_list *list, sl_cursor *cursor) {
     uint64_t end = (sl_opened(list) + 63) / 64;
     if (cursor->end > end) cursor->end = end;
     cursor->bits = cursor->chunk < cursor->end ? cursor->bits & list->live[cursor->chunk] : 0;
 }
 
-/* The number of the lowest bit that is set. */
+/* The index of the lowest set bit. */
 static inline unsigned sl_lowest_bit(uint64_t bits) {
 #if defined(__GNUC__)
     return (unsigned)__builtin_ctzll(bits);

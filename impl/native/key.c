@@ -1,7 +1,7 @@
 /* Keys: the native twin of key.py. */
 #include "native.h"
 
-/* Keys are made and dropped with every step of an iteration: a few are kept for the next ones. */
+/* Every step of an iteration makes and drops a key; a few are kept for reuse. */
 #define MOST_FREE 64
 static Key *free_keys[MOST_FREE];
 static int free_count = 0;
@@ -14,7 +14,7 @@ void key_clear_free_list(void) {
 static Key *blank(void) {
     if (!free_count) return PyObject_New(Key, &Key_Type);
     Key *key = free_keys[--free_count];
-    _Py_NewReference((PyObject *)key); /* it still has its type */
+    _Py_NewReference((PyObject *)key); /* its type is still set */
     return key;
 }
 
@@ -36,7 +36,7 @@ static void dealloc(Key *key) {
 
 /* --- any integers ----------------------------------------------------------------------------- */
 
-/* The number, if it has 64 bits; otherwise, or if it is negative, false. */
+/* Read a number of 64 bits; false if it is negative or larger. */
 static bool fits(PyObject *number, uint64_t *value) {
     *value = PyLong_AsUnsignedLongLong(number);
     if (*value != UINT64_MAX || !PyErr_Occurred()) return true;
@@ -44,7 +44,7 @@ static bool fits(PyObject *number, uint64_t *value) {
     return false;
 }
 
-/* A key of two objects that are exactly ints. */
+/* A key from two objects of the exact type int. */
 static PyObject *key_of(PyObject *index, PyObject *id) {
     uint64_t narrow_index, narrow_id;
     if (fits(index, &narrow_index) && narrow_index != SL_NONE && fits(id, &narrow_id))
@@ -79,14 +79,14 @@ static PyObject *get_id(Key *key, void *Py_UNUSED(closure)) {
     return PyLong_FromUnsignedLongLong(key->id);
 }
 
-/* Whether a key has an id that is exactly an int. Allocates nothing, so it cannot fail. */
+/* Whether the id of a key equals `id`, which is exactly an int. Allocates nothing, so it cannot fail. */
 bool key_has_id(const Key *key, PyObject *id) {
     uint64_t narrow;
     if (key->index != SL_NONE) return fits(id, &narrow) && narrow == key->id;
     return PyObject_RichCompareBool(PyTuple_GET_ITEM(key->both, 1), id, Py_EQ) == 1;
 }
 
-/* Index and id in a tuple. */
+/* Index and id as a tuple. */
 static PyObject *both(Key *key) {
     if (key->index == SL_NONE) return Py_NewRef(key->both);
     return Py_BuildValue("(KK)", (unsigned long long)key->index, (unsigned long long)key->id);
@@ -118,7 +118,7 @@ static PyObject *compare(PyObject *left, PyObject *right, int operator) {
     return result;
 }
 
-/* Keys of one list have small indices and small ids, so both are spread over the word. */
+/* The keys of a list have small indices and small ids, so both are spread over the word. */
 static Py_hash_t hash(Key *key) {
     if (key->index == SL_NONE) return PyObject_Hash(key->both);
     uint64_t mixed = key->id ^ key->index * 0x9E3779B97F4A7C15u;

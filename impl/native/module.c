@@ -8,8 +8,8 @@ static PyTypeObject *const types[] = {
     &ValueIterator_Type, &ItemIterator_Type, &Others_Type, &Pivots_Type,
 };
 
-/* The signature that a documentation begins with, if it has one, followed by a docstring. The types
- * live as long as the process, and so does this. */
+/* The signature at the beginning of the old documentation, if there is one, followed by a docstring.
+ * It is never freed, because the types are static. */
 static const char *described(const char *signature, PyObject *doc) {
     const char *text = PyUnicode_AsUTF8(doc), *end = signature ? strstr(signature, "--\n\n") : NULL;
     if (!text) return signature;
@@ -24,15 +24,15 @@ static const char *described(const char *signature, PyObject *doc) {
     return whole;
 }
 
-/* Whether a docstring is still to be given: there is none yet, or no more than a signature. The package
- * may be imported twice, by a subinterpreter or because it was taken out of sys.modules. */
+/* Whether the docstring is still missing: there is none yet, or only a signature. The package may be
+ * imported twice, by a subinterpreter or after it was removed from sys.modules. */
 static bool undocumented(const char *doc) {
     size_t length = doc ? strlen(doc) : 0;
     return length < 4 || strcmp(doc + length - 4, "--\n\n") == 0;
 }
 
-/* document(type, docs): give a type and its methods the docstrings of its twin, by their names; that
- * of the type itself has its name. */
+/* document(type, docs): give a type and its methods the docstrings of its twin. `docs` maps names to
+ * docstrings; that of the type has the name `__doc__`. */
 static PyObject *document(PyObject *Py_UNUSED(module), PyObject *args) {
     PyTypeObject *type;
     PyObject *docs, *doc;
@@ -49,8 +49,8 @@ static PyObject *document(PyObject *Py_UNUSED(module), PyObject *args) {
     Py_RETURN_NONE;
 }
 
-/* adopt(type): give a subclass method descriptors of its own for what it inherits. The interpreter
- * calls a built-in method fastest if the instance is exactly of the type that it was defined for. */
+/* adopt(type): give a subclass its own method descriptors for inherited methods. The interpreter
+ * calls a built-in method fastest if the instance has exactly the type that defines it. */
 static PyObject *adopt(PyObject *Py_UNUSED(module), PyObject *object) {
     if (!PyType_Check(object) || !PyType_IsSubtype((PyTypeObject *)object, &Pool_Type))
         return PyErr_Format(PyExc_TypeError, "%R is no pool", object);
@@ -72,7 +72,7 @@ static PyObject *adopt(PyObject *Py_UNUSED(module), PyObject *object) {
 static int add_types(PyObject *module) {
     for (size_t n = 0; n < sizeof types / sizeof *types; n++)
         if (PyModule_AddType(module, types[n]) < 0) return -1;
-    /* Keys are no indices: without this, reversed() would take a subclass with an own [] for a sequence. */
+    /* Keys are not indices; without this, reversed() would treat a subclass that defines [] as a sequence. */
     if (PyDict_SetItemString(Pool_Type.tp_dict, "__reversed__", Py_None) < 0 ||
         PyDict_SetItemString(Others_Type.tp_dict, "__reversed__", Py_None) < 0)
         return -1;
@@ -94,7 +94,7 @@ static PyMethodDef functions[] = {
 static PyModuleDef_Slot slots[] = {
     {Py_mod_exec, add_types},
 #if PY_VERSION_HEX >= 0x030C0000
-    /* The types are static, and so are the spare keys: another interpreter uses the Python source. */
+    /* The types and the spare keys are static, so another interpreter has to use the Python classes. */
     {Py_mod_multiple_interpreters, Py_MOD_MULTIPLE_INTERPRETERS_NOT_SUPPORTED},
 #endif
     {0, NULL},

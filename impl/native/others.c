@@ -1,5 +1,5 @@
-/* All elements but one, and the iterator that shows each with its view: the native twin of others.py
- * and pivots.py. */
+/* The view of all elements but one, and the iterator over elements and their views: the native twin of
+ * others.py and pivots.py. */
 #include "native.h"
 
 #include <structmember.h>
@@ -16,7 +16,7 @@ static uint64_t find(Others *others, PyObject *key) {
     return position == others->pivot ? SL_NONE : position;
 }
 
-/* The element of a key, or else what is given. */
+/* The element of a key, or else the given default. */
 static PyObject *found(Others *others, PyObject *key, PyObject *otherwise) {
     if (!others_pool(others)) return NULL;
     uint64_t position = find(others, key);
@@ -52,11 +52,11 @@ static Py_ssize_t length(Others *others) {
     if (!others_pool(others)) return -1;
     uint64_t live = sl_length(&others->pool->list);
     if (live) return (Py_ssize_t)live - 1;
-    PyErr_SetString(PyExc_ValueError, "__len__() should return >= 0"); /* somebody made a view by hand */
+    PyErr_SetString(PyExc_ValueError, "__len__() should return >= 0"); /* the view was created by hand */
     return -1;
 }
 
-/* A view of its keys, values or items, unless it has ended. */
+/* A view of the keys, values or items of a view, unless it has ended. */
 static PyObject *view_of(Others *others, PyTypeObject *type) {
     return others_pool(others) ? view_new(type, (PyObject *)others) : NULL;
 }
@@ -84,7 +84,7 @@ static PyObject *get_pool(Others *others, void *Py_UNUSED(closure)) {
     return Py_NewRef(others->pool ? (PyObject *)others->pool : Py_None);
 }
 
-/* A view of that type, of all elements but the one at a live position. */
+/* A new view, of the given type, of all elements but the one at a live position. */
 static PyObject *others_new(PyTypeObject *type, Pool *pool, uint64_t pivot) {
     Others *others = (Others *)type->tp_alloc(type, 0);
     if (!others) return NULL;
@@ -166,7 +166,7 @@ typedef struct {
     PyObject_HEAD
     Pool *pool;     /* NULL at the end */
     PyObject *kind; /* the class of the views */
-    Others *view;   /* of the step that is being taken; NULL before the first one */
+    Others *view;   /* of the current step; NULL before the first one */
     sl_cursor cursor;
 } Pivots;
 
@@ -187,7 +187,7 @@ static PyObject *pivots_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNU
     return (PyObject *)pivots;
 }
 
-/* The step that was taken last is over, and with it its view. */
+/* End the last step, and its view. */
 static void end_step(Pivots *pivots) {
     if (pivots->view) Py_CLEAR(pivots->view->pool);
     Py_CLEAR(pivots->view);
@@ -208,7 +208,7 @@ static PyObject *pivots_next(Pivots *pivots) {
         pivots_end(pivots);
         return NULL;
     }
-    /* Whenever memory is asked for, a finaliser may replace the element, or take the next step. */
+    /* During any allocation a finaliser may replace the element, or take the next step. */
     Pool *pool = (Pool *)Py_NewRef(pivots->pool);
     PyObject *element = Py_NewRef(*pool_cell(pool, position)), *key = pool_key_at(pool, position);
     PyObject *view = key ? others_new((PyTypeObject *)pivots->kind, pool, position) : NULL;

@@ -1,5 +1,5 @@
 /* The pool: the native twin of pool.py. Methods whose name begins with an underscore are called by
- * stable_list.py, which sees to loans; the others do so themselves. */
+ * stable_list.py, which handles the loans itself. */
 #define SL_REALLOC PyMem_Realloc
 #define SL_FREE PyMem_Free
 #include "native.h"
@@ -33,12 +33,12 @@ void *pool_stale(Pool *pool, PyObject *key) {
     return refuse("stablelist.stale", "refuse", "(OO)", pool, key);
 }
 
-/* Raise the TypeError for an object that is no key at all. */
+/* Raise the TypeError for an object that is not a key. */
 static void *refuse_object(PyObject *object) {
     return refuse("stablelist.key", "require", "(O)", object);
 }
 
-/* Raise the error of a call that failed; `position` could not be named, or there is no memory. */
+/* Raise the error of a failed call: no index can name `position`, or there is no memory. */
 static void *refuse_room(Pool *pool, sl_status status, const char *operation, uint64_t position) {
     if (status == SL_NO_MEMORY) return PyErr_NoMemory();
     return refuse("stablelist.parameters", "refuse_room", "(OsK)", pool->parameters, operation,
@@ -93,7 +93,7 @@ int pool_lend(Pool *pool) {
 
 /* --- keys and ids ----------------------------------------------------------------------------- */
 
-/* The id of a live cell whose ids are not counted here; a borrowed reference. */
+/* The id of a live cell, if ids come from a Python source; a borrowed reference. */
 static PyObject *id_at(const Pool *pool, uint64_t position) {
     return (PyObject *)(uintptr_t)pool->list.words[position];
 }
@@ -102,7 +102,7 @@ uint64_t pool_find(const Pool *pool, PyObject *object) {
     if (!is_key(object)) return SL_NONE;
     const Key *key = (Key *)object;
     if (!pool->source) return sl_find(&pool->list, (sl_key){key->index, key->id});
-    /* An id of more than 64 bits makes a key of any integers, whose index is in a tuple. */
+    /* A key whose id has more than 64 bits stores index and id in a tuple. */
     uint64_t position = key->index == SL_NONE
                             ? PyLong_AsUnsignedLongLong(PyTuple_GET_ITEM(key->both, 0))
                             : key->index;
@@ -114,7 +114,7 @@ uint64_t pool_find(const Pool *pool, PyObject *object) {
 
 PyObject *pool_key_at(const Pool *pool, uint64_t position) {
     if (!pool->source) return key_new(position, pool->list.words[position]);
-    /* Held, because memory for a key is asked for, which may call what removes the element. */
+    /* Held, because allocating the key may call a finaliser that removes the element. */
     PyObject *id = Py_NewRef(id_at(pool, position)), *key = key_of_any_id(position, id);
     Py_DECREF(id);
     return key;
@@ -126,7 +126,7 @@ static PyObject *next_id(Pool *pool) {
     return PyLong_FromUnsignedLongLong(pool->list.next_id);
 }
 
-/* The id that a source of the user's gives after another one. */
+/* The id that a Python source returns after another one. */
 static PyObject *following_id(Pool *pool, PyObject *id) {
     PyObject *stamps = PyImport_ImportModule("stablelist.stamps");
     PyObject *following = stamps ? PyObject_CallMethod(stamps, "following", "OO", pool->source, id) : NULL;
@@ -136,9 +136,9 @@ static PyObject *following_id(Pool *pool, PyObject *id) {
 
 /* --- one element ------------------------------------------------------------------------------ */
 
-/* Put an element where the next one goes, under an id that was counted. */
+/* Put an element at the next position, with the id of a counter. */
 static PyObject *place_counted(Pool *pool, PyObject *element, const char *operation) {
-    /* The key first, so that nothing has changed should there be no memory for it. */
+    /* The key first, so that nothing has changed if there is no memory for it. */
     Key *key = (Key *)key_new(0, 0);
     if (!key) return NULL;
     sl_key at;
@@ -153,7 +153,7 @@ static PyObject *place_counted(Pool *pool, PyObject *element, const char *operat
     return (PyObject *)key;
 }
 
-/* Put an element where the next one goes, under an id that a source of the user's gave. */
+/* Put an element at the next position, with the id of a Python source. */
 static PyObject *place_sourced(Pool *pool, PyObject *element, PyObject *id, const char *operation) {
     uint64_t position = sl_next_index(&pool->list);
     PyObject *key = key_of_any_id(position, id);
@@ -169,10 +169,10 @@ static PyObject *place_sourced(Pool *pool, PyObject *element, PyObject *id, cons
     return key;
 }
 
-/* Put an element where the next one goes, and find out which id comes after its own. */
+/* Put an element at the next position, and determine the id after its own. */
 static PyObject *place(Pool *pool, PyObject *element, const char *operation) {
     if (!pool->source) return place_counted(pool, element, operation);
-    /* The source must not change the pool, nor must a finaliser when memory is asked for. */
+    /* Neither the source nor a finaliser, during an allocation, may change the pool. */
     Py_ssize_t before = pool->open;
     pool->open = CHANGING;
     PyObject *following = following_id(pool, pool->next_id), *key = NULL;
@@ -183,17 +183,16 @@ static PyObject *place(Pool *pool, PyObject *element, const char *operation) {
     return key;
 }
 
-/* Take the element out of a live cell. */
+/* Remove and return the element of a live cell. */
 static PyObject *vacate(Pool *pool, uint64_t position) {
     PyObject *element = *pool_cell(pool, position);
     *pool_cell(pool, position) = NULL;
-    if (pool->source) Py_DECREF(id_at(pool, position)); /* an int, so this calls nobody */
+    if (pool->source) Py_DECREF(id_at(pool, position)); /* an int, so this calls no finaliser */
     sl_remove(&pool->list, position);
     return element;
 }
 
-/* Put an element in the place of another, which is handed out: what its `__del__` calls back must
- * find the new one. */
+/* Replace an element, and return the old one: a callback from its `__del__` must find the new one. */
 static PyObject *exchange(Pool *pool, uint64_t position, PyObject *element) {
     PyObject *held = *pool_cell(pool, position);
     *pool_cell(pool, position) = Py_NewRef(element);
@@ -262,7 +261,7 @@ static int assign_subscript(Pool *pool, PyObject *key, PyObject *element) {
         pool_stale(pool, key);
         return -1;
     }
-    /* By its name, because a subclass may refine it. */
+    /* Called by name, because a subclass may override it. */
     PyObject *held = element ? exchange(pool, position, element)
                              : PyObject_CallMethod((PyObject *)pool, "remove", "O", key);
     Py_XDECREF(held);
@@ -289,7 +288,7 @@ static PyObject *iter(Pool *pool) { return iterate(pool, &KeyIterator_Type); }
 
 /* --- for stable_list.py: one cell at a time --------------------------------------------------- */
 
-/* The number of a live cell that Python was told; SL_NONE and an exception if it is none. */
+/* The position of a live cell from a Python int; SL_NONE and an exception if it is not one. */
 static uint64_t live_position(Pool *pool, PyObject *number) {
     uint64_t position = PyLong_AsUnsignedLongLong(number);
     if (position == UINT64_MAX && PyErr_Occurred()) return SL_NONE;
@@ -328,7 +327,7 @@ static PyObject *vacate_at(Pool *pool, PyObject *number) {
 
 static PyObject *put(Pool *pool, PyObject *element) { return place(pool, element, "add"); }
 
-/* The next `count` ids of a source, which are used up at once, and the keys that they are for. */
+/* The next `count` ids of a source, which are used up at once, and their keys. */
 static PyObject *next_ids(Pool *pool, Py_ssize_t count) {
     PyObject *ids = PyList_New(0);
     if (!ids) return NULL;
@@ -346,8 +345,8 @@ static PyObject *next_ids(Pool *pool, Py_ssize_t count) {
     return ids;
 }
 
-/* Put all elements of a list where the next ones go, and list their keys. If the source of ids
- * fails, nothing has changed. */
+/* Put all elements of a list at the next positions, and return a list of their keys. If the source
+ * of ids fails, nothing has changed. */
 static PyObject *put_all(Pool *pool, PyObject *elements) {
     if (!PyList_Check(elements)) return PyErr_Format(PyExc_TypeError, "%R is no list", elements);
     Py_ssize_t count = PyList_GET_SIZE(elements);
@@ -356,7 +355,7 @@ static PyObject *put_all(Pool *pool, PyObject *elements) {
         Py_XDECREF(keys);
         return NULL;
     }
-    /* The source of ids was called meanwhile, and may have found the list of elements. */
+    /* The source of ids was called in between, and may have changed the list of elements. */
     for (Py_ssize_t n = 0; n < count && n < PyList_GET_SIZE(elements); n++) {
         PyObject *element = PyList_GET_ITEM(elements, n);
         PyObject *key = ids ? place_sourced(pool, element, PyList_GET_ITEM(ids, n), "extend")
@@ -386,7 +385,7 @@ static PyObject *charge(Pool *pool, PyObject *Py_UNUSED(argument)) {
 
 static PyObject *live_items(Pool *pool, PyObject *Py_UNUSED(argument)) { return iterate_unlent(pool, &ItemIterator_Type); }
 
-/* Make every cell vacant, and hand out what they held. */
+/* Make every cell vacant, and return their contents. */
 static PyObject *clear(Pool *pool, PyObject *Py_UNUSED(argument)) {
     PyObject *held = PyList_New(length(pool));
     if (!held) return NULL;
@@ -400,7 +399,7 @@ static PyObject *clear(Pool *pool, PyObject *Py_UNUSED(argument)) {
     return held;
 }
 
-/* --- for stable_list.py: memory, and what is inside ------------------------------------------- */
+/* --- for stable_list.py: memory and internal state -------------------------------------------- */
 
 static PyObject *reserve(Pool *pool, PyObject *number) {
     uint64_t additional = PyLong_AsUnsignedLongLong(number);
@@ -423,7 +422,7 @@ static PyObject *lengths(Pool *pool, PyObject *Py_UNUSED(argument)) {
 
 /* A free list, head first, as a tuple of positions. */
 static PyObject *free_list(const Pool *pool, const sl_partition *part) {
-    PyObject *free = PyList_New(0); /* may collect garbage, and so call back; what follows does not */
+    PyObject *free = PyList_New(0); /* may collect garbage, and so run finalisers; the code below does not */
     if (!free) return NULL;
     for (uint64_t position = part->head; position != SL_NONE; position = pool->list.words[position]) {
         PyObject *number = PyLong_FromUnsignedLongLong(position);
@@ -457,7 +456,7 @@ static PyObject *picture(Pool *pool, PyObject *Py_UNUSED(argument)) {
     return NULL;
 }
 
-/* Elements, keys and links of all cells, as lists, and their marks: for `check`, which shows them. */
+/* Elements, keys and links of all cells, as lists, and their marks: for `check`. */
 static PyObject *cells(Pool *pool, PyObject *Py_UNUSED(argument)) {
     PyObject *elements = PyList_New(0), *keys = PyList_New(0), *links = PyList_New(0);
     PyObject *marks = PyBytes_FromStringAndSize(NULL, (Py_ssize_t)pool->list.allocated);
@@ -501,7 +500,7 @@ static PyObject *memory(Pool *pool, PyObject *Py_UNUSED(argument)) {
 
 /* --- beginning and ending --------------------------------------------------------------------- */
 
-/* The number that an attribute of the parameters is. */
+/* Read a numeric attribute of the parameters. */
 static bool number_of(PyObject *parameters, const char *name, uint64_t *number) {
     PyObject *value = PyObject_GetAttrString(parameters, name);
     *number = value ? PyLong_AsUnsignedLongLong(value) : UINT64_MAX;
@@ -509,7 +508,7 @@ static bool number_of(PyObject *parameters, const char *name, uint64_t *number) 
     return *number != UINT64_MAX || !PyErr_Occurred();
 }
 
-/* How parameters are told to the list in C. */
+/* The parameters, as options of the list in C. */
 static bool options_of(PyObject *parameters, uint64_t last_id, sl_options *options) {
     uint64_t mode;
     *options = (sl_options){.element_size = sizeof(PyObject *), .last_id = last_id};
@@ -523,7 +522,7 @@ static bool options_of(PyObject *parameters, uint64_t last_id, sl_options *optio
     return true;
 }
 
-/* Exchange the contents of the pool for those of another list; what it held is in `old` then. */
+/* Give the pool the contents of another list; its previous contents are moved to `old`. */
 static void swap(Pool *pool, Pool *old) {
     Pool before = *pool;
     pool->list = old->list, old->list = before.list;
@@ -532,7 +531,7 @@ static void swap(Pool *pool, Pool *old) {
     pool->next_id = old->next_id, old->next_id = before.next_id;
 }
 
-/* Release the elements and ids of the cells that are live, below a position. */
+/* Release the elements and ids of the live cells below a position. */
 static void release_cells(Pool *pool, uint64_t end) {
     for (uint64_t position = 0; position < end; position++) {
         if (!sl_is_live(&pool->list, position)) continue;
@@ -541,7 +540,7 @@ static void release_cells(Pool *pool, uint64_t end) {
     }
 }
 
-/* Release what a pool holds. */
+/* Release the contents of a pool. */
 static void release_all(Pool *pool) {
     release_cells(pool, sl_opened(&pool->list));
     sl_free(&pool->list);
@@ -580,7 +579,7 @@ static PyObject *begin(Pool *pool, PyObject *const *args, Py_ssize_t count) {
         goto failed;
     }
     swap(pool, &fresh);
-    /* Last, when the pool is in order, because what dies now may call back. */
+    /* Last, when the pool is consistent, because finalisers may call back. */
     release_all(&fresh);
     Py_RETURN_NONE;
 failed:
@@ -588,7 +587,7 @@ failed:
     return NULL;
 }
 
-/* _take(fresh): become what another pool is, and leave to it what this one was. */
+/* _take(fresh): exchange contents with another pool. */
 static PyObject *take(Pool *pool, PyObject *fresh) {
     if (!PyObject_TypeCheck(fresh, &Pool_Type)) return PyErr_Format(PyExc_TypeError, "%R is no pool", fresh);
     if (pool->open > 0) return refuse_change(pool, "_take");
@@ -597,7 +596,7 @@ static PyObject *take(Pool *pool, PyObject *fresh) {
     Py_RETURN_NONE;
 }
 
-/* One partition of which so many cells are opened, with its free list. */
+/* Load one partition: its opened cells and its free list. */
 static bool load_partition(sl_list *list, sl_partition *part, uint64_t opened, PyObject *free) {
     uint64_t own = opened > part->start ? opened - part->start : 0;
     part->opened = part->live = own < part->size ? own : part->size;
@@ -625,8 +624,8 @@ static bool load_cells(Pool *pool, PyObject *ids, PyObject *elements) {
     return true;
 }
 
-/* _load(space, allocated, ids, elements, free, cost, cells): fill a pool that has just begun with
- * what was saved. All of it was checked before (saving.py); if memory runs out the pool is empty. */
+/* _load(space, allocated, ids, elements, free, cost, cells): fill a new pool with a saved state,
+ * which saving.py has checked. If memory runs out the pool is empty. */
 static PyObject *load(Pool *pool, PyObject *args) {
     unsigned long long space, allocated, visits, moved, dropped, removals, truncations, cells;
     PyObject *ids, *elements, *q1, *q2, *h2;
@@ -650,7 +649,7 @@ static PyObject *load(Pool *pool, PyObject *args) {
     Py_RETURN_NONE;
 }
 
-/* A pool is never without a list, even if its `__init__` was not called: so no method has to ask. */
+/* A pool always has a list, even if `__init__` was not called, so no method has to check. */
 static PyObject *new(PyTypeObject *type, PyObject *Py_UNUSED(args), PyObject *Py_UNUSED(kwargs)) {
     Pool *pool = (Pool *)type->tp_alloc(type, 0);
     if (!pool) return NULL;
@@ -670,7 +669,7 @@ static int traverse(Pool *pool, visitproc visit, void *arg) {
     return 0;
 }
 
-/* Break cycles: the cells stay live, so that the pool is in order whatever is called meanwhile. */
+/* Break cycles. The cells stay live, so that the pool is consistent if finalisers call back. */
 static int clear_references(Pool *pool) {
     for (uint64_t position = 0; position < sl_opened(&pool->list); position++)
         if (sl_is_live(&pool->list, position)) Py_DECREF(exchange(pool, position, Py_None));

@@ -6,9 +6,9 @@
 typedef struct {
     PyObject_HEAD
     Pool *pool;       /* NULL at the end */
-    Others *others;   /* whose elements are iterated over; NULL for those of the pool itself */
-    PyObject *result; /* of items: the pair that was yielded last, to be used again if nobody has kept it */
-    PyObject *spare;  /* of items: the key that was yielded before, likewise */
+    Others *others;   /* the view that is iterated over; NULL for the pool itself */
+    PyObject *result; /* for items: the pair that was yielded last, reused if nothing else refers to it */
+    PyObject *spare;  /* for items: the key that was yielded before, likewise */
     sl_cursor cursor;
     uint64_t skipped; /* the position of the pivot, or SL_NONE */
     bool lends;
@@ -29,7 +29,7 @@ PyObject *iterate_unlent(Pool *pool, PyTypeObject *kind) {
 }
 
 PyObject *iterate(Pool *pool, PyTypeObject *kind) {
-    /* The loan first: what is called when memory for the iterator is asked for must not change the pool. */
+    /* The loan first: a finaliser that runs while the iterator is allocated must not change the pool. */
     if (pool_lend(pool) < 0) return NULL;
     Iterator *iterator = (Iterator *)iterate_unlent(pool, kind);
     if (!iterator) {
@@ -44,7 +44,7 @@ PyObject *iterate(Pool *pool, PyTypeObject *kind) {
 PyObject *iterate_others(Others *others, PyTypeObject *kind) {
     Pool *pool = others_pool(others);
     if (!pool) return NULL;
-    Py_INCREF(pool); /* because memory is asked for, which may call what ends the view */
+    Py_INCREF(pool); /* because a finaliser that runs during the allocation may end the view */
     Iterator *iterator = (Iterator *)iterate_unlent(pool, kind);
     Py_DECREF(pool);
     if (!iterator) return NULL;
@@ -53,7 +53,7 @@ PyObject *iterate_others(Others *others, PyTypeObject *kind) {
     return (PyObject *)iterator;
 }
 
-/* Give the loan back, and everything else. */
+/* End the loan, and release all references. */
 static int end(Iterator *iterator) {
     if (iterator->lends) iterator->pool->open--;
     iterator->lends = false;
@@ -64,7 +64,7 @@ static int end(Iterator *iterator) {
     return 0;
 }
 
-/* The key of a cell; the spare one if nobody else has kept it, so that a loop makes two keys in all. */
+/* The key of a cell. It reuses the spare one if nothing else refers to it: a loop makes two keys in all. */
 static PyObject *key_at(Iterator *iterator, uint64_t position) {
     PyObject *key = iterator->spare;
     if (!key || Py_REFCNT(key) != 1 || iterator->pool->source) return pool_key_at(iterator->pool, position);
@@ -76,7 +76,7 @@ static PyObject *key_at(Iterator *iterator, uint64_t position) {
 
 /* The pair of the key and the element of a cell. */
 static PyObject *item(Iterator *iterator, uint64_t position) {
-    /* The element first: when memory is asked for, a finaliser may exhaust this very iterator. */
+    /* The element first: during an allocation, a finaliser may exhaust this iterator. */
     PyObject *element = Py_NewRef(*pool_cell(iterator->pool, position));
     PyObject *key = key_at(iterator, position);
     if (!key) {
@@ -91,7 +91,7 @@ static PyObject *item(Iterator *iterator, uint64_t position) {
 #if PY_VERSION_HEX >= 0x030E0000
         ((PyTupleObject *)result)->ob_hash = -1; /* tuples keep their hash from 3.14 on */
 #endif
-        /* The collector stops to track a tuple that holds nothing to be tracked for; a key is nothing. */
+        /* The collector untracks a tuple without tracked contents, and keys are not tracked. */
         if (PyType_IS_GC(Py_TYPE(element)) && !PyObject_GC_IsTracked(result)) PyObject_GC_Track(result);
         Py_INCREF(result);
         Py_XSETREF(iterator->spare, old_key);
@@ -110,7 +110,7 @@ static PyObject *item(Iterator *iterator, uint64_t position) {
     return result;
 }
 
-/* The position of the next element that is shown; SL_NONE at the end, or with an exception. */
+/* The position of the next element; SL_NONE at the end, or with an exception. */
 static inline uint64_t next_position(Iterator *iterator) {
     Pool *pool = iterator->pool;
     if (!pool || (iterator->others && !others_pool(iterator->others))) return SL_NONE;
@@ -254,7 +254,7 @@ static PySequenceMethods keys_as_sequence = {.sq_length = (lenfunc)length, .sq_c
 static PySequenceMethods values_as_sequence = {.sq_length = (lenfunc)length, .sq_contains = (objobjproc)has_value};
 static PySequenceMethods items_as_sequence = {.sq_length = (lenfunc)length, .sq_contains = (objobjproc)has_item};
 
-/* A view is cleared by whatever else is in a cycle with it. */
+/* A view needs no tp_clear: the other objects of a cycle have one. */
 #define VIEW_TYPE(name, as_sequence, iterate)                                                        \
     {                                                                                                \
         PyVarObject_HEAD_INIT(NULL, 0).tp_name = "stablelist.views." name,                           \

@@ -1,4 +1,4 @@
-"""StableList: an object pool with keys that stay valid, which gives its space back.
+"""StableList: an object pool whose keys stay valid, and which releases unused space.
 
 >>> from stablelist import StableList
 >>> pool = StableList[str]()
@@ -10,20 +10,20 @@
 
 To learn how it works, read the modules in this order:
 
-1. `key`, `packing` - what an element is known by; as one integer
-2. `truncate`, `ids`, `parameters` - what a user may choose
-3. `partition` - a stretch of cells with its own free list
+1. `key`, `packing` - the key of an element; a key as one integer
+2. `truncate`, `ids`, `parameters` - the options of a list
+3. `partition` - a range of cells with its own free list
 4. `stamps`, `marks`, `element_space` - three partitions: reuse, growth, truncation
-   - `bounded_space` - no more elements than a maximum
+   - `bounded_space` - an element space with a maximum number of elements
 5. `lending` - the borrow rules; `lenders` - who holds a loan
-6. `pool`, `views` - one element, and all of them
+6. `pool`, `views` - access to one element, and to all of them
 7. `others`, `stable_access`, `pivots` - the view of all elements but one
-8. `stable_list` - the container itself; `saving` - what is copied of it; `showing` - what its repr shows;
-   `secondary_map` - more values under its keys
-9. `stable_view` - what a list and the view of its others have in common
-10. `layout`, `invariant` - what it looks like inside, and what is always true of that
-11. `errors`, `stale` - what can go wrong; why a key names nothing
-12. `compiled` - which build this is; the extension in C has twins of `key`, `pool`, `views`, `others`, `pivots`
+8. `stable_list` - the container itself; `saving` - its saved form; `showing` - its repr;
+   `secondary_map` - a map from its keys to further values
+9. `stable_view` - the common interface of a list and a view of the others
+10. `layout`, `invariant` - its internal state, and the representation invariant
+11. `errors`, `stale` - the exceptions; why a key is stale
+12. `compiled` - which build this is; the C extension has twins of `key`, `pool`, `views`, `others`, `pivots`
 """
 
 from __future__ import annotations

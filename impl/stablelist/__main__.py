@@ -1,4 +1,4 @@
-"""`python -m stablelist` says which build this is."""
+"""`python -m stablelist` prints which build this is."""
 
 from __future__ import annotations
 

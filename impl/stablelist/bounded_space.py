@@ -1,6 +1,6 @@
-"""An element space that holds no more elements than its user allows.
+"""An element space with a maximum number of elements.
 
-A space without a maximum does not even ask, so that nobody pays who wants none.
+It is a subclass, so that a list without a maximum has no check to pay for.
 
 Representation invariant: that of `element_space`, and `live() <= most_live`.
 """
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 @final
 class BoundedSpace(ElementSpace[T]):
-    """Where elements live, as long as there are not too many (R9)."""
+    """An element space that holds at most a given number of elements (R9)."""
 
     __slots__ = ("_parameters",)
 
@@ -29,17 +29,17 @@ class BoundedSpace(ElementSpace[T]):
         self._parameters = parameters
 
     def next_position(self, operation: str) -> int:
-        """Where the next element goes.
+        """The position of the next element.
 
         Raises:
-            CapacityError: no index can name the position, or there are as many elements as are allowed.
+            CapacityError: no index can name the position, or the maximum is reached.
         """
         position = super().next_position(operation)
         self._parameters.require_room(self.live(), 1, operation)
         return position
 
     def put(self, element: T, stamp: int) -> Key[T]:
-        """Put an element where the next one goes, and give it a key.
+        """Put an element at the next position, and give it a key.
 
         Raises:
             CapacityError: there is no room; nothing has changed.

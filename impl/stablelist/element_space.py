@@ -1,9 +1,9 @@
-"""The element space: cells in three partitions, of which low ones are used first and high ones given back.
+"""The element space: cells in three partitions; low ones are used first, high ones are released.
 
 A cell is a position in three parallel lists. A live cell (the thesis' `Has`) keeps its element and
 its key; a vacant one (`Not`) keeps a link to the vacancy below it in the free list of its
-partition. The lists may be longer than the element space: what lies beyond is memory kept for later.
-Beside them a byte for each cell marks the live ones, so that an iteration finds those that are few.
+partition. The lists may be longer than the element space; the rest is memory kept for later.
+In addition, a byte for each cell marks the live ones, so that an iteration can skip vacancies.
 
 With `space` as the length of the element space and `allocated` as that of the lists:
 
@@ -14,8 +14,8 @@ Representation invariant:
 3. q1, q2 and h2 tile [0, space) as a quarter, a quarter and a half.
 4. Each partition keeps its own invariant (see `partition`).
 5. The opened cells of all partitions form a prefix [0, opened) of the element space.
-6. `keys[position]` is the key of the element there, which names that very position, if the cell is
-   live, and None if it is not; such a cell holds no element.
+6. If the cell at `position` is live, `keys[position]` is the key of its element, whose index is `position`. Otherwise
+   it is None, and the cell holds no element.
 7. `marks[position]` is 1 if the cell is live, and 0 if it is not.
 
 Abstraction function: the finite map {keys[position]: elements[position]} over the live positions,
@@ -41,11 +41,11 @@ T = TypeVar("T")
 Cell = TypeVar("Cell")
 
 HOLE: Final[Any] = None
-"""What stands where no element is. Typed Any, since it stands in for an element of any type."""
+"""The placeholder in a cell without an element. Typed Any, since it replaces an element of any type."""
 
 
 class ElementSpace(Generic[T]):
-    """Where elements live, where the next one goes, and what moving and truncating has cost."""
+    """The cells of the elements, the next position, and the costs of moving and truncating."""
 
     __slots__ = (
         "_index_bits",
@@ -83,22 +83,22 @@ class ElementSpace(Generic[T]):
         self._partition(parameters.initial_space)
         self._allocate(parameters.initial_space)
 
-    # --- what is there -----------------------------------------------------------------------
+    # --- contents ----------------------------------------------------------------------------
 
     def space(self) -> int:
         """The length of the element space (the thesis' `max`)."""
         return self.h2.start + self.h2.size
 
     def allocated(self) -> int:
-        """How many cells there is memory for."""
+        """The number of cells that memory is allocated for."""
         return len(self.keys)
 
     def opened(self) -> int:
-        """How many cells have been touched."""
+        """The number of opened cells."""
         return self.q1.opened + self.q2.opened + self.h2.opened
 
     def live(self) -> int:
-        """How many cells hold an element."""
+        """The number of live cells."""
         return self.q1.live + self.q2.live + self.h2.live
 
     def live_keys(self) -> Iterator[Key[T]]:
@@ -114,15 +114,15 @@ class ElementSpace(Generic[T]):
         return zip(self.live_keys(), self.live_elements(), strict=False)
 
     def _live_part(self, cells: list[Cell]) -> Iterator[Cell]:
-        """What stands in the live cells: without vacancies there is nothing to ask."""
+        """The contents of the live cells; without vacancies, no mark has to be read."""
         opened, live = self.opened(), self.live()
         if live == opened:
             return iter(cells) if opened == len(cells) else islice(cells, opened)
         return marked(cells, self.marks, opened, live)
 
     def find(self, key: object) -> int:
-        """The position that *key* resolves to, or NONE; any object may be asked for (5.1; R10)."""
-        # Not isinstance, which would ask the object for its class and believe the answer.
+        """The position that *key* resolves to, or NONE; *key* may be any object (5.1; R10)."""
+        # Not isinstance: it would trust the `__class__` that the object claims.
         if type(key) is not Key:
             return NONE
         position = key._index
@@ -134,10 +134,12 @@ class ElementSpace(Generic[T]):
     # --- one cell at a time ------------------------------------------------------------------
 
     def next_position(self, operation: str) -> int:
-        """Where the next element goes (R2, R3).
+        """The position of the next element.
 
         Raises:
             CapacityError: no index can name the position.
+
+        (R2, R3)
         """
         for partition in (self.q1, self.q2, self.h2):
             position = partition.next_position()
@@ -148,10 +150,12 @@ class ElementSpace(Generic[T]):
         return position
 
     def put(self, element: T, stamp: int) -> Key[T]:
-        """Put an element where the next one goes, and give it a key (R2, R3).
+        """Put an element at the next position, and give it a key.
 
         Raises:
             CapacityError: no index can name the position; nothing has changed.
+
+        (R2, R3)
         """
         partition = self.q1
         if partition.live == partition.size:
@@ -160,7 +164,7 @@ class ElementSpace(Generic[T]):
                 partition = self.h2
                 if partition.live == partition.size:
                     partition = self._grow()
-        # All that can fail comes first: there may be no memory for a key, or for a number.
+        # Whatever can fail comes first: allocating a key, or an integer, may run out of memory.
         key: Key[T] = blank(Key)
         key._id = stamp
         live = partition.live + 1
@@ -186,7 +190,7 @@ class ElementSpace(Generic[T]):
             partition = self.q2 if position >= self.q2.start else self.q1
         live, removals = partition.live - 1, self.removals + 1
         element = self.elements[position]
-        # The key first: another thread may look it up now, and must not find the hole.
+        # The key first: another thread that looks it up now must not find the emptied cell.
         self.keys[position] = None
         self.elements[position] = HOLE
         self.marks[position] = 0
@@ -199,19 +203,21 @@ class ElementSpace(Generic[T]):
         return element
 
     def exchange(self, position: int, element: T) -> T:
-        """Put an element in the place of another, which is handed out (R15).
+        """Replace the element of a live cell, and return the old one.
 
-        So that it is still held when the new one is there: what its `__del__` calls back must not find it.
+        The old element is kept alive until then, so that a callback from its `__del__` finds the new one.
+
+        (R15)
         """
         held = self.elements[position]
         self.elements[position] = element
         return held
 
     def clear(self) -> list[T]:
-        """Make every cell vacant and untouched; what they held is handed out (R7)."""
+        """Make every cell vacant and untouched; return their contents (R7)."""
         opened = self.opened()
         held = self.elements[:opened]
-        # Keys first: what calls back in between must not find, and so replace, what is taken out.
+        # Keys first: a callback in between must not find, and so replace, an element that is being removed.
         self.keys[:opened] = [None] * opened
         self.elements[:opened] = [HOLE] * opened
         self.marks[:opened] = bytes(opened)
@@ -226,7 +232,7 @@ class ElementSpace(Generic[T]):
     # --- room for more -----------------------------------------------------------------------
 
     def reserve(self, additional: int) -> None:
-        """Have memory for so many more elements; the element space stays as it is (R3)."""
+        """Allocate memory for so many more elements; the element space stays as it is (R3)."""
         length, wanted = self.space(), self.live() + additional
         while length < wanted:
             length *= 2
@@ -242,25 +248,27 @@ class ElementSpace(Generic[T]):
     # --- growing and truncating --------------------------------------------------------------
 
     def _partition(self, space: int) -> None:
-        """Cut *space* untouched cells into a quarter, a quarter and a half."""
+        """Divide *space* untouched cells into a quarter, a quarter and a half."""
         quarter = space // 4
         self.q1: Partition = Partition(0, quarter)
         self.q2: Partition = Partition(quarter, quarter)
         self.h2: Partition = Partition(2 * quarter, 2 * quarter)
 
     def _grow(self) -> Partition:
-        """Double a full element space, and return its new half (R3).
+        """Double a full element space, and return its new half.
 
         q1 q2 h2      full, each free list empty
         q1    q2 h2   the old halves are the new quarters; the new half is untouched
 
         Raises:
             CapacityError: no index can name a cell of the new half; nothing has changed.
+
+        (R3)
         """
         space = self.space()
         if space >= self._index_end:
             raise CapacityError("add", space, self._index_bits)
-        # All that can fail comes first, here and where memory changes: then nothing has changed.
+        # Whatever can fail comes first, here and where memory changes, so that a failure changes nothing.
         q1, h2 = Partition(0, space // 2, space // 2), Partition(space, space)
         self._make_room(2 * space)
         self.q1, self.q2, self.h2 = q1, self.h2, h2
@@ -277,14 +285,16 @@ class ElementSpace(Generic[T]):
 
     def _may_halve(self) -> bool:
         space = self.space()
-        # Only a multiple of 8 has a half with quarters.
+        # Half of the space must be a multiple of 4 again.
         return space % 8 == 0 and space // 2 >= self._least_space
 
     def _halve(self) -> int:
-        """Drop an empty h2, and count the free-list entries visited (R5).
+        """Drop an empty h2, and count the free-list entries visited.
 
         q1    q2 h2   h2 empty
         q1 q2 h2      the old quarters are the new halves; q1 is split, with its free list
+
+        (R5)
         """
         low, high, visits = self.q1.halves(self.links)
         self.dropped += self.h2.opened
@@ -295,13 +305,13 @@ class ElementSpace(Generic[T]):
     # --- memory ------------------------------------------------------------------------------
 
     def _make_room(self, length: int) -> None:
-        """Have memory for at least *length* cells, which moves the opened ones (R3)."""
+        """Allocate memory for at least *length* cells, which moves the opened ones (R3)."""
         if length > self.allocated():
             self._allocate(length)
             self.moved += self.opened()
 
     def _shrink_memory(self) -> None:
-        """Have memory for the element space only, which moves the opened cells (R6)."""
+        """Keep memory for the element space only, which moves the opened cells (R6)."""
         self._free(self.space())
         self.moved += self.opened()
 
@@ -320,12 +330,12 @@ class ElementSpace(Generic[T]):
             raise
 
     def _free(self, length: int) -> None:
-        # Copies, because deleting the upper half of a list in place would keep its memory.
+        # Copies, because deleting the upper half of a list in place would not free its memory.
         elements, links, keys = self.elements[:length], self.links[:length], self.keys[:length]
         marks = self.marks[:length]
         self.elements, self.links, self.keys, self.marks = elements, links, keys, marks
 
-    # --- what was saved ----------------------------------------------------------------------
+    # --- loading -----------------------------------------------------------------------------
 
     def load(
         self,
@@ -336,8 +346,8 @@ class ElementSpace(Generic[T]):
         free: Sequence[tuple[int, ...]],
         costs: tuple[int, int, int, int, int],
     ) -> None:
-        """Become what was saved (`saving`), in O(allocated)."""
-        # All that can fail comes first: then nothing has changed.
+        """Restore the state that was saved (`saving`), in O(allocated)."""
+        # Whatever can fail comes first, so that a failure changes nothing.
         spare, given = allocated - len(ids), iter(elements)
         keys = [None if stamp is None else issued(at, stamp) for at, stamp in enumerate(ids)]
         cells = [HOLE if stamp is None else next(given) for stamp in ids]

@@ -1,11 +1,10 @@
-"""Where ids come from: the stamps by which a stale key is told from a fresh one (5.1; R8, R9).
+"""Sources of ids, by which a stale key is distinguished from a valid one.
 
-A source has the two operations of the thesis, the first id and the one after another; ids are ints
-and not negative. The list keeps the id that comes next, gives it to the element that is added, and
-asks the source for the one after it.
+A source has the two operations of the thesis: the first id, and the id after a given one. Ids are non-negative ints.
+The list keeps the next id, gives it to the element that is added, and asks the source for the one after it.
 
-Here are counters, which start over after 2**bits, and universally unique ids, as ints of 128 bits.
-A source of your own is any object with the two operations:
+This module has counters, which start over after 2**bits ids, and UUIDs, as ints of 128 bits. Any object with the two
+operations can be a source (5.1; R8, R9):
 
 >>> class Odd:
 ...     def initial(self) -> int:
@@ -41,14 +40,16 @@ __all__ = [
 
 
 class IdSource(Protocol):
-    """The two operations that ids come from (5.1, the thesis' `StableId`; R9).
+    """The two operations of a source of ids.
 
-    Both must cost O(1), and must not use the list that asks them. The list finds out how many bits
-    an id can have, to pack keys, from an attribute `bits`, if there is one.
+    Both must take O(1), and must not use the list that calls them. To pack keys, the list reads the number of bits of
+    an id from the attribute `bits`, if there is one.
 
     >>> source: IdSource = u8
     >>> source.initial(), source.next(254), source.next(255)
     (0, 255, 0)
+
+    (5.1, the thesis' `StableId`; R9)
     """
 
     def initial(self) -> int:
@@ -59,20 +60,22 @@ class IdSource(Protocol):
 
 
 class Counter:
-    """Running numbers of *bits* bits, which start over; of None, numbers without end (5.1; R8).
+    """Consecutive numbers of *bits* bits, which wrap around; None for unbounded numbers.
 
     Args:
         bits: 1 to 64, or None for unbounded.
 
     Raises:
-        TypeError: bits is no int.
+        TypeError: bits is not an int.
         ValueError: bits is out of its range.
 
     >>> Counter(2).next(2), Counter(2).next(3), Counter(None).next(3)
     (3, 0, 4)
+
+    (5.1; R8)
     """
 
-    # No dataclass: to import what makes those takes longer than all of this package.
+    # Not a dataclass: importing `dataclasses` takes longer than importing this package.
     def __init__(self, bits: int | None) -> None:
         if bits is not None and type(bits) is not int:
             raise TypeError(f"bits is {bits!r}; pass 1 to 64, or None for unbounded")
@@ -82,10 +85,12 @@ class Counter:
 
     @property
     def bits(self) -> int | None:
-        """The width of an id in bits; None if it has no bound: O(1) (R8).
+        """The width of an id in bits, or None if unbounded, in O(1).
 
         >>> u8.bits, unbounded.bits
         (8, None)
+
+        (R8)
         """
         return self._bits
 
@@ -102,26 +107,32 @@ class Counter:
 
     @property
     def period(self) -> int:
-        """After how many ids they start over; 0 if never: O(1) (R8).
+        """The number of ids until they start over, or 0 if they never do, in O(1).
 
         >>> u8.period, unbounded.period
         (256, 0)
+
+        (R8)
         """
         return 0 if self.bits is None else 1 << self.bits
 
     def initial(self) -> int:
-        """The first id, 0, in O(1) (5.1).
+        """The first id, 0, in O(1).
 
         >>> u32.initial()
         0
+
+        (5.1)
         """
         return 0
 
     def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
-        """The id after *id*, in O(1) (5.1; R8).
+        """The id after *id*, in O(1).
 
         >>> u8.next(255)
         0
+
+        (5.1; R8)
         """
         return 0 if id + 1 == self.period else id + 1
 
@@ -131,10 +142,12 @@ class _Uuids:
 
     @property
     def bits(self) -> int:
-        """The width of an id in bits, in O(1) (R9).
+        """The width of an id in bits, in O(1).
 
         >>> uuid4.bits
         128
+
+        (R9)
         """
         return 128
 
@@ -149,81 +162,93 @@ class _Uuids:
 
 
 class Uuid4(_Uuids):
-    """Random ids, as in version 4 of RFC 9562: 122 random bits of 128 (5.1; R9).
+    """Random ids, as in version 4 of RFC 9562: 122 of the 128 bits are random.
 
-    A retired key can resolve only if the same number is drawn twice for one position. A copy of a
-    list gives out the same next id as the original, which is drawn already, and then others.
+    A retired key can resolve only if the same number is drawn twice for one position. A copy of a list and its original
+    give out the same next id, which is already drawn; the ids after it differ.
 
     >>> import uuid
     >>> uuid.UUID(int=uuid4.initial()).version
     4
+
+    (5.1; R9)
     """
 
     def initial(self) -> int:
-        """A random id, in O(1) (5.1).
+        """A random id, in O(1).
 
         >>> uuid4.initial() == uuid4.initial()
         False
+
+        (5.1)
         """
         return _stamped(4, int.from_bytes(os.urandom(16), "big"))
 
     def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
-        """Another random id, whatever the one before, in O(1) (5.1).
+        """Another random id, independent of *id*, in O(1).
 
         >>> uuid4.next(0) == uuid4.next(0)
         False
+
+        (5.1)
         """
         return self.initial()
 
 
 class Uuid7(_Uuids):
-    """Ids that begin with the time, as in version 7 of RFC 9562: 48 bits of it in ms (5.1; R9).
+    """Ids that begin with the time in ms, in 48 bits, as in version 7 of RFC 9562.
 
-    The others are random, but for the version. Ids of different milliseconds are in order.
+    The other bits are random, except for version and variant. Ids of different milliseconds are in order.
 
     >>> import uuid
     >>> uuid.UUID(int=uuid7.initial()).version
     7
+
+    (5.1; R9)
     """
 
     def initial(self) -> int:
-        """An id of this millisecond, in O(1) (5.1).
+        """An id for the current millisecond, in O(1).
 
         >>> uuid7.initial() == uuid7.initial()
         False
+
+        (5.1)
         """
         milliseconds = time.time_ns() // 1_000_000 % (1 << 48)
         return _stamped(7, milliseconds << 80 | int.from_bytes(os.urandom(10), "big"))
 
     def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
-        """Another id, whatever the one before, in O(1) (5.1).
+        """An id for the current millisecond, independent of *id*, in O(1).
 
         >>> uuid7.next(0) == uuid7.next(0)
         False
+
+        (5.1)
         """
         return self.initial()
 
 
 def _stamped(version: int, number: int) -> int:
-    """A number of 128 bits with the version and the variant of a UUID put in (RFC 9562, 4)."""
+    """Set the version and the variant of a UUID in a number of 128 bits (RFC 9562, 4)."""
     number = number & ~(0xF << 76) | version << 76
     return number & ~(0b11 << 62) | 0b10 << 62
 
 
 u8: Final = Counter(8)
-"""Ids of 8 bits: 256 insertions until they start over."""
+"""Ids of 8 bits, which start over after 256 insertions."""
 
 u16: Final = Counter(16)
-"""Ids of 16 bits: 65,536 insertions until they start over."""
+"""Ids of 16 bits, which start over after 65,536 insertions."""
 
 u32: Final = Counter(32)
-"""Ids of 32 bits, what a list uses unless told otherwise: 4,294,967,296 insertions."""
+"""Ids of 32 bits, the default of a list, which start over after 4,294,967,296 insertions."""
 
 u64: Final = Counter(64)
-"""Ids of 64 bits: 18,446,744,073,709,551,616 insertions until they start over."""
+"""Ids of 64 bits, which start over after 18,446,744,073,709,551,616 insertions."""
 
 unbounded: Final = Counter(None)
-"""Ids without end: a retired key never resolves."""
+"""Unbounded ids: a retired key never resolves."""
 
 uuid4: Final = Uuid4()
 """Random ids, of 128 bits."""

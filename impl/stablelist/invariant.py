@@ -1,9 +1,9 @@
-"""The representation invariant of a StableList, one predicate per clause (5.2; R1 to R9).
+"""The representation invariant of a StableList, one predicate per clause.
 
-Each predicate is a sentence that is true of every list between two operations. They read a picture
-of the list and its three parallel lists, and change nothing. What the model and the proofs say of a
-list bears the same name here; two of their invariants are about its past, which a list does not
-keep. The order matters: a later clause may rely on the earlier ones.
+Each predicate holds for every list between two operations. The predicates read the layout of the list and its parallel
+lists, and change nothing. They have the same names as the invariants of the model and the proofs, except for two of
+these, which concern the history of a list: it keeps none. The order matters: a later clause may rely on the earlier
+ones. (5.2; R1 to R9)
 """
 
 # Without `from __future__ import annotations`: typing would compile the annotation of every field.
@@ -23,7 +23,7 @@ __all__ = ["CLAUSES", "Interior", "check"]
 
 
 class Interior(NamedTuple):
-    """All there is to see of a list."""
+    """The whole internal state of a list."""
 
     layout: Layout
     parameters: Parameters
@@ -101,7 +101,7 @@ def free_lists_are_disjoint(interior: Interior) -> bool:
 
 
 def free_lists_stay_in_their_partition(interior: Interior) -> bool:
-    """Per-partition free-list containment: the theorem of footnote 8 (5.2; R4, R5)."""
+    """Every free list stays within its partition: the theorem of footnote 8 (5.2; R4, R5)."""
     return all(
         part.start <= position < part.start + part.opened
         for part in interior.layout.partitions
@@ -132,22 +132,22 @@ def vacant_cells_hold_nothing(interior: Interior) -> bool:
 
 
 def live_cells_are_marked(interior: Interior) -> bool:
-    """An iteration finds what a key finds (R12)."""
+    """An iteration finds exactly the elements that keys find (R12)."""
     return [key is not None for key in interior.keys] == [mark == 1 for mark in interior.marks]
 
 
 def live_key_resolves(interior: Interior) -> bool:
-    """A key resolves until it is retired: its cell keeps it, and it leads to its cell (5.1)."""
+    """A key resolves until it is retired: its cell stores it, and its index is that cell (5.1)."""
     return all(key is None or key.index == at for at, key in enumerate(interior.keys))
 
 
 def positions_can_be_named(interior: Interior) -> bool:
-    """No element is where no index can name it (R9)."""
+    """Every element is at a position that an index can name (R9)."""
     return interior.layout.opened <= interior.parameters.index_end
 
 
 def ids_are_in_range(interior: Interior) -> bool:
-    """Every id is one that the list has given out, as far as its source tells (R8)."""
+    """Every id was given out by the list, as far as its source can tell (R8)."""
     source, next_id = interior.parameters.ids, interior.layout.next_id
     if type(source) is not Counter:
         return all(stamp >= 0 for stamp in (next_id, *interior.live_ids()))
@@ -157,7 +157,7 @@ def ids_are_in_range(interior: Interior) -> bool:
 
 
 def live_ids_are_distinct(interior: Interior) -> bool:
-    """No two live elements bear the same id; asked where ids never come round again (5.1; R8)."""
+    """No two live elements have the same id; checked only if ids never repeat (5.1; R8)."""
     source, stamps = interior.parameters.ids, interior.live_ids()
     if type(source) is not Counter or source.period:
         return True

@@ -1,13 +1,13 @@
-"""Keys: what a StableList hands out for an element, and the only way back to it.
+"""Keys: a StableList returns one for each element, and finds the element by it.
 
-A key is an index, the position of the element, and an id, the stamp that its cell got when the
-element was added. It resolves as long as the cell still bears that stamp.
+A key is an index, the position of the element, and an id, which was stored in its cell when the element was added. It
+resolves as long as the cell still has that id.
 
-Representation invariant: index and id are ints, and not bools. They may be any: a key that was
-never issued is simply not found (R10), and it is the look-up that sees to it.
+Representation invariant: index and id are ints, and not bools. Any values are allowed: looking up a key that was never
+issued finds nothing (R10).
 
-Abstraction function: `Key(index, id)` is the name of the element that the id was given to, at that
-position; it knows neither the list nor whether the element is still there.
+Abstraction function: `Key(index, id)` names the element that was given this id, at that position. It refers to no list,
+and does not say whether the element is still there.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ T = TypeVar("T")
 class Key(Generic[T]):
     """The name of one element of type T: immutable, hashable, equal and ordered by index and id.
 
-    T exists for the type checker alone, which so refuses a `Key[int]` on a `StableList[str]`.
+    T is only for the type checker, which rejects a `Key[int]` on a `StableList[str]`.
 
     Raises:
         TypeError: index or id is not an int; True and 1.0 are not the int 1 here.
@@ -44,7 +44,7 @@ class Key(Generic[T]):
     (4.1, 5.1)
     """
 
-    # Slots behind properties: as immutable as a frozen dataclass, and made in a third of the time.
+    # Slots behind properties: as immutable as a frozen dataclass, and created in a third of the time.
     __slots__ = ("_id", "_index")
     __match_args__: ClassVar[tuple[str, str]] = ("index", "id")
 
@@ -52,31 +52,35 @@ class Key(Generic[T]):
     _id: int
 
     def __new__(cls, index: int, id: int) -> Key[T]:  # noqa: A002 - the field's word
-        """Not `__init__`, which could be called again."""
+        """Create the key here, because `__init__` could be called again."""
         if type(index) is not int or type(id) is not int:
             raise TypeError(f"a key is made of {index!r} and {id!r}; pass two ints")
         return issued(index, id)
 
     @property
     def index(self) -> int:
-        """The position of the element, in O(1) (5.1).
+        """The position of the element, in O(1).
 
         >>> Key(3, 7).index
         3
+
+        (5.1)
         """
         return self._index
 
     @property
     def id(self) -> int:
-        """The id that the element got when it was added, in O(1) (5.1; R8).
+        """The id that the element got when it was added, in O(1).
 
         >>> Key(3, 7).id
         7
+
+        (5.1; R8)
         """
         return self._id
 
     def __eq__(self, other: object) -> bool:
-        # Not isinstance, which would ask the other for its class and believe the answer.
+        # Not isinstance: it would trust the `__class__` that the other object claims.
         if type(other) is not Key:
             return NotImplemented
         return self._index == other._index and self._id == other._id
@@ -122,7 +126,7 @@ blank: Final[Callable[[type[Key[Any]]], Key[Any]]] = object.__new__
 
 
 def issued(index: int, id: int) -> Key[Any]:  # noqa: A002 - the field's word
-    """An interpreted key of two values that are known to be ints."""
+    """An interpreted key from two values that are known to be ints."""
     key = blank(Key)
     key._index = index
     key._id = id
@@ -130,14 +134,16 @@ def issued(index: int, id: int) -> Key[Any]:  # noqa: A002 - the field's word
 
 
 def require(key: object) -> None:
-    """Refuse what is no key at all, where nothing would be done with it in silence (R10).
+    """Reject an object that is not a key, where it would otherwise be ignored silently.
 
     Raises:
-        TypeError: it is no `Key`.
+        TypeError: it is not a `Key`.
 
     >>> require("ant")
     Traceback (most recent call last):
     TypeError: 'ant' is no Key; pass the Key that add returned
+
+    (R10)
     """
     if type(key) is not Key:
         raise TypeError(f"{key!r} is no Key; pass the Key that add returned")

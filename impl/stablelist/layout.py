@@ -1,7 +1,7 @@
-"""A read-only picture of where the elements of a StableList live, and what that has cost (5.2).
+"""A read-only picture of the cells of a StableList, and of its costs.
 
-The picture is a copy: it does not change when the list does, and nothing done to it changes the
-list. Two lists that will place their next elements alike have equal pictures.
+The picture is a copy: it does not change when the list does. Two lists that will place their next elements alike have
+equal pictures. (5.2)
 """
 
 # Without `from __future__ import annotations`: typing would compile the annotation of every field.
@@ -12,10 +12,12 @@ __all__ = ["Layout", "PartitionLayout", "Stats"]
 
 
 class PartitionLayout(NamedTuple):
-    """One partition: the thesis' `from`, `max`, `len`, `open`, and its free list, head first (5.2).
+    """One partition: the thesis' `from`, `max`, `len`, `open`, and its free list, head first.
 
     >>> print(PartitionLayout("q2", start=2, size=2, live=1, opened=2, free=(3,)))
     q2 [2, 4): live 1, opened 2, free 3
+
+    (5.2)
     """
 
     name: str
@@ -32,7 +34,7 @@ class PartitionLayout(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """The element space, its three partitions, and the id that comes next (5.2; R1 to R8).
+    """The element space, its three partitions, and the next id.
 
     >>> from stablelist import StableList
     >>> pool = StableList[str]()
@@ -42,6 +44,8 @@ class Layout(NamedTuple):
     q1 [0, 1): live 0, opened 1, free 0
     q2 [1, 2): live 1, opened 1, free -
     h2 [2, 4): live 0, opened 0, free -
+
+    (5.2; R1 to R8)
     """
 
     space: int
@@ -55,11 +59,13 @@ class Layout(NamedTuple):
 
     @property
     def partitions(self) -> tuple[PartitionLayout, PartitionLayout, PartitionLayout]:
-        """The three partitions in ascending position, in O(1) (5.2).
+        """The three partitions in ascending position, in O(1).
 
         >>> from stablelist import StableList
         >>> [partition.size for partition in StableList[int](capacity=16).layout().partitions]
         [4, 4, 8]
+
+        (5.2)
         """
         return self.q1, self.q2, self.h2
 
@@ -72,13 +78,15 @@ class Layout(NamedTuple):
 
 
 class Stats(NamedTuple):
-    """What a StableList has cost since it was made, in the units of the model's cost level (5.2).
+    """The costs of a StableList since it was created, in the units of the model's cost level.
 
     >>> from stablelist import StableList
     >>> pool = StableList[str]()
     >>> _ = pool.add("ant"), list(pool)
     >>> pool.stats()
     Stats(visits=0, moved=0, dropped=0, cells=1, removals=0, truncations=0)
+
+    (5.2)
     """
 
     visits: int
@@ -88,13 +96,13 @@ class Stats(NamedTuple):
     """Cells moved by reallocation."""
 
     dropped: int
-    """Cells that were opened and no longer are, by truncation or `clear`."""
+    """Opened cells that truncation or `clear` dropped."""
 
     cells: int
     """Cells visited by `each`, `keys`, `values` and `items`: the opened ones, each time."""
 
     removals: int
-    """Elements taken out by `remove`."""
+    """Elements removed by `remove`."""
 
     truncations: int
     """How often the element space was halved."""

@@ -1,7 +1,7 @@
-"""Marks: a byte for each cell, 1 if the cell is live, by which an iteration finds the elements (R12).
+"""Marks: a byte for each cell, 1 if the cell is live; iteration reads them.
 
-It passes every cell where many are live. Where few are, it jumps from one to the next, as fast as
-C searches bytes. What it costs in the model's units is the same.
+If many cells are live, an iteration visits every cell. If few are, it jumps from one live cell to the next with
+`bytearray.find`. The costs in the model's units are the same. (R12)
 
 Abstraction function: a `bytearray` of marks is the set of the positions at which it holds 1.
 """
@@ -20,11 +20,11 @@ __all__ = ["marked"]
 Cell = TypeVar("Cell")
 
 FEW: Final = 32
-"""To jump to a cell takes as long as to pass so many."""
+"""One jump takes as long as visiting this many cells."""
 
 
 def marked(cells: list[Cell], marks: bytearray, opened: int, count: int) -> Iterator[Cell]:
-    """What stands in the *count* marked cells, all of which are opened; ascending.
+    """The contents of the *count* marked cells among the opened ones, ascending.
 
     >>> list(marked(["ant", "bee", "cat"], bytearray([1, 0, 1]), 3, 2))
     ['ant', 'cat']
@@ -36,7 +36,7 @@ def marked(cells: list[Cell], marks: bytearray, opened: int, count: int) -> Iter
 
 @final
 class Jumps:
-    """An iterator over the marked positions. No generator, which could not be asked by two threads at once."""
+    """An iterator over the marked positions. Not a generator, which two threads cannot use at once."""
 
     __slots__ = ("_marks", "_opened", "_passed")
 

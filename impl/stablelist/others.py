@@ -1,15 +1,15 @@
-"""All elements of a pool but one, while that one is in hand; its native twin is in impl/native/others.c.
+"""A view of all elements of a pool but one; its native twin is in impl/native/others.c.
 
-The element in hand is the *pivot*. The thesis cuts the element space in two slices around it and
-shifts the indices behind it; here the view keeps the position of the pivot and skips it, so that
-the list's own keys are the view's keys.
+The excluded element is the *pivot*. The thesis splits the element space into two slices around it and shifts the
+indices behind it. Here the view stores the position of the pivot and skips it, so that the keys of the list are also
+the keys of the view.
 
 Representation invariant:
 
-1. While the view is good, `_pool` is the list and `_pivot` a live position of it: the list is lent, so
+1. While the view is valid, `_pool` is the list and `_pivot` a live position of it: the list is lent, so
    no cell can become vacant. Afterwards `_pool` is None.
-2. `_marks`, once they are made, are those of the opened cells, without that of the pivot; they are
-   emptied when the view ends.
+2. `_marks`, once created, are the marks of the opened cells, except for that of the pivot; they are emptied when the
+   view ends.
 
 Abstraction function: the list's map from keys to elements, without the pivot. (4.4, 5.3; R13)
 """
@@ -199,7 +199,7 @@ class Others(Generic[T]):
     # --- inside ------------------------------------------------------------------------------
 
     def _end(self) -> None:
-        """The callback has returned: whoever kept the view or an iterator must not read on."""
+        """End the view: the callback has returned, and neither the view nor an iterator may be used any more."""
         self._pool = None
         if self._marks is not None:
             self._marks.clear()
@@ -214,7 +214,7 @@ class Others(Generic[T]):
         return NONE if position == self._pivot else position
 
     def _others(self, cells: list[Cell]) -> Iterator[Cell]:
-        """What stands in all live cells but the pivot's."""
+        """The contents of all live cells but the pivot's."""
         pool = self._lent_pool()
         _, opened, _ = pool._lengths()
         if self._marks is None:
@@ -225,7 +225,7 @@ class Others(Generic[T]):
 
 @final
 class _End:
-    """The end of an iteration over a view, which the end of the view must not pass for."""
+    """The end of an iteration over a view, as opposed to the end of the view itself."""
 
     __slots__ = ("_view",)
 

@@ -1,4 +1,4 @@
-"""What the user of a StableList chooses, refused or rounded until it is lawful (R1, R6, R8, R9).
+"""The options of a StableList, checked and rounded.
 
 Representation invariant of `Parameters`:
 
@@ -26,11 +26,11 @@ QUARTERS: Final = 4
 """The element space is cut into quarters, so its length is a multiple of this (5.2; R1)."""
 
 MOST_CELLS: Final = sys.maxsize >> 1
-"""More cells than any memory has, and an int that compiled code keeps in a register."""
+"""More cells than any memory can hold; compiled code can keep this number in a register."""
 
 
 class Parameters(NamedTuple):
-    """The choices of a user, in the form the container works with."""
+    """The options of a user, in the form that the container uses."""
 
     least_space: int
     initial_space: int
@@ -47,26 +47,28 @@ class Parameters(NamedTuple):
 
     @property
     def id_bits(self) -> int | None:
-        """How many bits an id can have, as far as the source says."""
+        """The number of bits of an id, if the source has the attribute `bits`."""
         bits: int | None = getattr(self.ids, "bits", None)
         return bits
 
     @property
     def last_id(self) -> int | None:
         """The id after which counting starts over at 0; None if ids are not counted in 64 bits."""
-        # A subclass may count otherwise.
+        # A subclass may count differently.
         return self.ids.period - 1 if type(self.ids) is Counter and self.ids.period else None
 
     @property
     def mode_number(self) -> int:
-        """The number of the truncation mode, as C counts them."""
+        """The number of the truncation mode in the C enumeration."""
         return list(Truncate).index(self.truncate)
 
     def require_room(self, live: int, additional: int, operation: str) -> None:
-        """Refuse more elements than the index range can name, or the user allows (R9).
+        """Refuse more elements than the index range or the maximum allows.
 
         Raises:
             CapacityError: there is no room for them all.
+
+        (R9)
         """
         last = live + additional - 1
         if last >= self.most_live:
@@ -81,7 +83,7 @@ def lawful(
     index_bits: object,
     maximum: object = None,
 ) -> Parameters:
-    """Turn what a caller passed into parameters.
+    """Check and round the arguments of a caller.
 
     Raises:
         TypeError: a value of the wrong type; a bool is not a number here.
@@ -111,13 +113,13 @@ def lawful(
 
 
 def refuse_room(parameters: Parameters, operation: str, position: int) -> NoReturn:
-    """Refuse an operation because a position cannot be named, or else because the list is full."""
+    """Raise a `CapacityError`: no index can name the position, or the maximum is reached."""
     allowed = parameters.maximum if position < parameters.index_end else None
     raise CapacityError(operation, position, parameters.index_bits, allowed)
 
 
 def lawful_length(name: str, value: object) -> int:
-    """*value*, if it is a number of elements."""
+    """Return *value* if it is a number of elements."""
     number = whole(name, value, "a number of elements, such as 0")
     if number < 0:
         raise ValueError(f"{name} is {number}; pass 0 or more")
@@ -125,7 +127,7 @@ def lawful_length(name: str, value: object) -> int:
 
 
 def _lawful_maximum(value: object) -> int | None:
-    """*value*, if it is a largest number of elements."""
+    """Return *value* if it is a maximum number of elements."""
     if value is None:
         return None
     number = whole("maximum", value, "a number of elements, or None for no maximum")
@@ -140,7 +142,7 @@ def _rounded_up(length: int) -> int:
 
 
 def _source(value: object) -> IdSource:
-    """*value*, if it has the two operations that ids come from."""
+    """Return *value* if it has the two operations of a source of ids."""
     if not (callable(getattr(value, "initial", None)) and callable(getattr(value, "next", None))):
         raise TypeError(
             f"ids is {value!r}; pass a source from stablelist.ids, such as ids.u64, or an object"
@@ -162,8 +164,8 @@ def _width(name: str, value: object, least: int) -> int | None:
 
 
 def whole(name: str, value: object, wanted: str) -> int:
-    """*value* as an int, if it is a whole number; `capacity=True` is a slip, not a 1."""
-    # Asked of the type, as isinstance asks a protocol a hundred times as slowly.
+    """Return *value* as an int if it is a whole number; `capacity=True` is a mistake, not a 1."""
+    # Looked up on the type, because isinstance with a protocol is a hundred times as slow.
     if not hasattr(type(value), "__index__") or isinstance(value, bool):
         raise TypeError(f"{name} is {value!r}; pass {wanted}")
     return index(cast("SupportsIndex", value))

@@ -1,7 +1,7 @@
-"""A partition: a stretch of the element space that reuses its own vacancies first (5.2).
+"""A partition: a range of the element space that reuses its own vacancies first.
 
-Its free list is a stack of vacant positions that runs through the cells: `links[position]` is the
-entry below. The links belong to the element space, so they are passed in.
+Its free list is a stack of vacant positions: `links[position]` is the entry below. The links belong to the element
+space, so they are passed in.
 
 Representation invariant:
 
@@ -20,12 +20,12 @@ from typing import Final, final
 __all__ = ["NONE", "Partition"]
 
 NONE: Final = -1
-"""No position: the end of a free list, and where a key leads that does not resolve."""
+"""No position: the end of a free list, and the result of looking up a stale key."""
 
 
 @final
 class Partition:
-    """One of q1, q2 and h2; as it is made, its opened cells are all live."""
+    """One of q1, q2 and h2; in a new partition all opened cells are live."""
 
     __slots__ = ("head", "live", "opened", "size", "start")
 
@@ -37,19 +37,21 @@ class Partition:
         self.head: int = NONE
 
     def next_position(self) -> int:
-        """Where the next element goes (R2): beyond the last cell, if the partition is full."""
+        """The position of the next element (R2): past the last cell if the partition is full."""
         return self.head if self.head != NONE else self.start + self.opened
 
     def push(self, position: int, links: list[int]) -> None:
-        """Make a live position of this partition vacant, and the next to be reused (R4)."""
+        """Make a live position of this partition vacant; it is the next to be reused (R4)."""
         links[position] = self.head
         self.head = position
         self.live -= 1
 
     def halves(self, links: list[int]) -> tuple[Partition, Partition, int]:
-        """Split in two, and count the free-list entries visited on the way (R5).
+        """Split in two, and count the free-list entries visited on the way.
 
         Free list 5 1 4 0 of [0, 8)  →  1 0 of [0, 4) in its order, 4 5 of [4, 8) reversed.
+
+        (R5)
         """
         half = self.size // 2
         low = Partition(self.start, half, min(self.opened, half))
@@ -69,14 +71,14 @@ class Partition:
         return low, high, visits
 
     def unlink(self, before: int, following: int, links: list[int]) -> None:
-        """Take the entry between *before* and *following* out of the free list."""
+        """Remove the entry between *before* and *following* from the free list."""
         if before == NONE:
             self.head = following
         else:
             links[before] = following
 
     def free(self, links: list[int]) -> tuple[int, ...]:
-        """The free list, head first. It ends even where a broken one does not."""
+        """The free list, head first; finite even if the links form a cycle."""
         free: list[int] = []
         position = self.head
         while 0 <= position < len(links) and len(free) <= self.size:
@@ -89,7 +91,7 @@ class Partition:
         return self.start, self.size, self.live, self.opened, self.free(links)
 
     def load(self, opened: int, free: tuple[int, ...], links: list[int]) -> None:
-        """Become that of a list of which so many cells are opened, with that free list."""
+        """Restore a partition with so many opened cells and that free list."""
         self.opened = self.live = min(self.size, max(0, opened - self.start))
         for position in reversed(free):
             self.push(position, links)

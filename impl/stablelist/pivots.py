@@ -1,8 +1,8 @@
-"""The `for` form of cross-iteration, which the thesis could not have (5.5; R13).
+"""The `for` form of cross-iteration, which the thesis does not have.
 
-Representation invariant: while the loop is under way the elements are lent, and `_view` is the view
-of the step that is being taken, or was taken last. It ends with the step, and the last one with the
-loop, also when the loop is left half-way. Its native twin is in impl/native/others.c.
+Representation invariant: while the loop runs, the elements are lent, and `_view` is the view of the current step. It
+ends with the step; the last view ends with the loop, even if the loop is left early. The native twin is in
+impl/native/others.c. (5.5; R13)
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ class Pivots(Generic[T]):
         item = next(self._items, None)
         if item is None:
             self._loan.end()
-            self._items = iter(())  # the one that has ended holds the last element
+            self._items = iter(())  # the ended view still refers to the last element
             raise StopIteration
         key, _ = item
         self._view = self._kind(self._pool, key.index)
-        # Not what is in the item: `zip` has fetched it before the step in which it was replaced.
+        # Not the element in the item: `zip` fetched it before the step in which it was replaced.
         return key, self._pool._element(key.index), self._view
 
     def __del__(self) -> None:
-        # Without arguments it has no fields.
+        # An object created without arguments has no fields.
         try:  # noqa: SIM105 - as for a loan
             self._end_step()
         except AttributeError:

@@ -1,16 +1,16 @@
-"""The pool: what is used most of a StableList, in Python; its native twin is in impl/native/pool.c.
+"""The pool: the most frequent operations of a StableList; its native twin is impl/native/pool.c.
 
-Where the elements live is the business of `element_space`. This module stamps them with ids (`stamps`)
-and refuses structural changes while elements are lent or being changed (`lending`). Methods whose name
-begins with an underscore are for `stable_list`, which sees to loans; the others do so themselves.
+`element_space` stores the elements. This module gives them ids (`stamps`), and refuses structural changes while
+elements are lent or being changed (`lending`). Methods whose name begins with an underscore are for `stable_list`,
+which handles the loans itself.
 
 Representation invariant, beyond that of the element space:
 
 1. Every live id was given out, and so came from `_stamps`.
-2. `_open` counts the callbacks that are running and the iterators that are under way, or is CHANGING.
+2. `_open` is the number of running callbacks and unfinished iterators, or CHANGING.
 
-Abstraction function: the finite map {Key(position, id): element} over the live cells. Every other
-key that was handed out is retired.
+Abstraction function: the finite map {Key(position, id): element} over the live cells. Every other key that was issued
+is retired.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ class Pool(Generic[T]):
         "_stamps",
     )
 
-    # Keys are no indices: without this, reversed() would take them for such.
+    # Keys are not indices; without this, reversed() would treat the pool as a sequence.
     __reversed__: ClassVar[None] = None
 
     _open: int
@@ -70,14 +70,14 @@ class Pool(Generic[T]):
     _parameters: Parameters
 
     def __new__(cls, *_args: object, **_kwargs: object) -> Self:
-        """A pool that is not lent; all else begins with `_begin`."""
+        """A pool that is not lent; `_begin` initialises the rest."""
         pool = super().__new__(cls)
         pool._open = pool._lender_thread = 0
         pool._lender_task = None
         return pool
 
     def _begin(self, parameters: Parameters, next_id: int) -> None:
-        """Make this an empty pool; only one that has just been made, see `saving.fresh_pool`."""
+        """Initialise an empty pool; only called on a new one (see `saving.fresh_pool`)."""
         self._parameters = parameters
         bounded = parameters.maximum is not None
         self._space: ElementSpace[T] = (BoundedSpace if bounded else ElementSpace)(parameters)
@@ -85,7 +85,7 @@ class Pool(Generic[T]):
         self._charged = 0
 
     def _take(self, fresh: Pool[T]) -> None:
-        """Become what *fresh* is, and leave to it what this was."""
+        """Exchange contents with the pool *fresh*."""
         self._parameters, self._stamps = fresh._parameters, fresh._stamps
         self._charged = fresh._charged
         self._space, fresh._space = fresh._space, getattr(self, "_space", fresh._space)
@@ -147,7 +147,7 @@ class Pool(Generic[T]):
         try:
             space = self._space
             try:
-                # As in `at`, most keys need not be looked for.
+                # As in `at`, most keys can be looked up without `find`.
                 position = key._index if space.keys[key._index] is key else space.find(key)
             except IndexError:
                 return None
@@ -177,7 +177,7 @@ class Pool(Generic[T]):
         (4.3, 5.1; R10, R11)
         """
         space = self._space
-        # Most keys are the very ones that were handed out; so what `find` does need not be called.
+        # Most keys are the same objects that were issued; then `find` need not be called.
         if type(key) is Key and 0 <= key._index < len(space.keys) and space.keys[key._index] is key:
             return space.elements[key._index]
         position = space.find(key)
@@ -223,7 +223,7 @@ class Pool(Generic[T]):
         return self._space.find(key) != NONE
 
     def replace(self, key: Key[T], element: T, /) -> bool:
-        """Put *element* in another's place, which keeps its key, in O(1); False if stale.
+        """Replace the element of *key*, which stays valid, in O(1); False if the key is stale.
 
         This changes no structure, so it is allowed while elements are lent. `pool[key] = element`
         does the same, and raises `StaleKeyError` if the key is stale.
@@ -318,7 +318,7 @@ class Pool(Generic[T]):
         return chain(self._space.live_items(), loan)
 
     def _lend_cells(self) -> Loan:
-        """A loan for an iteration, which is charged for the opened cells; made before the iterator (R12)."""
+        """Make the loan of an iteration, and charge it for the opened cells; called before the iterator is made."""
         loan = Loan(self)
         self._charge()
         return loan
@@ -346,38 +346,38 @@ class Pool(Generic[T]):
         return issued(self._space.next_position(operation), self._stamps.next_id)
 
     def _put(self, element: T) -> Key[T]:
-        """Add an element, while no one else can."""
+        """Add an element; the caller prevents other changes."""
         (key,) = self._put_all([element])
         return key
 
     def _put_all(self, elements: list[T]) -> list[Key[T]]:
-        """Add several elements, for which there is room."""
+        """Add several elements; the caller has checked that there is room."""
         ids = self._stamps.several(len(elements))
-        # Used up at once: should memory run out half-way, no id is given twice.
+        # All ids are used up at once, so that no id is given twice even if memory runs out half-way.
         self._stamps.next_id = ids[-1]
         return [self._space.put(element, ids[n]) for n, element in enumerate(elements)]
 
     def _vacate(self, position: int) -> T:
-        """Take the element out of a live cell."""
+        """Remove and return the element of a live cell."""
         return self._space.vacate(position)
 
     def _exchange(self, position: int, element: T) -> T:
-        """Put an element in the place of another, which is handed out."""
+        """Replace the element of a live cell, and return the old one."""
         return self._space.exchange(position, element)
 
     def _clear(self) -> list[T]:
-        """Make every cell vacant; what they held is handed out."""
+        """Make every cell vacant; return their contents."""
         return self._space.clear()
 
     def _live_items(self) -> Iterator[tuple[Key[T], T]]:
-        """Keys and elements, for a caller who has seen to the loan."""
+        """Keys and elements; the caller holds the loan."""
         return self._space.live_items()
 
     def _charge(self) -> None:
         """Charge an iteration for the opened cells (R12)."""
         self._charged += self._space.opened()
 
-    # --- for stable_list: memory, and what is inside -----------------------------------------
+    # --- for stable_list: memory and internal state ------------------------------------------
 
     @property
     def _next_id(self) -> int:
@@ -385,15 +385,15 @@ class Pool(Generic[T]):
         return self._stamps.next_id
 
     def _reserve(self, additional: int) -> None:
-        """Have memory for so many more elements, which the indices suffice for."""
+        """Allocate memory for so many more elements; the caller has checked the index range."""
         self._space.reserve(additional)
 
     def _shrink(self) -> None:
-        """Give back what can be given back."""
+        """Release all memory that is not needed."""
         self._space.shrink_to_fit()
 
     def _memory(self) -> int:
-        """The bytes that cells take."""
+        """The size of the cells in bytes."""
         space = self._space
         parts = (self._stamps, space, space.q1, space.q2, space.h2)
         cells = (space.elements, space.keys, space.links, space.marks)
@@ -430,6 +430,6 @@ class Pool(Generic[T]):
         costs: Costs,
         cells: int,
     ) -> None:
-        """Fill a pool that has just begun with what was saved, and checked."""
+        """Fill a new pool with a saved state that was checked."""
         self._charged = cells
         self._space.load(space, allocated, ids, elements, free, costs)

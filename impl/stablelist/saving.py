@@ -1,10 +1,9 @@
-"""What is saved of a list, so that a copy goes on as the original would (copy, pickle).
+"""The saved form of a list, for `copy` and `pickle`: a copy behaves as the original would.
 
-All that decides about the future is here, cells, free lists and memory, and what it has cost so
-far. The form is plain and the same for both builds, so that what one has saved, the other can load.
+It contains everything that later operations depend on (cells, free lists and memory), and the costs so far. It is made
+of built-in types and is the same for both builds, so that each can load what the other has saved.
 
-Abstraction function: the list that `loaded` makes of it, which places, truncates and answers as the one
-that was saved.
+Abstraction function: the list that `loaded` makes from it, which places, truncates and answers like the saved one.
 """
 
 # Without `from __future__ import annotations`: typing would compile the annotation of every field.
@@ -20,11 +19,11 @@ from .truncate import Truncate
 __all__ = ["FORM", "Saved", "SavedSpace", "fresh_pool", "loaded", "saved"]
 
 FORM: Final = 1
-"""The number of the form in which lists are saved; it changes when the form does."""
+"""The version of the saved form."""
 
 
 class SavedSpace(TypedDict):
-    """An element space in plain terms."""
+    """An element space, in built-in types."""
 
     space: int
     allocated: int
@@ -39,7 +38,7 @@ class SavedSpace(TypedDict):
 
 
 class Saved(TypedDict):
-    """A list in plain terms."""
+    """A list, in built-in types."""
 
     form: int
     parameters: Any
@@ -47,11 +46,11 @@ class Saved(TypedDict):
     cells: int
     space: SavedSpace
     attributes: dict[str, Any]
-    """Of a subclass, or of an instance of one."""
+    """Attributes of an instance of a subclass."""
 
 
 def saved(pool: Pool[Any]) -> Saved:
-    """What `loaded` needs, in O(opened)."""
+    """Save a list for `loaded`, in O(opened)."""
     space, opened, allocated = pool._lengths()
     ids: list[int | None] = [None] * opened
     elements = []
@@ -78,7 +77,7 @@ def saved(pool: Pool[Any]) -> Saved:
 
 
 def fresh_pool(parameters: Parameters, next_id: int) -> Pool[Any]:
-    """An empty pool that nobody else knows."""
+    """A new empty pool that nothing else refers to."""
     pool: Pool[Any] = Pool.__new__(Pool)
     pool._begin(parameters, next_id)
     return pool
@@ -111,9 +110,9 @@ def loaded(state: Any) -> tuple[Pool[Any], dict[str, Any]]:  # noqa: ANN401 - a 
 
 
 def lawful_state(state: dict[str, Any]) -> Saved:
-    """*state*, if a list can have saved it: everything is of its type, and the free lists hold each vacancy once.
+    """Return *state* if a list can have saved it: the types match, and each vacancy is in a free list once.
 
-    Takes O(allocated). What a hostile pickle can still do is what a hostile pickle can always do.
+    Takes O(allocated). It gives no protection against the other dangers of an untrusted pickle.
     """
     try:
         source = plain(state)
@@ -126,7 +125,7 @@ def lawful_state(state: dict[str, Any]) -> Saved:
 
 
 def plain(state: dict[str, Any]) -> Saved:
-    """A copy in lists, tuples and dicts, so that what is checked is what is loaded."""
+    """A copy in lists, tuples and dicts, so that the checked state cannot change before it is loaded."""
     space = state["space"]
     return {
         "form": FORM,
@@ -189,24 +188,24 @@ def what_is_wrong_with_ids(state: Saved) -> str:
 
 
 def free_lists(free: list[tuple[int, ...]]) -> FreeLists:
-    """Those of q1, q2 and h2."""
+    """The free lists of q1, q2 and h2."""
     q1, q2, h2 = free
     return q1, q2, h2
 
 
 def are_distinct_below(next_id: int, stamps: list[int]) -> bool:
-    """Whether each of these ids was given once, before *next_id*."""
+    """Whether these ids are distinct and below *next_id*."""
     return len(set(stamps)) == len(stamps) and max(stamps, default=-1) < next_id
 
 
 def may_halve(parameters: Parameters, length: int) -> bool:
-    """Whether a list would have dropped its upper half when that became empty."""
+    """Whether the list would have dropped its upper half when that became empty."""
     halves = length % 8 == 0 and length // 2 >= parameters.least_space
     return halves and parameters.truncate is not Truncate.NEVER
 
 
 def are_lawful(parameters: Parameters) -> bool:
-    """Whether a user can have chosen these.
+    """Whether a user can have chosen these parameters.
 
     Raises:
         TypeError, ValueError: a value of the wrong type, or out of its range.
@@ -222,18 +221,18 @@ def are_lawful(parameters: Parameters) -> bool:
 
 
 def are_counts(numbers: Iterable[object]) -> bool:
-    """Whether all are ints and not negative."""
+    """Whether all are non-negative ints."""
     return all(type(number) is int and number >= 0 for number in numbers)
 
 
 def is_doubled(length: int, allocated: int) -> bool:
-    """Whether *allocated* is *length*, or that doubled once or more, and memory can be as large."""
+    """Whether *allocated* is *length*, or that doubled once or more, and not more than memory can hold."""
     doublings, rest = divmod(allocated, length)
     return rest == 0 and doublings.bit_count() == 1 and allocated <= 2 * MOST_CELLS
 
 
 def hold_vacancies_once(quarter: int, ids: list[int | None], free: list[tuple[int, ...]]) -> bool:
-    """Whether each free list holds the vacant opened cells of its partition, each once."""
+    """Whether each free list contains the vacant opened cells of its partition, each once."""
     borders = ((0, quarter), (quarter, 2 * quarter), (2 * quarter, 4 * quarter))
     for (start, end), positions in zip(borders, free, strict=True):
         vacant = {at for at in range(start, min(end, len(ids))) if ids[at] is None}

@@ -1,9 +1,8 @@
-"""Values for the keys of a list: what one system knows of entities that another one keeps.
+"""A map from the keys of a list to further values, for data that is kept apart from the elements.
 
-At any time at most one key is live at an index, and the list knows which. So the map refers to its
-list, and asks it: no rule is needed for which of two keys is the older one, which nobody could tell
-once ids have wrapped, or if they are uuids. A value can be set only for a live key, and takes the
-place of whatever a retired key has left at that index.
+At any time at most one key is live at an index, and the list knows which. So the map refers to its list, and looks keys
+up in it. It never has to decide which of two keys is older, which is impossible after ids have wrapped, or if they are
+UUIDs. A value can be set only for a live key; it replaces the value of a retired key at the same index.
 
 Representation invariant: `_entries[index]` is a pair (key, value) with `key.index == index`.
 
@@ -30,26 +29,26 @@ MISSING: Final = object()
 """No value, or no default."""
 
 LEAST_LIMIT: Final = 8
-"""So many entries are kept before any is asked whether its key is live."""
+"""The smallest number of entries at which setting a value sweeps the map."""
 
 
 class SecondaryMap(MutableMapping[Key[Any], V]):
     """Values of type V for keys of *pool*, in ascending order of index.
 
-    A key that the list retires is not found from that moment on. Its value is dropped when the map
-    is next counted, iterated over, compared, copied or saved, or by `sweep`; or, at the latest,
-    when the map has twice the entries that it had after it was last swept. To get, set and delete
-    is O(1), amortised. To count and to iterate asks the list about every entry.
+    As soon as the list retires a key, the map no longer finds it. The value is dropped when the map is next counted,
+    iterated over, compared, copied or saved, or by `sweep`; at the latest when the map has twice as many entries as
+    after the last sweep. Getting, setting and deleting take amortised O(1). Counting and iterating look up every entry
+    in the list.
 
-    The map and its list may be changed while an iterator is under way, because no element is lent:
-    what is gone when the iterator gets there is left out, and so may be what was added meanwhile.
+    Because no element is lent, the map and its list may be changed during an iteration. It leaves out entries that are
+    removed before it reaches them, and may leave out entries that are added.
 
     Args:
         pool: the list whose keys these are; it is kept alive.
         values: a mapping, or pairs of key and value, to begin with.
 
     Raises:
-        TypeError: *pool* is no `StableList`.
+        TypeError: *pool* is not a `StableList`.
         StaleKeyError: one of the keys names no element.
 
     >>> from stablelist import StableList
@@ -134,10 +133,10 @@ class SecondaryMap(MutableMapping[Key[Any], V]):
     @overload
     def pop(self, key: Key[Any], default: V | D, /) -> V | D: ...
     def pop(self, key: Key[Any], default: object = MISSING, /) -> object:
-        """Take out the value of *key*; return it, or *default* if there is none, in O(1).
+        """Remove the value of *key*; return it, or *default* if there is none, in O(1).
 
         Raises:
-            TypeError: *key* is no `Key`.
+            TypeError: *key* is not a `Key`.
             StaleKeyError: the key names no element, and no default was given.
             KeyError: the key has no value, and no default was given.
 
@@ -175,7 +174,7 @@ class SecondaryMap(MutableMapping[Key[Any], V]):
     def update(  # type: ignore[override] # no key is a str, so there are no keyword arguments
         self, values: Mapping[Key[Any], V] | Iterable[tuple[Key[Any], V]] = (), /
     ) -> None:
-        """Set all *values*, or none, in O(that).
+        """Set all *values*, or none, in O(number of values).
 
         Raises:
             StaleKeyError: one of the keys names no element; nothing was changed.
@@ -218,8 +217,8 @@ class SecondaryMap(MutableMapping[Key[Any], V]):
         >>> legs.sweep()
         """
         entries = self._entries
-        # From a copy, which keeps the values until the end: a `__del__` that calls back finds it done.
-        # And what has been changed in between, by a finaliser or another thread, is left alone.
+        # Iterates over a copy, which keeps the values until the end: a callback from `__del__` finds the map swept.
+        # Entries that a finaliser or another thread changes in between are left alone.
         for entry in list(entries.values()):
             key = entry[0]
             if key not in self._pool and entries.get(key.index) is entry:
@@ -229,10 +228,9 @@ class SecondaryMap(MutableMapping[Key[Any], V]):
     # --- copies ------------------------------------------------------------------------------
 
     def copy(self) -> Self:
-        """A map of its own for the same list, with the same values, in O(entries).
+        """An independent map for the same list, with the same values, in O(entries).
 
-        `copy.deepcopy` and `pickle` take the list along: copy or save both at once to keep them
-        together.
+        `copy.deepcopy` and `pickle` include the list: copy or save both in one call to keep them together.
 
         >>> from stablelist import StableList
         >>> pool = StableList(["ant"])
@@ -265,7 +263,7 @@ class SecondaryMap(MutableMapping[Key[Any], V]):
         return entry[1]
 
     def _refuse(self, key: object) -> None:
-        """Say why a key has no value: because it is stale, or because none was set."""
+        """Raise the error for a key without a value: it is stale, or no value was set."""
         if key not in self._pool:
             refuse(self._pool, key)
         raise KeyError(key)

@@ -1,7 +1,7 @@
-"""What is shown of elements by `repr`: a few of them, each abbreviated, whatever their own repr does.
+"""The repr of a list: its first elements, abbreviated, even if their own repr fails.
 
-The standard library's `reprlib` does it: it is bounded in length, and shows an object whose repr raises
-by its type and address.
+It uses the standard library's `reprlib`, which limits the length, and shows an object whose repr raises by its type and
+address.
 """
 
 from __future__ import annotations
@@ -40,5 +40,5 @@ def shown_items(items: Iterable[tuple[object, object]]) -> str:
 
 
 def abbreviated(texts: list[str]) -> str:
-    """These, with `...` in place of the last if it is one too many."""
+    """Replace the last of these by `...` if it is one too many."""
     return ", ".join([*texts[:SHOWN], "..."] if len(texts) > SHOWN else texts)

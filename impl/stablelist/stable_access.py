@@ -1,6 +1,6 @@
-"""Cross-iteration: what a callback is given to look at, or to change, all elements but one.
+"""Cross-iteration: the views through which a callback reads or changes all elements but one.
 
-These are the views as users know them. The fast part, which is to look at them, is `others`.
+These are the public classes. Their fast part, reading, is in `others`.
 (Sections 4.4 and 5.3 of the thesis.)
 """
 
@@ -24,7 +24,7 @@ T = TypeVar("T")
 class StableInspection(Others[T]):
     """All elements of a `StableList` but the pivot, for reading; made by `inspect`.
 
-    The view is good until the callback returns. Afterwards its every method raises `BorrowError`.
+    The view is valid until the callback returns. Afterwards every method raises `BorrowError`.
 
     >>> from stablelist import StableList
     >>> pool = StableList[int]()
@@ -83,8 +83,8 @@ class StableInspection(Others[T]):
 class StableAccess(StableInspection[T]):
     """All elements of a `StableList` but the pivot, to read and to change.
 
-    Made by `apply`, `traverse` and `pivots`. The view is good until the callback returns or the
-    loop takes its next step. Afterwards its every method raises `BorrowError`.
+    Made by `apply`, `traverse` and `pivots`. The view is valid until the callback returns or the loop takes its next
+    step. Afterwards every method raises `BorrowError`.
 
     >>> from stablelist import StableList
     >>> pool = StableList[int]()
@@ -100,10 +100,10 @@ class StableAccess(StableInspection[T]):
     __slots__ = ()
 
     def replace(self, key: Key[T], element: T, /) -> bool:
-        """Put *element* in another's place, in O(1); False if *key* is stale or the pivot's.
+        """Replace the element of *key*, in O(1); False if *key* is stale or the pivot's.
 
         Raises:
-            TypeError: *key* is no `Key`.
+            TypeError: *key* is not a `Key`.
             BorrowError: the callback has returned.
 
         >>> from stablelist import StableList
@@ -133,12 +133,12 @@ class StableAccess(StableInspection[T]):
         pool._exchange(position, element)
 
     def at_mut(self, key: Key[T], f: Callable[[T], T | None], /) -> bool:
-        """Let *f* change another's element, in O(1); False if *key* is stale or the pivot's.
+        """Let *f* change the element of *key*, in O(1); False if *key* is stale or the pivot's.
 
-        What *f* returns takes the element's place; if it returns None, the element stays.
+        The return value of *f* replaces the element, unless it is None.
 
         Raises:
-            TypeError: *key* is no `Key`.
+            TypeError: *key* is not a `Key`.
             BorrowError: the callback has returned.
 
         >>> from stablelist import StableList
@@ -163,7 +163,7 @@ class StableAccess(StableInspection[T]):
     def each_mut(self, f: Callable[[Key[T], T], T | None]) -> None:
         """Let *f* change every other element, ascending: O(opened).
 
-        What *f* returns takes the element's place; if it returns None, the element stays.
+        The return value of *f* replaces the element, unless it is None.
 
         Raises:
             BorrowError: the callback has returned.
@@ -184,7 +184,7 @@ class StableAccess(StableInspection[T]):
                 self._good()._exchange(key.index, outcome)
 
     def replace_pivot(self, element: T) -> None:
-        """Put *element* in the place of the pivot, which keeps its key, in O(1).
+        """Replace the pivot, whose key stays valid, in O(1).
 
         This is how `apply` and `traverse` change an element that is immutable.
 

@@ -1,6 +1,6 @@
-"""StableList: a pool that hands out a key for each element and keeps it valid.
+"""StableList: a pool that returns a key for each element and keeps it valid.
 
-This is the class as users know it. The fast part of it, one element at a time and iteration, is `pool`.
+This is the public class. Its fast part, single elements and iteration, is in `pool`.
 (Chapters 4 and 5 of the thesis.)
 """
 
@@ -45,14 +45,14 @@ MISSING: Final = object()
 class StableList(Pool[T]):
     """A pool of elements of type T that stay where they are, each under a key that stays valid.
 
-    Adding prefers low positions, so that the upper half of the element space empties; then it is
+    New elements take the lowest free positions, so that the upper half of the element space becomes empty; then it is
     dropped. Iteration is proportional to the number of opened cells (5.2).
 
     Args:
-        minimum: the element space never gets shorter; rounded up to a multiple of 4 (R1).
-        capacity: the element space to begin with, rounded likewise (R1).
-        truncate: what is given back when the upper half is empty (R6).
-        ids: where ids come from, see `stablelist.ids`. Counters of b bits start over: after 2**b
+        minimum: the element space never gets shorter than this; rounded up to a multiple of 4 (R1).
+        capacity: the initial length of the element space, rounded likewise (R1).
+        truncate: what is released when the upper half is empty (R6).
+        ids: the source of ids, see `stablelist.ids`. Counters of b bits start over: after 2**b
             additions an old key can be mistaken for that of a newer element at its position (R8).
         index_bits: the width of indices, 3 to 64, or None for unbounded: there are never more than
             2**index_bits elements (R9).
@@ -88,7 +88,7 @@ class StableList(Pool[T]):
         fresh = fresh_pool(parameters, initial_id(parameters.ids))
         with Change(self, "__init__"):
             self._take(fresh)
-        # What this was before dies now, and may call back: it must find the list in order.
+        # The previous contents are released now, which may call back: the list must be consistent by then.
         del fresh
         if type(elements) is not tuple or elements:
             StableList.extend(self, elements)
@@ -96,9 +96,9 @@ class StableList(Pool[T]):
     # --- adding ------------------------------------------------------------------------------
 
     def extend(self, elements: Iterable[T]) -> list[Key[T]]:
-        """Add all *elements*, or none; return their keys: as many times `add`.
+        """Add all *elements*, or none; return their keys. Costs as much as `add` for each.
 
-        If the iterable raises, or there is no room for all, nothing was changed.
+        If the iterable raises, or there is no room for all, nothing is changed.
 
         Raises:
             BorrowError: elements are lent.
@@ -117,15 +117,15 @@ class StableList(Pool[T]):
                 self._parameters.require_room(Pool.__len__(self), len(added), "extend")
                 keys = self._put_all(added)
         finally:
-            # Not before, because it may run a `__del__` that calls back: see `clear`.
+            # Released only now, because it may run a `__del__` that calls back: see `clear`.
             added.clear()
         return keys
 
     def insert_with(self, factory: Callable[[Key[T]], T]) -> Key[T]:
-        """Add what *factory* makes when it is given the key, in amortised O(1).
+        """Add the element that *factory* returns for its key, in amortised O(1).
 
-        While the factory runs, the key is not found and the list is lent. If it raises, nothing was
-        changed, and the next element will get that key.
+        While the factory runs, the key is not found and the list is lent. If it raises, nothing is changed, and the
+        next element gets that key.
 
         Raises:
             BorrowError: elements are lent.
@@ -150,12 +150,12 @@ class StableList(Pool[T]):
     @overload
     def pop(self, key: Key[T], default: T | D, /) -> T | D: ...
     def pop(self, key: object, default: object = MISSING, /) -> object:
-        """Take out the element of *key*; return it, or *default* if the key is stale (R4, R11).
+        """Remove the element of *key*; return it, or *default* if the key is stale.
 
-        Costs what `remove` costs.
+        Costs as much as `remove`.
 
         Raises:
-            TypeError: *key* is no `Key`.
+            TypeError: *key* is not a `Key`.
             BorrowError: elements are lent.
             StaleKeyError: the key names no element, and no default was given.
 
@@ -163,6 +163,8 @@ class StableList(Pool[T]):
         >>> ant = pool.add("ant")
         >>> pool.pop(ant), pool.pop(ant, "gone")
         ('ant', 'gone')
+
+        (R4, R11)
         """
         require(key)
         self._require_unlent("pop")
@@ -175,10 +177,10 @@ class StableList(Pool[T]):
     def remove_many(self, keys: Iterable[Key[T]], /) -> list[T | None]:
         """Remove by each of *keys* in turn; return what `remove` would: elements, or None if stale.
 
-        Costs what as many removals cost. *keys* is read to its end before anything is removed.
+        Costs as much as `remove` for each. *keys* is read to its end before anything is removed.
 
         Raises:
-            TypeError: one of them is no `Key`; nothing was removed.
+            TypeError: one of them is not a `Key`; nothing was removed.
             BorrowError: elements are lent.
 
         >>> pool = StableList[str]()
@@ -195,12 +197,12 @@ class StableList(Pool[T]):
             return [self._vacated(key) for key in named]
 
     def _vacated(self, key: Key[T]) -> T | None:
-        """The element of a key, which is taken out, or None."""
+        """Remove and return the element of a key, or return None."""
         position = self._find(key)
         return None if position == NONE else self._vacate(position)
 
     def clear(self) -> None:
-        """Remove every element and retire every key, in O(opened) (4.2; R7).
+        """Remove every element and retire every key, in O(opened).
 
         Drops every opened cell. The element space stays, except with `Truncate.MEMORY`, where it
         returns to the minimum. Ids go on.
@@ -213,16 +215,18 @@ class StableList(Pool[T]):
         >>> pool.clear()
         >>> pool.at(ant), pool.add("bee")
         (None, Key(index=0, id=1))
+
+        (4.2; R7)
         """
         with Change(self, "clear"):
             held = self._clear()
-        # Now, because it may run a `__del__` that calls back: it must find the list in order.
+        # Released only now, because it may run a `__del__` that calls back: the list must be consistent.
         held.clear()
 
     def drain(self) -> list[tuple[Key[T], T]]:
-        """Remove every element; return them with their keys, ascending, in O(opened) (R7, R12).
+        """Remove every element; return them with their keys, ascending, in O(opened).
 
-        Costs an iteration and a `clear`. All are out at once: nothing is lent afterwards.
+        Costs an iteration and a `clear`. All are removed at once: nothing is lent afterwards.
 
         Raises:
             BorrowError: elements are lent.
@@ -231,6 +235,8 @@ class StableList(Pool[T]):
         >>> ant = pool.add("ant")
         >>> pool.drain(), len(pool)
         ([(Key(index=0, id=0), 'ant')], 0)
+
+        (R7, R12)
         """
         with Change(self, "drain"):
             self._charge()
@@ -241,12 +247,11 @@ class StableList(Pool[T]):
     def retain(self, predicate: Callable[[Key[T], T], bool]) -> list[tuple[Key[T], T]]:
         """Keep the elements for which *predicate* is true; return the others with their keys.
 
-        The predicate sees every key and element, ascending, while they are lent: O(opened). Then
-        the others are removed, ascending, each as by `remove` (R4, R12, R14). If it raises, nothing
-        was changed.
+        The predicate sees every key and element, ascending, while they are lent: O(opened). Then the others are
+        removed, ascending, each as by `remove` (R4, R12, R14). If it raises, nothing is changed.
 
         Raises:
-            TypeError: the predicate returned None, as a function does that forgets its `return`.
+            TypeError: the predicate returned None, as a function without `return` does.
             BorrowError: elements are lent.
 
         >>> pool = StableList[int]()
@@ -270,11 +275,11 @@ class StableList(Pool[T]):
     def key_at(self, index: SupportsIndex, /) -> Key[T] | None:
         """The key of the element at *index*, or None if no element is there, in O(1).
 
-        For those who keep indices alone, in a column of numbers for example: an index does not say
-        whether the element is still the one that was meant.
+        Meant for code that stores only indices, for example in a column of numbers. An index does not tell whether the
+        element was replaced by a newer one.
 
         Raises:
-            TypeError: *index* is no whole number.
+            TypeError: *index* is not a whole number.
 
         >>> pool = StableList[str]()
         >>> ant = pool.add("ant")
@@ -287,18 +292,20 @@ class StableList(Pool[T]):
         return self._key_at(position) if 0 <= position < self._lengths()[1] else None
 
     def at_mut(self, key: Key[T], f: Callable[[T], T | None], /) -> bool:
-        """Let *f* change the element of *key*, in O(1); False if the key is stale (4.3; R14, R15).
+        """Let *f* change the element of *key*, in O(1); False if the key is stale.
 
-        What *f* returns takes the element's place: so numbers are changed. If it returns None, the
-        element stays: *f* has changed it in place. To put None there, use `replace`.
+        The return value of *f* replaces the element, for elements that are immutable, such as numbers. If it is None,
+        the element stays: *f* has changed it in place. To store None, use `replace`.
 
         Raises:
-            TypeError: *key* is no `Key`.
+            TypeError: *key* is not a `Key`.
 
         >>> pool = StableList[int]()
         >>> one = pool.add(1)
         >>> pool.at_mut(one, lambda number: number + 1), pool.at(one)
         (True, 2)
+
+        (4.3; R14, R15)
         """
         require(key)
         with Loan(self):
@@ -311,7 +318,7 @@ class StableList(Pool[T]):
     # --- all elements ------------------------------------------------------------------------
 
     def each(self, f: Callable[[Key[T], T], object]) -> None:
-        """Call *f* with every key and element, ascending: O(opened) cell visits (4.3; R12, R14).
+        """Call *f* with every key and element, ascending: O(opened) cell visits.
 
         The elements are lent until *f* has seen the last one, or raises.
 
@@ -320,21 +327,25 @@ class StableList(Pool[T]):
         >>> pool.each(lambda key, element: print(key.id, element))
         0 ant
         1 bee
+
+        (4.3; R12, R14)
         """
         for key, element in Pool.items(self):
             f(key, element)
 
     def each_mut(self, f: Callable[[Key[T], T], T | None]) -> None:
-        """Let *f* change every element, ascending: O(opened) cell visits (4.3; R12, R14, R15).
+        """Let *f* change every element, ascending: O(opened) cell visits.
 
-        What *f* returns takes the element's place: so numbers are changed. If it returns None, the
-        element stays: *f* has changed it in place. To put None there, use `replace`.
+        The return value of *f* replaces the element, for elements that are immutable, such as numbers. If it is None,
+        the element stays: *f* has changed it in place. To store None, use `replace`.
 
         >>> pool = StableList[int]()
         >>> _ = pool.extend([1, 2, 3])
         >>> pool.each_mut(lambda key, number: number + 1)
         >>> list(pool.values())
         [2, 3, 4]
+
+        (4.3; R12, R14, R15)
         """
         for key, element in Pool.items(self):
             self._change(key.index, f(key, element))
@@ -344,7 +355,7 @@ class StableList(Pool[T]):
         """The element at the lowest position, in O(opened) at worst.
 
         Raises:
-            BorrowError: another change is under way.
+            BorrowError: another change is in progress.
             LookupError: there is none.
 
         >>> StableList(["ant", "bee"]).first
@@ -356,17 +367,19 @@ class StableList(Pool[T]):
         raise LookupError("an empty list has no first element; ask whether it is empty before")
 
     def is_empty(self) -> bool:
-        """Whether there is no element, in O(1); so does `not pool` (4.2).
+        """Whether there is no element, in O(1); so does `not pool`.
 
         >>> StableList[str]().is_empty()
         True
+
+        (4.2)
         """
         return not Pool.__len__(self)
 
     # --- cross-iteration ---------------------------------------------------------------------
 
     def apply(self, key: Key[T], f: Callable[[T, StableAccess[T]], object]) -> bool:
-        """Call *f* with the element of *key* and a view of all others, in O(1) (4.4; R13, R14).
+        """Call *f* with the element of *key* and a view of all others, in O(1).
 
         Returns False, without calling *f*, if the key is stale. The elements are lent until *f*
         returns or raises; *f* may replace them through the view.
@@ -377,6 +390,8 @@ class StableList(Pool[T]):
         True
         >>> pool.at(ant)
         3
+
+        (4.4; R13, R14)
         """
         require(key)
         with Loan(self):
@@ -387,15 +402,17 @@ class StableList(Pool[T]):
         return True
 
     def inspect(self, key: Key[T], f: Callable[[T, StableInspection[T]], object]) -> bool:
-        """Call *f* with the element of *key* and a view of all others for reading (4.4; R13, R14).
+        """Call *f* with the element of *key* and a view of all others for reading.
 
-        The read-only twin of `apply`, in O(1): its view replaces nothing.
+        The read-only variant of `apply`, in O(1): its view cannot replace elements.
 
         >>> pool = StableList[int]()
         >>> ant, bee = pool.add(1), pool.add(2)
         >>> pool.inspect(ant, lambda one, others: print(one + sum(others.values())))
         3
         True
+
+        (4.4; R13, R14)
         """
         require(key)
         with Loan(self):
@@ -406,9 +423,9 @@ class StableList(Pool[T]):
         return True
 
     def traverse(self, f: Callable[[Key[T], T, StableAccess[T]], object]) -> None:
-        """Call *f* with each key, its element and a view of all others (4.4, 5.3; R12 to R14).
+        """Call *f* with each key, its element and a view of all others.
 
-        Ascending, in O(opened) beside what *f* costs. The elements are lent until *f* has seen the
+        Ascending, in O(opened) plus the cost of *f*. The elements are lent until *f* has seen the
         last one, or raises; each view ends when its call of *f* does.
 
         >>> pool = StableList[int]()
@@ -417,14 +434,16 @@ class StableList(Pool[T]):
         1 5
         2 4
         3 3
+
+        (4.4, 5.3; R12 to R14)
         """
         for key, element, others in self.pivots():
             f(key, element, others)
 
     def pivots(self) -> Iterator[tuple[Key[T], T, StableAccess[T]]]:
-        """Iterate over each key, its element, and a view of all others (5.5; R12 to R14).
+        """Iterate over each key, its element, and a view of all others.
 
-        The `for` form of `traverse`: ascending, in O(opened) beside what the loop does. The
+        The `for` form of `traverse`: ascending, in O(opened) plus the cost of the loop's body. The
         elements are lent until the loop is over; each view ends when the loop takes its next step.
 
         >>> pool = StableList[int]()
@@ -434,6 +453,8 @@ class StableList(Pool[T]):
         1 [2, 3]
         2 [1, 3]
         3 [1, 2]
+
+        (5.5; R12 to R14)
         """
         return Pivots(self, StableAccess)
 
@@ -441,28 +462,32 @@ class StableList(Pool[T]):
 
     @property
     def capacity(self) -> int:
-        """How many elements there is memory for, in O(1) (5.2; R3, R6).
+        """The number of elements that memory is allocated for, in O(1).
 
         >>> StableList[str](capacity=10).capacity
         12
+
+        (5.2; R3, R6)
         """
         return self._lengths()[2]
 
     def reserve(self, additional: SupportsIndex) -> None:
-        """Have memory for so many more elements, so that adding them moves none, in O(that) (R3).
+        """Allocate memory for so many more elements, so that adding them moves none.
 
-        The element space stays as it is, and so does the time of iteration. With `Truncate.MEMORY`
-        the next truncation, or `clear`, gives back what is not used.
+        Takes O(live + additional). The element space, and so the time of iteration, stays the same. With
+        `Truncate.MEMORY` the next truncation, or `clear`, releases unused memory.
 
         Raises:
             BorrowError: elements are lent.
             CapacityError: the index range has no room for them.
-            TypeError, ValueError: *additional* is no number of elements.
+            TypeError, ValueError: *additional* is not a number of elements.
 
         >>> pool = StableList[str]()
         >>> pool.reserve(1000)
         >>> pool.capacity, pool.layout().space
         (1024, 4)
+
+        (R3)
         """
         number = lawful_length("additional", additional)
         with Change(self, "reserve"):
@@ -470,10 +495,10 @@ class StableList(Pool[T]):
             self._reserve(number)
 
     def shrink_to_fit(self) -> None:
-        """Give back what can be given back, in O(capacity), whatever the mode (5.2; R1, R5).
+        """Release all memory that is not needed, in O(capacity), in every mode.
 
-        Halves the element space while its upper half is empty and the minimum allows; then gives
-        back all memory beyond it. No element moves to another position, and every key stays valid.
+        Halves the element space while its upper half is empty and the minimum allows; then releases all memory beyond
+        it. No element moves to another position, and every key stays valid.
 
         Raises:
             BorrowError: elements are lent.
@@ -482,6 +507,8 @@ class StableList(Pool[T]):
         >>> pool.shrink_to_fit()
         >>> pool.capacity
         500
+
+        (5.2; R1, R5)
         """
         with Change(self, "shrink_to_fit"):
             self._shrink()
@@ -492,18 +519,20 @@ class StableList(Pool[T]):
     # --- keys as integers --------------------------------------------------------------------
 
     def pack(self, key: Key[T]) -> int:
-        """*key* as one integer, its id above its index, in O(1) (5.6.1).
+        """*key* as one integer, its id above its index, in O(1).
 
-        It has index_bits and the id's bits: 64 unless you chose otherwise.
+        Its width is index_bits plus the bits of an id: 64 by default.
 
         Raises:
-            TypeError: it is no key.
-            ValueError: the list's indices or ids are unbounded, or the key is too wide to be its.
+            TypeError: it is not a key.
+            ValueError: the list's indices or ids are unbounded, or the key is too wide for this list.
 
         >>> pool = StableList[str](index_bits=8)
         >>> _ = pool.extend(["ant", "bee"])
         >>> hex(pool.pack(pool.add("cat")))
         '0x202'
+
+        (5.6.1)
         """
         require(key)
         index_bits, id_bits = self._widths()
@@ -516,18 +545,20 @@ class StableList(Pool[T]):
         return packed(index, id_, index_bits)
 
     def unpack(self, number: SupportsIndex) -> Key[T]:
-        """The key that `pack` made *number* of, in O(1) (5.6.1; R10).
+        """The key that `pack` turned into *number*, in O(1).
 
-        Any integer is some key; one that this list never packed is not found.
+        Every integer unpacks to some key; one that this list never packed is not found.
 
         Raises:
-            TypeError: *number* is no integer.
+            TypeError: *number* is not an integer.
             ValueError: the list's indices or ids are unbounded.
 
         >>> pool = StableList[str](index_bits=8)
         >>> ant = pool.add("ant")
         >>> pool.unpack(pool.pack(ant)) == ant, pool.at(pool.unpack(-1))
         (True, None)
+
+        (5.6.1; R10)
         """
         index_bits, _ = self._widths()
         packed_key = whole("a packed key", number, "the integer that pack returned")
@@ -546,9 +577,9 @@ class StableList(Pool[T]):
     # --- copies ------------------------------------------------------------------------------
 
     def copy(self) -> Self:
-        """A list of its own with the same elements under the same keys, in O(capacity) (R8).
+        """An independent list with the same elements under the same keys, in O(capacity).
 
-        It will place elements, give out ids and truncate as this one does. `copy.deepcopy` copies
+        It places elements, gives out ids and truncates like this list. `copy.deepcopy` copies
         the elements too; `pickle` saves and loads a list likewise. A copy of a lent list is not lent.
 
         >>> pool = StableList[str]()
@@ -556,6 +587,8 @@ class StableList(Pool[T]):
         >>> twin = pool.copy()
         >>> twin.remove(ant), pool.at(ant)
         ('ant', 'ant')
+
+        (R8)
         """
         twin = _blank(type(self))
         twin.__setstate__(self._state())
@@ -583,16 +616,18 @@ class StableList(Pool[T]):
         if attributes:
             vars(self).update(attributes)
 
-    # --- looking inside ----------------------------------------------------------------------
+    # --- internal state ----------------------------------------------------------------------
 
     def layout(self) -> Layout:
-        """A copy of where elements live and will live, in O(vacancies) (5.2).
+        """A picture of the cells, partitions and free lists, in O(vacancies).
 
         >>> pool = StableList[str]()
         >>> pool.remove(pool.add("ant"))
         'ant'
         >>> pool.layout().q1.free
         (0,)
+
+        (5.2)
         """
         with Look(self):
             space, opened, allocated = self._lengths()
@@ -609,13 +644,15 @@ class StableList(Pool[T]):
             )
 
     def stats(self) -> Stats:
-        """What the list has cost since it was made, in O(1) (5.2, cost level).
+        """The costs of the list since it was created, in O(1).
 
         >>> pool = StableList[str]()
         >>> pool.remove(pool.add("ant"))
         'ant'
         >>> pool.stats().removals
         1
+
+        (5.2, cost level)
         """
         return Stats(*self._costs())
 
@@ -623,11 +660,11 @@ class StableList(Pool[T]):
         """Check the representation invariant, in O(capacity).
 
         Raises:
-            InvariantError: names the clause that does not hold, and shows the whole layout.
+            InvariantError: it names the clause that does not hold, and shows the whole layout.
 
         >>> StableList[str]().check()
         """
-        # Lent, so that no finaliser and no other thread changes it half-way through.
+        # Lent, so that no finaliser and no other thread changes it during the check.
         with Look(self):
             interior = Interior(self.layout(), self._parameters, *self._cells())
             check(interior)
@@ -637,7 +674,7 @@ class StableList(Pool[T]):
         count, space = Pool.__len__(self), self._lengths()[0]
         plural = "" if count == 1 else "s"
         about = f"{type(self).__name__} of {count} element{plural} in a space of {space}"
-        # In a change, cells are not to be looked into; and outside of one, no repr sees them lent.
+        # During a change the cells must not be read. The loan ends before any element's own repr runs.
         if self._open == CHANGING or not count:
             return f"<{about}>"
         with Loan(self):
@@ -654,7 +691,7 @@ class StableList(Pool[T]):
             view._end()
 
     def _change(self, position: int, outcome: T | None) -> None:
-        """Put what a callback returned in the place of an element, unless it is None (R15)."""
+        """Replace an element by the return value of a callback, unless it is None (R15)."""
         if outcome is not None:
             self._exchange(position, outcome)
 
@@ -664,12 +701,12 @@ class StableList(Pool[T]):
 
 
 def _blank(kind: type[L]) -> L:
-    """A list to be loaded into."""
+    """A new list, into which a saved one is loaded."""
     return kind.__new__(kind)
 
 
 def _decided(answer: bool | None) -> bool:
-    """What a predicate answered, unless it has forgotten to."""
+    """The answer of a predicate; raises a TypeError if it is None."""
     if answer is None:
         raise TypeError(
             "the predicate of retain returned None; return True or False, or wrap it in bool()"

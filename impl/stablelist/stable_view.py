@@ -1,7 +1,7 @@
-"""What a list and the view of all its elements but one have in common (4.4, 5.3).
+"""The common interface of a list and of a view of all its elements but one.
 
-A function that takes a `StableView[T]` works on either: it may look elements up, change them and
-iterate over them, but neither add nor remove any.
+A function that takes a `StableView[T]` works on either: it may look up, change and iterate over elements, but neither
+add nor remove any. (4.4, 5.3)
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ D = TypeVar("D")
 
 
 class StableView(Protocol[T]):
-    """Elements of type T, each under a key: a `StableList`, or a `StableAccess` to it (4.4; R13).
+    """Elements of type T, each under a key: a `StableList`, or a `StableAccess` to it.
 
     >>> from stablelist import StableList
     >>> def longest(view: StableView[str]) -> str:
@@ -31,6 +31,8 @@ class StableView(Protocol[T]):
     >>> pool.apply(bumblebee, lambda _, others: print(longest(others)))
     ant
     True
+
+    (4.4; R13)
     """
 
     def at(self, key: Key[T], /) -> T | None:
@@ -53,7 +55,7 @@ class StableView(Protocol[T]):
         """Whether *key* resolves, in O(1) (5.1; R10)."""
 
     def replace(self, key: Key[T], element: T, /) -> bool:
-        """Put *element* in another's place, in O(1); False if *key* is stale (R15)."""
+        """Replace the element of *key*, in O(1); False if *key* is stale (R15)."""
 
     def at_mut(self, key: Key[T], f: Callable[[T], T | None], /) -> bool:
         """Let *f* change the element of *key*, in O(1); False if the key is stale (4.3; R15)."""

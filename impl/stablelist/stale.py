@@ -1,7 +1,7 @@
-"""Why a key names no element, as far as can be known (R11).
+"""Why a key names no element, as far as it is known.
 
-A list remembers nothing of the keys that it has retired: what it can tell is read from the key and
-from the cell that it leads to.
+A list does not store the keys that it has retired: the reason is derived from the key and from the cell at its index.
+(R11)
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ __all__ = ["Cells", "reason", "refuse", "refuse_pivot"]
 
 
 class Cells(Protocol):
-    """What has to be known of a list."""
+    """The parts of a list that determine the reason."""
 
     def _lengths(self) -> tuple[int, int, int]: ...
 
@@ -23,7 +23,7 @@ class Cells(Protocol):
 
 
 def reason(cells: Cells, key: object) -> str:
-    """What has become of a key that does not resolve, and what to do about it."""
+    """Why a key does not resolve, and what to do about it."""
     if type(key) is not Key:
         return f"it is no Key but of type {type(key).__name__}; pass the Key that add returned"
     _, opened, _ = cells._lengths()
@@ -40,10 +40,10 @@ def reason(cells: Cells, key: object) -> str:
 
 
 def refuse(cells: Cells, key: object) -> NoReturn:
-    """Refuse a key that does not resolve."""
+    """Raise the error for a key that does not resolve."""
     raise StaleKeyError(key, reason(cells, key))
 
 
 def refuse_pivot(key: object) -> NoReturn:
-    """Refuse the key of the pivot, in a view of the others."""
+    """Raise the error for the key of the pivot, in a view of the others."""
     raise StaleKeyError(key, "it is the pivot's, which the view of the others leaves out")

@@ -1,9 +1,8 @@
-"""The ids of one list: which comes next, and which after that (R8, R9).
+"""The ids of one list: the next one, and those after it.
 
-Representation invariant: `next_id` is an int, no bool, and not negative; from a counter, it is
-below the period.
+Representation invariant: `next_id` is a non-negative int, not a bool; from a counter, it is below the period.
 
-Abstraction function: the sequence of ids that the list has still to give.
+Abstraction function: the sequence of ids that the list will still give out. (R8, R9)
 """
 
 from __future__ import annotations
@@ -18,32 +17,32 @@ __all__ = ["Stamps", "following", "initial_id"]
 
 @final
 class Stamps:
-    """A source of ids, and the id that comes next. Counting is done here, as it is done so often."""
+    """A source of ids, and the next id. Counters are handled here, because they are used most."""
 
     __slots__ = ("_counts", "_source", "last", "next_id")
 
     def __init__(self, source: IdSource, next_id: int) -> None:
         self._source = source
-        # A subclass may count otherwise, so it is asked.
+        # A subclass may count differently, so its method is called.
         self._counts = type(source) is Counter
-        # The id that the next number does not follow; before the first one, if that has to be asked for.
+        # The last id of a counter, after which it starts over; -1 if the source has to be called each time.
         self.last: float = -1.0
         if type(source) is Counter:
             self.last = source.period - 1 if source.period else inf
         self.next_id: int = next_id
 
     def following(self, id: int) -> int:  # noqa: A002 - the field's word
-        """The id that comes after *id*.
+        """The id after *id*.
 
         Raises:
-            TypeError, ValueError: the source gave something that is no id; nothing has changed.
+            TypeError, ValueError: the source returned something that is not an id; nothing has changed.
         """
         if id < self.last:
             return id + 1
         return 0 if self._counts else following(self._source, id)
 
     def several(self, count: int) -> list[int]:
-        """The next *count* ids, and the one that comes after them; none of them is used up."""
+        """The next *count* ids, and the id after them; none of them is used up."""
         stamps = [self.next_id]
         for _ in range(count):
             stamps.append(self.following(stamps[-1]))
@@ -70,8 +69,8 @@ def following(source: IdSource, id: int) -> int:  # noqa: A002 - the field's wor
     return lawful_id(source.next(id))
 
 
-def lawful_id(value: Any) -> int:  # noqa: ANN401 - a source of the user's may give anything
-    """*value*, if it can be an id.
+def lawful_id(value: Any) -> int:  # noqa: ANN401 - a user's source may return anything
+    """Return *value* if it can be an id.
 
     >>> lawful_id(7)
     7

@@ -1,4 +1,4 @@
-"""What truncation gives back when the upper half of the element space has emptied (5.2; R6)."""
+"""What truncation releases when the upper half of the element space is empty (5.2; R6)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ __all__ = ["Truncate"]
 
 
 class Truncate(Enum):
-    """What a StableList gives back when its upper half is empty (4.2, 5.2; R6).
+    """What a StableList releases when its upper half is empty.
 
     >>> Truncate("memory")
     <Truncate.MEMORY: 'memory'>
+
+    (4.2, 5.2; R6)
     """
 
     NEVER = "never"

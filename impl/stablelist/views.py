@@ -1,10 +1,9 @@
-"""Views of the keys, values and items of a list, or of all its elements but one (R12, R14).
+"""Views of the keys, values and items of a list, or of all its elements but one.
 
-Like those of a dict, a view costs nothing until it is iterated over, always shows what there is now,
-and can be iterated over again. The elements are lent from `iter(view)` until that iterator ends or
-is dropped.
+Like those of a dict, a view takes O(1) to make, always shows the current contents, and can be iterated over again. The
+elements are lent from `iter(view)` until that iterator ends or is dropped.
 
-Abstraction function: what `_owner` holds whenever the view is asked.
+Abstraction function: the current contents of `_owner`. (R12, R14)
 """
 
 from __future__ import annotations
@@ -27,13 +26,13 @@ MISSING: Final = object()
 
 
 class Owner(Protocol[T_co]):
-    """What can be viewed."""
+    """The container that a view shows."""
 
     def __len__(self) -> int: ...
 
     def __contains__(self, key: object, /) -> bool: ...
 
-    def get(self, key: Any, default: object, /) -> object:  # noqa: ANN401 - any object may be asked for
+    def get(self, key: Any, default: object, /) -> object:  # noqa: ANN401 - any object may be looked up
         """The element of *key*, or *default*."""
 
     def _lent_keys(self) -> Iterator[Key[Any]]: ...
@@ -44,7 +43,7 @@ class Owner(Protocol[T_co]):
 
 
 class View(Generic[T]):
-    """What the three views have in common."""
+    """The common base of the three views."""
 
     __slots__ = ("_owner",)
     __reversed__: ClassVar[None] = None

@@ -1,16 +1,16 @@
-"""The executable specification of StableList and its relatives: what is true.
+"""The executable specification of StableList and its relatives.
 
-Pure, small, without dependencies; nothing here is imported from the implementation that it judges.
+It is pure, small and without dependencies, and imports nothing from the implementation that is tested against it.
 Read it in this order:
 
 1. `core` - what every kind of container has: `key`, `operation` and `family` (operations as data), `contract`, `step`,
-   `system` (with `observer`, which labels steps by default), `history` (a model carrying a program out), `picture`;
-   `explore` finds every state within a scope, up to what nothing depends on, with the quotient `states`
-2. `families` - what a user may observe: `pool` and `sets` are the tables of operations, `contract` and `stamps` the
-   contract of pools, and `documented` is how one may differ
-3. `parts` - what relatives are made of: `parameters`, `cells`, `reading`, `replacing`, `lending`, `memory`, `packing`,
-   `labels`, `invariants`, `refinement`, `picturing`, `crafted` (programs), and `model`, which puts them together;
-   `tracked_key` is their quotient, with ids that are `opaque`
+   `system` (with `observer`, which labels steps by default), `history` (running a program on a model), `picture`;
+   `explore` finds every state within a scope, with the quotient `states`
+2. `families` - the observable behaviour: `pool` and `sets` are the tables of operations, `contract` and `stamps` the
+   contract of pools, and `documented` the documented differences of a container
+3. `parts` - the parts of several relatives: `parameters`, `cells`, `reading`, `replacing`, `lending`, `memory`,
+   `packing`, `labels`, `invariants`, `refinement`, `picturing`, `crafted` (programs), and `model`, which puts them
+   together; `tracked_key` is their quotient, with ids that are `opaque`
 4. `systems` - the list of them, each with a folder of its own: `systems.stable_list` first
 """
 

@@ -1,4 +1,4 @@
-"""``python -m bench``: measure, print every table, leave the figures and the pictures in a folder."""
+"""``python -m bench``: measure, print every table, write the figures and the pictures to a folder."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def say(line: str) -> None:
-    """How far it has come; beside the tables, not among them."""
+    """Report progress, on standard error."""
     print(line, file=sys.stderr, flush=True)
 
 

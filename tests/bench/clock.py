@@ -1,8 +1,8 @@
-"""The clock that everything is measured with.
+"""The clock of all measurements.
 
-It counts the processor time of the thread and not the seconds of the day: what is measured waits for
-nothing, so that on a quiet machine the two agree, and on a busy one only this is about the program.
-A reading costs half a microsecond; whatever is measured is made to take many times that.
+It counts the processor time of the thread, not wall-clock time. The measured programs never wait, so on an idle machine
+the two agree; on a busy one only processor time is about the program. A reading costs half a microsecond; every
+measurement takes many times that.
 """
 
 from __future__ import annotations

@@ -1,11 +1,13 @@
-"""Cross-iteration: who meets whom, of 1,000 colliders in a field of 1,000 by 1,000 (thesis, 6.2).
+"""Cross-iteration: the collisions of 1,000 colliders in a field of 1,000 by 1,000.
 
-Each collider looks at all others. Where two lie within the distance, the one that looks *has hit*
-and the other *has been hit*; afterwards both must have happened to the same colliders.
+Each collider looks at all others. If two are within the distance, the one that looks *has hit* and the other *has been
+hit*; in the end, both must hold for the same colliders.
 
-What StableList does with a view, others do with two loops, and there is more than one way to keep a
-collider from meeting itself. Each way is a *form*. The body is the same everywhere, and written out,
-because a call would cost more than the loops that are compared.
+StableList uses a view, other containers need two loops, and there are several ways to exclude a collider itself. Each
+way is a *form*. The body is the same everywhere, and written out, because a call would cost more than the loops that
+are compared.
+
+(thesis, 6.2)
 """
 
 from __future__ import annotations
@@ -42,7 +44,7 @@ DISTANCE: Final = 2
 
 
 class Collider:
-    """A thing at a place."""
+    """A collider with its position."""
 
     __slots__ = ("been_hit", "has_hit", "x", "y")
 
@@ -61,7 +63,7 @@ class Placed(Protocol):
 
 
 def colliders(random: Random, number: int = NUMBER) -> list[Collider]:
-    """Somewhere in the field."""
+    """Colliders at random positions in the field."""
     return [Collider(random.randrange(FIELD), random.randrange(FIELD)) for _ in range(number)]
 
 

@@ -1,7 +1,7 @@
 """From times to figures: medians, spreads, ratios, and how costs grow.
 
-A ratio is StableList's time divided by the peer's *in the same repetition*; what is shown is the
-median of these ratios. Below 1, StableList is the faster one.
+A ratio is StableList's time divided by the peer's *in the same repetition*; the page shows the median of these ratios.
+Below 1, StableList is faster.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ GONE: Final = 151
 """The first step in which nothing of the burst is left."""
 
 STRIDE: Final = 5
-"""Of how many steps the longest is kept."""
+"""The number of steps of which the longest is kept."""
 
 DIGITS: Final = 4
-"""How many significant digits are kept."""
+"""The number of significant digits that are kept."""
 
 Repetitions = Mapping[tuple[str, str, str], Sequence[Sequence[float]]]
 """By what was done, size and peer: the times of each repetition, one or one for each step."""
@@ -68,7 +68,7 @@ Table = dict[str, dict[str, dict[str, list[float]]]]
 
 @dataclass(frozen=True)
 class Figures:
-    """All that is shown: what a run leaves, and what the page is made of."""
+    """The results of a run, from which the page is made."""
 
     setting: dict[str, str]
     """The machine, Python, the build."""
@@ -110,7 +110,7 @@ def figures(
     plan: dict[str, int],
     memory: dict[str, dict[str, list[float | None]]],
 ) -> Figures:
-    """Everything that can be said about the repetitions."""
+    """Compute all figures from the repetitions."""
     stepped = {key: them for key, them in repetitions.items() if key[0] in STEPPED}
     single = {key: [whole(key[0], one) for one in them] for key, them in repetitions.items()}
     return Figures(
@@ -149,7 +149,7 @@ def at(ordered: Sequence[float], place: float) -> float:
 
 
 def significant(value: float) -> float:
-    """Without the digits that mean nothing.
+    """Round to the significant digits.
 
     >>> significant(123456.0), significant(0.00012345678)
     (123500.0, 0.0001235)

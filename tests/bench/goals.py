@@ -1,4 +1,4 @@
-"""What each build of the list is meant to reach, and whether it does."""
+"""The performance goals of each build, and whether they are met."""
 
 from __future__ import annotations
 

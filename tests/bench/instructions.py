@@ -1,4 +1,4 @@
-"""``make instructions``: has an operation become dearer? Counted, not timed.
+"""``make instructions``: detects operations that became more expensive, by counting instructions.
 
 Two things are watched: the native container (`program`), and how the kit checks what a port
 answers (`judging`), which is done in plain Python. valgrind counts the instructions of either program,
@@ -184,7 +184,7 @@ def table(watched: Watched, costs: Sequence[Cost], recorded: dict[str, float]) -
 
 
 def verdict(costs: Sequence[Cost], recorded: dict[str, float]) -> str | None:
-    """What got worse, if anything did, in one sentence."""
+    """The regressions, if any, in one sentence."""
     worse = [
         f"{cost.stage} takes {cost.ratio:.3f} times dict's instead of {recorded[cost.stage]:.3f}"
         for cost in costs

@@ -1,8 +1,8 @@
 """A program for counting instructions: ``python -m bench.judging PEER``. Its `stages` are parts of the kit's work.
 
-Programs of the swarm are drawn, sent and judged as ``stablelist verify`` does it. Only the port is none: its answers
-were noted beforehand, so that nothing but the judge's own work is counted. The yardstick is the least that a judge
-could do: follow the words on a dict.
+Programs of the swarm are drawn, sent and judged as ``stablelist verify`` does it. There is no real port: its answers
+were recorded beforehand, so that only the judge's own work is counted. The yardstick is the least work that a judge
+could do: following the operations on a dict.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Bytes: what an element costs in a container, and what a key costs that one keeps.
+"""Bytes per element of a container, and per key that a program keeps.
 
-`tracemalloc` counts what Python's allocators gave out between two moments, the elements themselves
-not among it, since they were there before. Memory that a package gets from elsewhere (Rust's
-allocator) is not seen, and such a package gets no figure. `sys.getsizeof` is asked as well.
+`tracemalloc` counts the bytes that Python's allocators gave out between two moments, without the elements, which are
+created before. It does not see memory from other allocators, such as Rust's; a package that uses one gets no figure.
+`sys.getsizeof` is reported as well.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def traced(make: Callable[[], Any]) -> tuple[int, Any]:
 
 @contextmanager
 def unobserved_collections() -> Iterator[None]:
-    """Collections of which nobody is told: who keeps account of them (as Hypothesis does) takes bytes for it."""
+    """Collect garbage without the callbacks of others, such as Hypothesis, which would allocate memory."""
     callbacks = gc.callbacks[:]
     gc.callbacks.clear()
     try:

@@ -1,4 +1,4 @@
-"""What the measurements are called, in the suite that is written and in the figures made of it."""
+"""The names of the measurements, in the suite and in the figures."""
 
 from __future__ import annotations
 

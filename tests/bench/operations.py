@@ -1,11 +1,13 @@
-"""Each operation by itself, on containers of 10 to 1,000,000 elements (thesis, 6.1).
+"""Each operation by itself, on containers of 10 to 1,000,000 elements.
 
 A *cycle* takes all peers through the life of a container together: all add, then all look up, and so
-on, each time in another order. What is to be compared is so measured within a moment.
+on, each time in another order. So the times that are compared are measured close together.
 
-Every figure comes from 10,000 elements at least, so that a clock can measure it: one small container
-is looked up and iterated again and again, and as many as it takes are filled and emptied one after
-the other. Keys are used in a random order, the same for every peer.
+Every time covers at least 10,000 elements, so that the clock can measure it: a small container is looked up and
+iterated repeatedly, and many small ones are filled and emptied one after the other. Keys are used in a random order,
+the same for every peer.
+
+(thesis, 6.1)
 """
 
 from __future__ import annotations

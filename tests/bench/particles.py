@@ -1,4 +1,4 @@
-"""Ephemeral elements: 255 steps with a burst of 10,000 particles at step 100 (thesis, 6.3).
+"""Ephemeral elements: 255 steps with a burst of 10,000 particles at step 100.
 
 In every step one particle is added, each particle loses one of the 1 to 50 steps it has to live,
 and those that have none left are removed. From step 150 on all of the burst is gone; what it leaves
@@ -6,6 +6,8 @@ behind in a container shows in the time of an iteration.
 
 The thesis leaves cross-iterated ephemeral elements for the future (6.4). Here they are: a smaller
 burst, since the work grows with its square, in which every particle meets all others at each step.
+
+(thesis, 6.3)
 """
 
 from __future__ import annotations

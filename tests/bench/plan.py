@@ -1,4 +1,4 @@
-"""How often what is measured, in each of several processes."""
+"""The number of repetitions of each measurement, in each of several processes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was measured on, and what was measured. No date, no name of a host."""
+"""The machine and the versions of a measurement, without date and host name."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""``python -m bench.survivors``: what one iteration costs when few elements of a burst are left.
+"""``python -m bench.survivors``: the cost of an iteration when few elements of a burst are left.
 
-Each run measures the build that is imported, keeps what it found beside what the other build's run
-found, and fills the table of docs/choosing.md. `make bench-survivors` runs it for both.
+Each run measures the imported build, stores its figures next to those of the other build, and fills in the table of
+docs/choosing.md. `make bench-survivors` runs it for both.
 """
 
 from __future__ import annotations

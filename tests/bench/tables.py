@@ -1,4 +1,4 @@
-"""The figures as tables, in Markdown: what is printed is what the page shows."""
+"""The figures as Markdown tables, the same on standard output and on the page."""
 
 from __future__ import annotations
 

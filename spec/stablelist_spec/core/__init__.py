@@ -1,1 +1,1 @@
-"""What every kind of container has: operations as data, families, systems, histories, and exploration."""
+"""Concepts of every kind of container: operations as data, families, systems, histories, and exploration."""

@@ -1,4 +1,4 @@
-"""Contracts: what a user may observe of a kind of container, and which answers are acceptable."""
+"""Contracts: the observable behaviour of a kind of container, and which answers are acceptable."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ S = TypeVar("S")
 
 
 class Said(Protocol):
-    """What a port says of itself."""
+    """The declarations of a port that matter to a contract."""
 
     @property
     def parity(self) -> bool:
@@ -32,7 +32,7 @@ class Said(Protocol):
 
     @property
     def documented(self) -> Any:  # noqa: ANN401 - of each family its own
-        """What its container documents differently from others of its kind."""
+        """The documented differences from other containers of its kind."""
         ...
 
     def room(self, parameters: Any) -> int | None:  # noqa: ANN401 - as `System.initial`
@@ -44,8 +44,8 @@ class Outcome(NamedTuple, Generic[S]):
     """One acceptable outcome of an operation.
 
     Attributes:
-        after: makes the state after it of the state before it, which it may change in place.
-        labels: what happened, for those who count what was met.
+        after: returns the next state, given the state before, which it may change in place.
+        labels: what happened, for counting coverage.
         at_stake: the property that a wrong answer about the first key breaks, and that about the second.
     """
 
@@ -56,7 +56,7 @@ class Outcome(NamedTuple, Generic[S]):
 
 
 class Contract(Protocol[S]):
-    """What a user may observe of a kind of container. Its states can be compared, and copied by `copy.copy`."""
+    """The observable behaviour of a kind of container. Its states can be compared, and copied by `copy.copy`."""
 
     def initial(self) -> S:
         """The fresh container."""
@@ -69,7 +69,7 @@ class Contract(Protocol[S]):
 
 @dataclass(frozen=True)
 class Modelled:
-    """The contract of a system whose model does all that a user may observe, but for the order of lists."""
+    """The contract of a system whose model is observable completely, except for the order of lists."""
 
     system: System
     configuration: Any
@@ -80,7 +80,7 @@ class Modelled:
         return self.system.initial(self.configuration)
 
     def outcomes(self, state: object, operation: Operation) -> Iterable[Outcome[Any]]:
-        """The only one."""
+        """The only acceptable outcome."""
         assert self.system.step is not None
         step = self.system.step(state, operation, Provenance.ISSUED)
         return [Outcome(step.answer, lambda _: step.state, step.labels)]

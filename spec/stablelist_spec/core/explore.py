@@ -1,17 +1,16 @@
-"""Exploration: every state of the model within a scope, breadth first.
+"""Exploration of every state of the model within a scope, breadth first.
 
-States that differ only in what nothing depends on are one *node*; a `Quotient` says which. Three are
-offered:
+States that differ only in irrelevant parts are one *node*; a `Quotient` defines which. There are three:
 
-- `stablelist_spec.core.states.States` keeps a state as it is, but for what its system forgets.
-- `stablelist_spec.parts.tracked_key.TrackedKey` renames the ids of what lives in cells, and keeps everything else. It
+- `stablelist_spec.core.states.States` keeps a state as it is, except for the parts that its system forgets.
+- `stablelist_spec.parts.tracked_key.TrackedKey` renames the ids of elements in cells, and keeps everything else. It
   is exact, and ten times as fast.
-- `stablelist_spec.systems.stable_list.shape.Shape` forgets ids and free-list order. It shows more behaviours than a
-  StableList has, never fewer: what holds in every node holds in every state.
+- `stablelist_spec.systems.stable_list.shape.Shape` forgets ids and free-list order. It has more behaviours than a
+  StableList, never fewer: an invariant of every node holds in every state.
 
-Costs are not part of a node. What must be known of them, whether removals pay for visits, is the smallest
-balance (removals less visits) of all ways to a node; whenever a smaller one is found, the node is
-expanded again. Once there is a debt, no other is sought.
+Costs are not part of a node. To check that visits never exceed removals, the search keeps the smallest balance
+(removals minus visits) of all ways to a node, and expands the node again if a smaller one is found. It stops looking
+for a negative balance after the first.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ __all__ = ["REFINEMENT", "Action", "Edge", "Exploration", "Quotient", "explore"]
 N = TypeVar("N", bound=Hashable)
 
 REFINEMENT: Final = "every_step_refines_the_contract"
-"""What an edge can break; the invariants are about nodes."""
+"""The name of the check of edges; the invariants are about nodes."""
 
 
 WIDEST: Final = 8
-"""Index widths beyond this number of bits make no scope."""
+"""The largest index width of a scope, in bits."""
 
 
 class Action(NamedTuple):
@@ -43,12 +42,12 @@ class Action(NamedTuple):
     position: int | None = None
     followed: bool = False
     amount: int = 0
-    """For how many elements `reserve` makes room."""
+    """The number of elements that `reserve` makes room for."""
     value: int = 0
-    """The member of a set, or what else a number means."""
+    """The member of a set, or another number of the operation."""
 
     def operation(self, key: KeyName | None = None) -> Operation:
-        """The action as an operation of a program, with whatever names its key there.
+        """The action as an operation of a program, with a name for its key.
 
         >>> Action("reserve", amount=5).operation().count, Action("remove", 3).operation(7).key
         (5, 7)
@@ -56,7 +55,7 @@ class Action(NamedTuple):
         return Operation(self.name, key, count=self.amount, value=self.value)
 
     def __str__(self) -> str:
-        """The action as a person would write it."""
+        """The action in readable form."""
         if self.followed:
             return (
                 "add, and follow its key" if self.name == "add" else f"{self.name} the followed key"
@@ -74,13 +73,13 @@ class Edge(Generic[N]):
     target: N
     labels: tuple[Label, ...]
     paid: int
-    """Removals less visits."""
+    """Removals minus visits."""
     refines: bool = True
-    """Whether it is a step of the contract, as far as the quotient can tell."""
+    """Whether it is a step of the contract, as far as the quotient can check this."""
 
 
 class Quotient(Protocol[N]):
-    """Which states are one node, what leads on from it, and what must hold of it."""
+    """Which states are one node, the edges from a node, and the invariants of nodes."""
 
     def initial(self, parameters: Configuration) -> N:
         """The node of a new list."""
@@ -97,7 +96,7 @@ class Quotient(Protocol[N]):
 
 @dataclass
 class Exploration(Generic[N]):
-    """What was found: counts, labels, witnesses, and how each node was first reached."""
+    """The result: counts, labels, witnesses, and how each node was first reached."""
 
     parameters: Configuration
     transitions: int = 0
@@ -107,16 +106,16 @@ class Exploration(Generic[N]):
     labels: dict[Label, tuple[Action, ...]] = field(default_factory=dict)
     """Every label reached, with a shortest way that ends with it."""
     witnesses: dict[str, tuple[Action, ...]] = field(default_factory=dict)
-    """A shortest way to whatever was wanted and found."""
+    """A shortest way to each wanted node that was found."""
     violations: dict[str, tuple[Action, ...]] = field(default_factory=dict)
     """A way to every invariant that was found broken: a shortest one, unless it is about costs. A step
-    that is none of the contract breaks `REFINEMENT`."""
+    that violates the contract breaks `REFINEMENT`."""
     reached: dict[N, tuple[N, Action] | None] = field(default_factory=dict)
     """Every node, with the transition that first reached it; the nearest come first."""
 
     @property
     def states(self) -> int:
-        """How many nodes there are."""
+        """The number of nodes."""
         return len(self.reached)
 
     @property
@@ -143,18 +142,17 @@ def explore(
     limit: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Exploration[N]:
-    """Walk every node breadth first, checking every invariant in each.
+    """Visit every node breadth first, and check every invariant in each.
 
     Args:
         parameters: the list; its index width bounds the element space, so it must be narrow.
         quotient: which states are one node.
         wanted: named predicates on nodes; `Exploration.witnesses` has a shortest way to each one met.
-        limit: expand no further node once so many are met; `Exploration.complete` then is False.
-        progress: called with the number of nodes met so far, whenever a node was expanded.
+        limit: expand no further node after so many were met; `Exploration.complete` then is False.
+        progress: called with the number of nodes met so far, after each expansion.
 
     Raises:
-        ValueError: the index range, and with it the number of states, has no end within reach, nor has the
-            search a limit.
+        ValueError: the index range is too large to explore every state, and there is no limit.
 
     >>> from stablelist_spec import Parameters
     >>> from stablelist_spec.parts.tracked_key import TrackedKey
@@ -199,7 +197,7 @@ class _Way:
 
 @dataclass(slots=True)
 class _Note(Generic[N]):
-    """What the search knows of a node."""
+    """The data of the search about a node."""
 
     node: N
     balance: int
@@ -250,7 +248,7 @@ class _Search(Generic[N]):
         found.transitions += first * count
 
     def _meet(self, note: _Note[N], step: tuple[N, Action] | None) -> None:
-        """A node for the first time: check it, look for what is wanted, and queue it."""
+        """Check a new node, compare it with the wanted ones, and queue it."""
         node = note.node
         self._notes[node] = note
         self.found.reached[node] = step
@@ -267,7 +265,7 @@ class _Search(Generic[N]):
         self._look_for_debt(note)
 
     def _look_for_debt(self, note: _Note[N]) -> None:
-        """A balance below zero breaks the bound; one debt is enough."""
+        """Report the first balance below zero, which breaks the bound."""
         if note.balance < 0 and note.cheapest is not None and self._asks_balance:
             way = note.cheapest.actions()
             self.found.violations.setdefault("visits_never_exceed_removals", way)

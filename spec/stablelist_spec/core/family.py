@@ -1,6 +1,6 @@
-"""Families: what a user may ask of containers of one kind.
+"""Families: the operations of containers of one kind.
 
-A family is a table of operations. From it follow how operations are written, drawn, counted and told.
+A family is a table of operations. It determines how operations are written, drawn, counted and described.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = [
 
 
 class Role(Enum):
-    """What an operation does to the container."""
+    """The effect of an operation on the container."""
 
     GROW = "grow"
     """Adds elements."""
@@ -39,15 +39,15 @@ class Role(Enum):
     READ = "read"
     """Changes nothing."""
     REPLACE = "replace"
-    """Changes elements, not which there are."""
+    """Changes elements, but neither adds nor removes any."""
     MEMORY = "memory"
     """Changes how much room there is."""
     SHOW = "show"
-    """Shows the inside, above contract level only."""
+    """Shows the internal state, above contract level only."""
 
 
 class Answer(Enum):
-    """How an answer that is no error is to be read."""
+    """How an answer that is not an error is read."""
 
     VALUE = "value"
     """By its type: a key, an element, a number, a list whose order is open, or none."""
@@ -56,7 +56,7 @@ class Answer(Enum):
     TRUTH = "truth"
     """Yes or no."""
     DONE = "done"
-    """Nothing but that it was done."""
+    """Only that it was done."""
 
 
 class Refusal(StrEnum):
@@ -64,7 +64,7 @@ class Refusal(StrEnum):
 
 
 class Operand(NamedTuple):
-    """A key or a number that an operation is given: the field of `Operation` that holds it, and its bounds.
+    """An argument of an operation, a key or a number: the field of `Operation` that holds it, and its bounds.
 
     Attributes:
         least: of a number.
@@ -85,10 +85,10 @@ KEYS: Final = frozenset({"key", "other"})
 
 
 class Kind(NamedTuple):
-    """What there is to know of an operation.
+    """The description of an operation.
 
     Attributes:
-        sentence: what it does, in plain words.
+        sentence: what it does.
         tries: whether it tries another operation, whose name and operands follow its own.
         inserts: whether it hands out a key, or *count* of them if it has that operand.
     """
@@ -102,16 +102,16 @@ class Kind(NamedTuple):
 
     @property
     def keyed(self) -> bool:
-        """Whether it is about a key."""
+        """Whether it takes a key."""
         return KEY in self.operands
 
     @property
     def repeats(self) -> bool:
-        """Whether two operands would be held by the same field."""
+        """Whether two operands use the same field."""
         return len({operand.field for operand in self.operands}) < len(self.operands)
 
     def allows(self, answer: object, *, changes: bool) -> bool:
-        """Whether an operation may answer so, given whether it changes anything; a refusal changes nothing."""
+        """Whether this answer is allowed, given whether anything changes; a refusal changes nothing."""
         refused = isinstance(answer, Refusal)
         if changes and (refused or self.role is Role.READ):
             return False
@@ -128,17 +128,17 @@ class Kind(NamedTuple):
 
     @property
     def structural(self) -> bool:
-        """Whether it changes which elements there are, or how much room."""
+        """Whether it adds or removes elements, or changes the room for them."""
         return self.role in (Role.GROW, Role.SHRINK, Role.RESET, Role.MEMORY)
 
 
 @dataclass(frozen=True, eq=False)
 class Family:
-    """Containers of which the same can be asked.
+    """Containers with the same operations.
 
     Attributes:
         kinds: every operation by its name.
-        essential: those that no container can leave out.
+        essential: the operations that every container must have.
     """
 
     name: str
@@ -172,15 +172,15 @@ class Family:
 
     @cached_property
     def plain(self) -> str:
-        """The plainest insertion, which stands first in the table; none where no key is handed out."""
+        """The simplest insertion, which is first in the table; None if no keys are issued."""
         return next((name for name, kind in self.kinds.items() if kind.inserts), "")
 
     def operands(self, operation: Operation) -> tuple[Operand, ...]:
-        """What an operation is given; if it tries another, what that is given."""
+        """The operands of an operation, or of the operation that it tries."""
         return self.kinds[operation.structural or operation.name].operands
 
     def insertions(self, operation: Operation) -> int:
-        """How many insertions an operation is, whether or not they succeed; they are numbered.
+        """The number of insertions of an operation, whether or not they succeed; they are numbered.
 
         >>> from stablelist_spec.families.pool import POOL
         >>> extend, lend = Operation("extend", count=7), Operation("lend", structural="extend", count=7)
@@ -192,5 +192,5 @@ class Family:
         return operation.count if COUNT in self.fields(operation) else 1
 
     def fields(self, operation: Operation) -> set[str]:
-        """The fields of an operation that mean something."""
+        """The fields that an operation uses."""
         return {operand.field for operand in self.operands(operation)}

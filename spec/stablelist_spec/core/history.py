@@ -1,7 +1,7 @@
-"""A history: a container, the keys it has handed out, and what became of them.
+"""A history: a container, the keys that it has issued, and which of them are retired.
 
-This is where a program meets a model. A history knows which keys were issued, so that it can name them by
-number, tell a stale key from a forged one, and say which keys are still fresh.
+It runs a program on a model. It records the issued keys, so that it can name them by number, distinguish a stale key
+from a forged one, and list the keys that are still fresh.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 __all__ = ["NO_KEY", "History"]
 
 NO_KEY: Final = Key(-1, 0)
-"""What the name of a failed insertion stands for: a key that nothing has."""
+"""The key that the name of a failed insertion means; no element has it."""
 
 
 def near(key: Key, name: Near) -> Key:
-    """The key that is so near another; a failed insertion has none, and so none is near it.
+    """The key near another one; a failed insertion has no key, so none is near it.
 
     >>> near(Key(3, 7), Near(0, -1, 0)), near(NO_KEY, Near(0, 1, 0)) == NO_KEY
     (Key(index=2, id=7), True)
@@ -51,10 +51,10 @@ class History:
         self._succeeded: dict[int, int] = {}  # insertions that did, and how many had before
 
     def perform(self, operation: Operation) -> StepOf[Any, object]:
-        """Carry an operation out, and keep account.
+        """Carry out an operation, and record its keys.
 
         Raises:
-            ValueError: there is no such operation, or not in this configuration.
+            ValueError: there is no such operation, or this configuration does not have it.
         """
         step, name, family = self.step(operation), operation.name, self._family
         if name in family.inserting:
@@ -67,7 +67,7 @@ class History:
         return step
 
     def step(self, operation: Operation) -> StepOf[Any, object]:
-        """What an operation would do now."""
+        """The step of an operation in the current state."""
         # Operations are made anew with every field named: `_replace` takes several times as long.
         name, key, other, modulus, residue, structural, count, value, place = operation
         if name not in self.system.answered:
@@ -84,14 +84,14 @@ class History:
         return self._step(self.state, operation, Provenance.ISSUED)
 
     def key(self, name: KeyName | None) -> Key:
-        """The key that a name stands for."""
+        """The key that a name means."""
         assert name is not None, "this operation needs a key"
         if isinstance(name, Near):
             return near(self.issued[name.number], name)
         return self.issued[name] if isinstance(name, int) else name
 
     def provenance(self, name: KeyName | None) -> Provenance:
-        """What is known of a key by that name."""
+        """The provenance of the key with that name."""
         if not isinstance(name, int) or self.issued[name] is NO_KEY:
             return Provenance.FORGED
         live = self._holder.get(self.issued[name]) == name
@@ -109,12 +109,12 @@ class History:
         return FreshKeys(tuple(live), tuple(retired))
 
     def broken(self) -> list[str]:
-        """The names of the invariants that do not hold now."""
+        """The names of the invariants that do not hold in the current state."""
         fresh = self.fresh()
         return [n for n, holds in self.system.invariants.items() if not holds(self.state, fresh)]
 
     def _forget(self, operation: Operation, step: StepOf[Any, object]) -> None:
-        """Forget the insertions whose elements were removed: one by its key, or whichever are not live any more."""
+        """Forget the insertions whose elements were removed: that of a key, or all that are no longer live."""
         if operation.key is None or operation.other is not None:
             live = self.system.live(step.state)
             self._holder = {key: n for key, n in self._holder.items() if key in live}
@@ -122,7 +122,7 @@ class History:
             self._holder.pop(self.key(operation.key))
 
     def _issue(self, operation: Operation, answer: object) -> None:
-        """Note the keys of an insertion, those that it got."""
+        """Record the keys that an insertion got."""
         if isinstance(answer, Key):
             keys: tuple[Key, ...] = (answer,)
         elif type(answer) is tuple:

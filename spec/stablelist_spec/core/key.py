@@ -1,4 +1,4 @@
-"""Keys: what a container hands out for an element (5.1)."""
+"""Keys, by which a container finds its elements (5.1)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ __all__ = ["Key"]
 
 
 class Key(NamedTuple):
-    """An access key: a position and the id that its element must bear (5.1)."""
+    """An access key: a position, and the id of its element (5.1)."""
 
-    index: int  # type: ignore[assignment] # it hides tuple.index, which nobody asks of a key
+    index: int  # type: ignore[assignment] # it hides tuple.index, which is not used for keys
     id: int
 
 

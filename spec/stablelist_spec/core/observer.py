@@ -1,4 +1,4 @@
-"""The observer that labels the steps of a system which has no labels of its own."""
+"""The observer, which labels the steps of a system without labels of its own."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 __all__ = ["kind_of", "labelled", "met"]
 
 MOST_STATES: Final = 50_000
-"""How many states of a scope are explored for labels."""
+"""The number of states of a scope that are explored for labels."""
 
 
 def labelled(
     step: Callable[[Any, Operation, Provenance], StepOf[Any, object]],
 ) -> Callable[[Any, Operation, Provenance], StepOf[Any, object]]:
-    """A step that is labelled by the operation and the kind of its answer."""
+    """A step, labelled by the operation and the kind of its answer."""
 
     def observed(state: object, operation: Operation, origin: Provenance) -> StepOf[Any, object]:
         taken = step(state, operation, origin)
@@ -49,7 +49,7 @@ def kind_of(answer: object) -> str:
 
 
 def met(system: System) -> Mapping[Label, str]:
-    """The labels that come up in the scopes, each with what it says.
+    """The labels that occur in the scopes, with their meanings.
 
     Raises:
         ValueError: a scope breaks an invariant.

@@ -15,7 +15,7 @@ __all__ = ["Configuration", "KeyName", "Near", "Operation"]
 
 
 class Near(NamedTuple):
-    """A forged key near one that was handed out.
+    """A forged key near an issued one.
 
     Attributes:
         number: of the insertion that returned the other key.
@@ -24,7 +24,7 @@ class Near(NamedTuple):
     """
 
     number: int
-    index: int  # type: ignore[assignment] # it hides tuple.index, which nobody asks of a key
+    index: int  # type: ignore[assignment] # it hides tuple.index, which is not used for keys
     id: int
 
 
@@ -33,17 +33,17 @@ KeyName = int | Key | Near
 
 
 Configuration = Any
-"""What a user chooses of a container: a frozen dataclass, of each system its own."""
+"""The options of a container: a frozen dataclass, which each system defines."""
 
 
 class Operation(NamedTuple):
-    """One operation: its name, and whichever operands it has.
+    """One operation: its name and its operands.
 
     >>> Operation("remove", 3)
     Operation(name='remove', key=3, other=None, modulus=0, residue=0, structural='', count=0, value=0, place=0)
 
     Attributes:
-        key: the key that the operation is about; under ``lend``, that of the operation which is tried.
+        key: the key of the operation; under ``lend``, the key of the operation that is tried.
         other: the key that ``exchange`` looks up through the view, and ``pair`` beside the first.
         modulus: ``retain`` keeps the elements whose remainder by it is *residue*.
         residue: see *modulus*.
@@ -60,7 +60,7 @@ class Operation(NamedTuple):
     modulus: int = 0
     residue: int = 0
     structural: str = ""
-    count: int = 0  # type: ignore[assignment] # it hides tuple.count, which nobody asks of an operation
+    count: int = 0  # type: ignore[assignment] # it hides tuple.count, which is not used for operations
     value: int = 0
     place: int = 0
 

@@ -1,7 +1,7 @@
 """A picture of a container as data: numbers, rows of cells, groups of cells, chains of vacancies.
 
-A system draws itself as a `Picture`, and whoever renders one needs to know no system. Whatever a system does not
-have, it leaves out: a counter has numbers alone, a sparse set has two rows without groups or chains.
+A system returns its picture as a `Picture`, so that renderers are independent of systems. Most parts are optional: a
+counter has numbers only, a sparse set has two rows without groups or chains.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ __all__ = ["VACANT", "Cell", "Chain", "Group", "Picture", "Row"]
 
 
 class Cell(NamedTuple):
-    """An opened cell: what is in it, and a second word such as its id."""
+    """An opened cell: its content, and a second word such as its id."""
 
     live: bool
     word: str = ""
@@ -35,7 +35,7 @@ class Group(NamedTuple):
 
 
 class Chain(NamedTuple):
-    """Vacancies in the order in which they are reused, named by where they are; the only chain needs no name."""
+    """Vacancies in the order of reuse, named after their group; a single chain needs no name."""
 
     name: str
     positions: Sequence[int]
@@ -49,10 +49,10 @@ class Row:
         length: how many cells there are.
         cells: the opened ones, which come first.
         groups: none, or some that make up the row, in order; none of them is empty.
-        chains: what says which vacancy is reused next.
-        name: what tells this row from others.
-        word: what the word in a live cell is.
-        second: what the second word is, if there is one.
+        chains: the order in which vacancies are reused.
+        name: distinguishes this row from others.
+        word: the meaning of the word in a live cell.
+        second: the meaning of the second word, if there is one.
     """
 
     length: int
@@ -79,11 +79,11 @@ class Row:
 
 @dataclass(frozen=True)
 class Picture:
-    """Whatever there is to see of a container.
+    """A picture of a container.
 
     Attributes:
         facts: the numbers of the whole. A number is an amount; a word is shown as it is.
-        costs: what the operations so far have cost, if that is to be shown.
+        costs: the costs of the operations so far, if they are shown.
         rows: of cells. Keys, if they name cells, name those of the first row.
 
     >>> Picture({"count": 3, "next id": "7"}).rows

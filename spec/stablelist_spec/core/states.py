@@ -1,7 +1,7 @@
-"""The quotient of any system: its states as they are, but for what it may forget.
+"""The quotient of any system: its states, without the parts that the system forgets.
 
 With *follow*, one key is followed at a time, any key from any insertion on: what holds for the followed key holds for
-every key, because every key is followed in some behaviour. Where elements live in cells there is a faster one,
+every key, because every key is followed in some behaviour. For containers with cells there is a faster one,
 `stablelist_spec.parts.tracked_key`.
 """
 
@@ -25,7 +25,7 @@ NEW: Final = -1
 
 
 class Followed(NamedTuple):
-    """The followed key, whether it is retired, and how many ids were issued since, as far as that matters."""
+    """The followed key, whether it is retired, and how many ids were issued since, up to the period."""
 
     key: Key
     retired: bool = False
@@ -33,7 +33,7 @@ class Followed(NamedTuple):
 
 
 class Node(NamedTuple):
-    """A state, and the key that is followed in it."""
+    """A state, and the followed key."""
 
     state: Any
     followed: Followed | None = None
@@ -45,8 +45,8 @@ class States:
     Args:
         system: one with a model.
         follow: whether a key is followed.
-        asks: whether what changes nothing is an edge, too, so that its answers are checked.
-        checks: whether steps are held against the family.
+        asks: whether operations that change nothing are edges, too, so that their answers are checked.
+        checks: whether steps are checked against the family.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class States:
         return Node(self._class(self.system.initial(configuration)))
 
     def broken(self, node: Node) -> list[str]:
-        """The invariants that do not hold; those of keys are asked of the followed one, while it is fresh."""
+        """The invariants that do not hold; those about keys are checked for the followed key while it is fresh."""
         fresh, followed = FreshKeys(), node.followed
         if followed is not None and followed.since != self.period:
             key = (followed.key,)
@@ -71,7 +71,7 @@ class States:
         return [n for n, holds in self.system.invariants.items() if not holds(node.state, fresh)]
 
     def edges(self, node: Node) -> Iterator[Edge[Node]]:
-        """Every operation that the family has, with a few operands each."""
+        """Every operation of the family, with a few operands each."""
         for action, operation in self._actions(node):
             yield self._edge(node, action, operation)
             if action.name == self.plain and self.follow and node.followed is None:
@@ -79,7 +79,7 @@ class States:
 
     @cached_property
     def changing(self) -> list[str]:
-        """Operations without a key that lead somewhere; to retain some elements is to remove others, one by one."""
+        """Operations without a key that change the state; ``retain`` equals several removals, so it is left out."""
         return [
             name
             for name, kind in self.system.family.kinds.items()
@@ -91,7 +91,7 @@ class States:
         ]
 
     def _steps(self, name: str) -> bool:
-        """Whether an operation on a key is one step: to remove two elements is to remove one after the other."""
+        """Whether an operation on a key is a single step; removing two elements equals two removals."""
         kind = self.system.family.kinds[name]
         return kind.role is not Role.SHRINK or OTHER not in kind.operands
 
@@ -102,12 +102,12 @@ class States:
         )
 
     def _class(self, state: object) -> object:
-        """A state without what is not kept."""
+        """A state without the forgotten parts."""
         kept: object = self.system.forgotten(state)
         return kept if self.follow else self.system.nameless(kept)
 
     def _actions(self, node: Node) -> Iterator[tuple[Action, Operation]]:
-        """What can be done in a node."""
+        """The actions that are possible in a node."""
         system, family = self.system, self.system.family
         for name in self.changing:
             for operation in self._given(name):
@@ -134,7 +134,7 @@ class States:
         yield from given
 
     def _edge(self, node: Node, action: Action, operation: Operation) -> Edge[Node]:
-        """A step, and the node that it leads to."""
+        """The edge of a step, with the node that it leads to."""
         system, (before, followed) = self.system, node
         assert system.step is not None
         if action.name == self.plain:
@@ -157,7 +157,7 @@ class States:
         step: StepOf[Any, object],
         followed: Followed | None,
     ) -> Followed | None:
-        """What becomes of the followed key."""
+        """The followed key after a step."""
         if action.name == self.plain and isinstance(step.answer, Key):
             if followed is None:
                 return Followed(step.answer) if action.followed else None

@@ -1,4 +1,4 @@
-"""Steps: what an operation does to a state, and what is known of the key that it was given."""
+"""Steps: the effect of an operation on a state, and the provenance of its key."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ Label = str
 
 
 class Provenance(StrEnum):
-    """Where a key comes from; the same cell answers differently to a person who asks why."""
+    """Where a key comes from; labels depend on it, answers do not."""
 
     ISSUED = "issued"
-    """The list handed it out, and it has not been retired as far as the caller knows."""
+    """The list issued it, and as far as the caller knows it is not retired."""
     RETIRED = "retired"
-    """The list handed it out; its element is gone."""
+    """The list issued it, and its element was removed."""
     FORGED = "forged"
-    """The list did not (R10)."""
+    """The list never issued it (R10)."""
 
 
 class StepOf(NamedTuple, Generic[After, Answer]):
-    """What an operation did to a container of any kind."""
+    """The effect of an operation on a container of any kind."""
 
     state: After
     answer: Answer

@@ -1,7 +1,7 @@
 """Systems: the kinds of container, each described once.
 
-Whatever depends on the kind of a container asks its system; nobody compares names. `stablelist_spec.systems` lists
-those that are known here.
+Code that depends on the kind of a container uses its system, instead of comparing names. `stablelist_spec.systems`
+lists all systems.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = ["ContradictionError", "Said", "System"]
 
 
 def no_keys(_: object) -> Mapping[Key, int]:
-    """The live elements by key, of a container that hands out no keys."""
+    """The live elements by key, of a container that issues no keys."""
     return {}
 
 
@@ -37,12 +37,12 @@ def no_space(_: str) -> None:
 
 
 def anything(_: object, __: str) -> bool:
-    """Whether a container has an operation."""
+    """Every container has every operation."""
     return True
 
 
 def freely(_: object, __: Operation, ___: StepOf[Any, object]) -> bool:
-    """Whether a step is one of the family's, where that allows whatever the model does."""
+    """Every step of the model refines the family, because the family allows any."""
     return True
 
 
@@ -52,22 +52,22 @@ def few(_: object, __: str) -> Sequence[int]:
 
 
 def nothing(state: State) -> State:
-    """The state as it is: nothing is forgotten."""
+    """The state as it is, without anything forgotten."""
     return state
 
 
 def own_period(configuration: object) -> int | None:
-    """How many insertions pass before an id is given out again, as the configuration says."""
+    """The number of insertions until an id repeats, from the configuration."""
     period: int | None = getattr(configuration, "id_period", None)
     return period
 
 
 class ContradictionError(ValueError):
-    """A description that cannot be."""
+    """A description that contradicts itself."""
 
 
 def contradictions(system: System) -> Iterator[str]:
-    """What in a description cannot be, as the end of a sentence that begins with the system."""
+    """The contradictions in a description, each as the end of a sentence that begins with the system."""
     kinds, offered = system.family.kinds, system.operations
     shows = {name for name in offered & kinds.keys() if kinds[name].role is Role.SHOW}
     chosen = {each.name for each in fields(system.configuration)}
@@ -105,38 +105,38 @@ def contradictions(system: System) -> Iterator[str]:
 class System:
     """One kind of container.
 
-    With `initial` and `step` it is an exact model, whose every answer is known. Without them there is only what its
-    family allows.
+    With `initial` and `step` it is an exact model, whose every answer is known. Without them only the contract of its
+    family is known.
 
     Attributes:
-        operations: what it offers, by default all of its family; a port may leave some out.
-        configuration: the class of what a user chooses of it, a frozen dataclass.
-        fields: of the handshake, those that not every system has.
-        promised: what a user may observe of it, by what a port says of itself; by default all that the model does.
-        since: operations that the first version of the port protocol does not have, and the version that does.
+        operations: its operations, by default all of its family; a port may leave some out.
+        configuration: the class of its options, a frozen dataclass.
+        fields: the fields of the handshake that not every system has.
+        promised: its observable behaviour, given the declarations of a port; by default all that the model does.
+        since: operations that are missing in the first version of the port protocol, with the version that added them.
         initial: the state of a fresh container of some configuration.
-        step: what an operation does to a state. Its keys are real ones, an insertion has the number of its (first)
-            element as value, and it is told where its key comes from.
-        shown: what shows the inside, as words of the port protocol: the layout, then the costs.
+        step: the effect of an operation on a state. Its keys are real ones, an insertion has the number of its (first)
+            element as value, and the provenance of its key is passed in.
+        shown: functions that show the internal state as words of the port protocol: the layout, then the costs.
         extent: the element space and the longest free list that an answer to ``layout`` shows; None if it shows none.
         live: the live elements of a state by key.
-        period: how many insertions pass before an id is given out again, in a configuration; None for never.
-        invariants: what always holds of a state, by its sentence-name.
-        labels: every label that a step can bear, with its meaning. A system that labels no step gets an observer
-            that does: it tells operations and kinds of answers apart, as far as they come up in the scopes.
-        needs: operations without which a label is out of reach, where its name does not tell.
-        able: whether a container of some configuration has an operation; by default, whatever it is.
-        choices: values to draw from, for every field of the configuration that is not to stay as usual.
+        period: the number of insertions until an id repeats, in a configuration; None for never.
+        invariants: the invariants of a state, by name.
+        labels: every label that a step can bear, with its meaning. A system without labels gets an observer, which
+            labels steps by operation and kind of answer, as far as they occur in the scopes.
+        needs: operations without which a label cannot be reached, if its name does not begin with them.
+        able: whether a container of some configuration has an operation; by default, always.
+        choices: values to draw from, for each field of the configuration that is varied.
         operand: a few values of an operand, by its field, that are worth exploring in a configuration.
-        forgotten: a state without what no later answer depends on, such as costs.
-        nameless: a state without ids, which matter only where a key is followed.
-        picture: what a state looks like; without one, reports draw nothing.
-        variables: what of a state is in a trace, as named fields.
-        scopes: small configurations, to be explored whole.
-        quotient: which of its states are one node, if it knows better than `stablelist_spec.core.states`.
-        crafted: programs for what no scope shows; ``add*3`` and ``remove:5..7`` stand for repetition.
-        refines: whether a step from a state is one of the family's.
-        noun: what a person calls it.
+        forgotten: a state without the parts that no later answer depends on, such as costs.
+        nameless: a state without ids, which matter only if a key is followed.
+        picture: the picture of a state; without this, reports draw nothing.
+        variables: the state in a trace, as named fields.
+        scopes: small configurations, which are explored completely.
+        quotient: which of its states are one node, by default that of `stablelist_spec.core.states`.
+        crafted: programs for behaviour that no scope shows; ``add*3`` and ``remove:5..7`` stand for repetition.
+        refines: whether a step from a state is a step of the family's contract.
+        noun: its name in sentences.
     """
 
     name: str
@@ -169,10 +169,10 @@ class System:
     noun: str = "container"
 
     def __post_init__(self) -> None:
-        """Complete a description, and refuse one that contradicts itself.
+        """Complete a description, and reject a contradictory one.
 
         Raises:
-            ContradictionError: it does.
+            ContradictionError: it contradicts itself.
         """
         if not self.operations:
             object.__setattr__(self, "operations", frozenset(self.family.kinds))
@@ -186,7 +186,7 @@ class System:
 
     @cached_property
     def answered(self) -> frozenset[str]:
-        """The operations that a step answers: all but those that show the inside."""
+        """The operations that a step answers: all except those that show the internal state."""
         return self.operations - self.shown.keys()
 
     @property
@@ -196,28 +196,28 @@ class System:
 
     @cached_property
     def chosen(self) -> tuple[str, ...]:
-        """What a user chooses, by name: the fields of the configuration; without a model, those that ports tell of."""
+        """The names of the options: the fields of the configuration; without a model, those that ports declare."""
         names = tuple(each.name for each in fields(self.configuration))
         return names if self.exact else tuple(name for name in names if name in self.fields)
 
     def contract(self, said: Said, configuration: Any) -> Contract[Any]:  # noqa: ANN401 - as `initial`
-        """What a user may observe of a container of some configuration, by what a port says of itself."""
+        """The contract of a container of some configuration, given the declarations of a port."""
         if self.promised is None:
             return Modelled(self, configuration)
         return self.promised(said, configuration)
 
     def begin(self, configuration: object) -> History:
-        """The model's account of a program, before its first operation."""
+        """The history of a program on the model, before its first operation."""
         return History(self, configuration)
 
     def nodes(self) -> Quotient[Any]:
-        """Its states as an exploration sees them, with a key that is followed."""
+        """The quotient for an exploration, with a followed key."""
         from .states import States
 
         return States(self) if self.quotient is None else self.quotient(self)
 
     def needed(self, label: Label) -> tuple[str, ...]:
-        """The operations without which a label is out of reach: by default the one that its name begins with."""
+        """The operations without which a label cannot be reached: by default the one that its name begins with."""
         if label in self.needs:
             return self.needs[label]
         names = (name for name in self.operations if f"{label}_".startswith(f"{name}_"))

@@ -1,1 +1,1 @@
-"""What a user may observe of containers of one kind, written once."""
+"""The observable behaviour of containers of one kind, defined once."""

@@ -1,12 +1,12 @@
-"""The contract of pools: what a user can observe of any of them.
+"""The contract of pools: the observable behaviour of all of them.
 
-A pool is a finite map from keys to elements. A retired key never resolves, unless its stamp comes round again
+A pool is a finite map from keys to elements. A retired key never resolves, unless its stamp repeats
 (`stablelist_spec.families.stamps`). Keys are opaque and order is not observable: answers that list elements list them
 in any order.
 
-`effect` says what an operation answers and changes, and `outcomes` says which effects a user must expect. That is
-written nowhere else: the refinement, the judge of ports and the reports are derived from it. Other families have other
-contracts (`stablelist_spec.core.contract`).
+`effect` says what an operation answers and changes, and `outcomes` says which effects a user must expect. The
+refinement, the judge of ports and the reports are all derived from these two. Other families have other contracts
+(`stablelist_spec.core.contract`).
 """
 
 from __future__ import annotations
@@ -53,12 +53,12 @@ NEED_ROOM: Final = POOL.inserting | {"reserve"}
 Live = Mapping[K, int]
 """The live elements by key."""
 Changes = Mapping[K, int | None]
-"""The elements that are new or different by key; None for what goes."""
+"""The new or changed elements by key; None for removed ones."""
 Effect = tuple[object, Changes[K]]
-"""What is answered, and what changes."""
+"""The answer, and the changes."""
 
 UNSEEN: Final = Key(0, 0)
-"""In place of a key that nobody sees."""
+"""Stands for a key that cannot be observed."""
 
 
 def effect(
@@ -67,13 +67,13 @@ def effect(
     keys: Sequence[K | None] = (),
     new: Live[K] = MappingProxyType({}),
 ) -> Effect[K]:
-    """What an operation answers and changes.
+    """The answer and the changes of an operation.
 
     Args:
         live: the live elements by key.
-        operation: what is asked; whether there is room for it is not.
-        keys: what its keys mean.
-        new: what it inserts, by key.
+        operation: the operation; whether there is room for it is not checked.
+        keys: the meanings of its keys.
+        new: the inserted elements, by key.
 
     >>> effect({0: 7}, Operation("remove", 0), [0])
     (7, {0: None})
@@ -94,7 +94,7 @@ def changed(live: Live[K], changes: Changes[K]) -> Live[K]:
 
 
 def _shown(key: KeyName) -> Key:
-    """A key as it is answered."""
+    """A key, as part of an answer."""
     return key if isinstance(key, Key) else UNSEEN
 
 
@@ -177,18 +177,18 @@ def _of_all(live: Live[K], operation: Operation) -> Effect[K]:
     return None, {key: element + operation.value for key, element in live.items()}
 
 
-# --- What a user knows ----------------------------------------------------------------------------
+# --- The user's knowledge -------------------------------------------------------------------------
 
 
 class Room(NamedTuple):
-    """How much a container promises to hold; one that grows promises everything."""
+    """The number of elements that a container promises to hold; a growing one has no limit."""
 
     capacity: int | None = None
-    """How many elements, if that is fixed."""
+    """The number of elements, if it is fixed."""
     versions: int | None = None
-    """How many insertions use a slot up, where used-up slots are retired."""
+    """The number of insertions that use up a slot, if used-up slots are retired."""
     indices: int | None = None
-    """How many elements its keys can tell apart, or its user allows."""
+    """The number of elements that its keys can distinguish, or that its user allows."""
 
     def refusals(self, live: int, insertions: int, additional: int) -> tuple[bool, ...]:
         """Whether so many more are refused: yes, no, or either."""
@@ -202,9 +202,9 @@ class Room(NamedTuple):
 
 
 def may_coincide(forged: Key) -> bool:
-    """Whether a container may have handed out such a key: at contract level nobody sees its indices and ids.
+    """Whether a container may have issued such a key: indices and ids are not observable at contract level.
 
-    No program brings a container to an index of more than 32 bits.
+    No program reaches an index of more than 32 bits.
     """
     return 0 <= forged.index < 1 << 32
 
@@ -214,7 +214,7 @@ Meaning = KeyName | None
 
 
 class Standing(NamedTuple):
-    """What is known of a key: all that it may mean, what it is called for that, and the property that is at stake."""
+    """What is known of a key: its possible meanings, the word for this in labels, and the property at stake."""
 
     meanings: tuple[Meaning, ...]
     kind: str
@@ -222,21 +222,22 @@ class Standing(NamedTuple):
 
 
 Meant = Mapping[KeyName, tuple[Meaning, ...]]
-"""What keys were seen to mean."""
+"""The observed meanings of keys."""
 
 
 @dataclass
 class Pool:
-    """A pool as its user knows it, who sees no key: keys are named by the insertions that issued them.
+    """A pool as its user knows it. Keys are opaque: they are named by the insertions that issued them.
 
     A retired key that resolves is equal to the key of the element that it resolves to, and no two live keys are equal.
-    So what it was seen to mean it means as long as that element is live, and then nothing. While it means nothing, as
-    it does when it is retired, it can only come to mean what is inserted later (R8). The same goes for a forged key.
+    So an observed meaning stays valid as long as that element is live; afterwards the key means nothing. A key that
+    means nothing, such as one that was just retired, can only get an element that is inserted later as its meaning
+    (R8). The same holds for a forged key.
 
     Attributes:
-        lives: when each insertion took place; None for one that failed.
-        seen: what keys were seen to mean, and how many insertions there had been by then.
-        placed: what ``put`` inserted last, by index.
+        lives: the time of each insertion; None for a failed one.
+        seen: the observed meanings of keys, with the number of insertions at that time.
+        placed: the last insertion of ``put``, by index.
         forgotten: insertions up to the last time that older keys became worthless.
     """
 
@@ -251,7 +252,7 @@ class Pool:
     forgotten: int = 0
 
     def __copy__(self) -> Pool:
-        """A pool that can be changed by itself."""
+        """An independent copy."""
         return replace(
             self,
             live={**self.live},
@@ -261,7 +262,7 @@ class Pool:
         )
 
     def standing(self, name: KeyName) -> Standing:
-        """What is known of a key: it may mean all that its stamp allows, but for what was seen of it."""
+        """What is known of a key: it may mean anything that its stamp and the observations allow."""
         if name in self.live:
             return Standing((name,), "live", LIVE)
         if isinstance(name, Near) and self._vain(name):
@@ -276,7 +277,7 @@ class Pool:
         return Standing(meanings, kind, RETIRED if life and closed else REFINEMENT)
 
     def beside(self, name: KeyName) -> tuple[Meaning, ...]:
-        """The live keys that may be at the index of a key: its own if it is live, otherwise nobody sees which."""
+        """The live keys that may be at the index of a key: the key itself if it is live, otherwise any."""
         if isinstance(name, Key):
             return (None, *self.live) if may_coincide(name) else (None,)
         number, distance = (name.number, name.index) if isinstance(name, Near) else (name, 0)
@@ -291,7 +292,7 @@ class Pool:
         return self.lives[name.number] is None or (name.index == 0 and name.number in self.live)
 
     def _life(self, name: KeyName) -> Life | None:
-        """When a key was issued and retired, if it was."""
+        """When a key was issued and retired, if at all."""
         return self.lives[name] if isinstance(name, int) else None
 
     def _may_be(self, name: KeyName, live: KeyName, since: int) -> bool:
@@ -306,11 +307,11 @@ class Pool:
         return isinstance(name, Key) and may_coincide(name)
 
     def refusals(self, additional: int) -> tuple[bool, ...]:
-        """Whether so many more are refused for want of room: yes, no, or either."""
+        """Whether so many more are refused because there is no room: yes, no, or either."""
         return self.room.refusals(len(self.live), self.insertions, additional)
 
     def change(self, changes: Changes[KeyName], meant: Meant) -> Pool:
-        """Carry an effect out, in which keys were seen to mean something."""
+        """Apply an effect, together with the meanings of keys that it shows."""
         for name, meanings in meant.items():
             self.seen[name] = (self.insertions, meanings)
         for name, element in changes.items():
@@ -323,7 +324,7 @@ class Pool:
         return self
 
     def displaced(self, place: int) -> tuple[Meaning, ...]:
-        """What an insertion at an index may displace; nobody sees where others have put their elements."""
+        """The elements that an insertion at an index may displace; positions of other insertions are unknown."""
         known = self.placed.get(place)
         if known in self.live:
             return (known,)
@@ -343,12 +344,12 @@ class Pool:
         return self
 
     def _issue(self, *, succeeded: bool) -> None:
-        """Note when an insertion took place."""
+        """Record the time of an insertion."""
         self.lives.append(Life(self.insertions, self.removals) if succeeded else None)
         self.insertions += succeeded
 
     def _retire(self, retired: KeyName) -> None:
-        """Remove an element, and note when its key was retired; whatever meant it means nothing now."""
+        """Remove an element, and record when its key was retired; keys that meant it now mean nothing."""
         life = self._life(retired)
         assert isinstance(retired, int)
         assert life is not None
@@ -390,7 +391,7 @@ def _outcome(
     at_stake: Sequence[str] = (),
     meant: Meant = MappingProxyType({}),
 ) -> Outcome[Pool]:
-    """The outcome that an effect has."""
+    """The outcome of an effect."""
     answer, changes = effect
     return Outcome(answer, lambda pool: pool.change(changes, meant), (label,), at_stake)
 
@@ -408,9 +409,9 @@ def _with_room(pool: Pool, operation: Operation) -> Iterator[Outcome[Pool]]:
 
 
 def _at_index(pool: Pool, place: int) -> Iterator[Outcome[Pool]]:
-    """Insertion at an index, which displaces what is there.
+    """Insertion at an index, which displaces the element there.
 
-    It may be refused where the capacity ends, and where a slot can be used up.
+    It may be refused at the end of the capacity, and if a slot can be used up.
     """
     (capacity, versions, _), number = pool.room, len(pool.lives)
     beyond = capacity is not None and place >= capacity
@@ -445,7 +446,7 @@ def _by_key(pool: Pool, operation: Operation) -> Iterable[Outcome[Pool]]:
 def _effects(
     live: Live[KeyName], operation: Operation, ways: list[tuple[Meaning, ...]]
 ) -> Iterable[tuple[Effect[KeyName], list[tuple[Meaning, ...]]]]:
-    """What may be answered and changed, each with all meanings that come to that; nobody can tell which it was."""
+    """The possible effects, each with all meanings of keys that lead to it; which one it was is unknown."""
     effects: dict[object, tuple[Effect[KeyName], list[tuple[Meaning, ...]]]] = {}
     for keys in ways:
         if operation.key != operation.other or keys[0] == keys[1]:
@@ -475,7 +476,7 @@ class Pools:
     def _documented(
         self, state: Pool, operation: Operation, usual: Iterable[Outcome[Pool]]
     ) -> Iterator[Outcome[Pool]]:
-        """The usual outcomes, changed and added to by what the container documents."""
+        """The usual outcomes, modified by the documented differences of the container."""
         said, labels = self.documented, tuple[str, ...]()
         for outcome in usual:
             labels = outcome.labels
@@ -496,7 +497,7 @@ def _forgetting(after: Callable[[Pool], Pool], pool: Pool) -> Pool:
 
 
 def _numbered(pool: Pool, operation: Operation) -> range:
-    """The numbers of the insertions that an operation is."""
+    """The numbers of the insertions of an operation."""
     first = len(pool.lives)
     return range(first, first + POOL.insertions(operation))
 
@@ -511,11 +512,11 @@ def _kinds(pool: Pool, names: Sequence[KeyName]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Promise:
-    """What a system's pools promise, by what a port says of itself.
+    """The promises of a system's pools, given the declarations of a port.
 
     Attributes:
-        stamps: how keys are told apart, given an id width.
-        holds: how many elements a pool of some configuration holds; by default that is for the port to say.
+        stamps: the stamp policy, given an id width.
+        holds: the capacity of a pool of some configuration; by default the port declares it.
     """
 
     stamps: Callable[[Said, int | None], Stamps]

@@ -1,7 +1,7 @@
-"""What a container documents differently from others of its kind.
+"""Documented differences between a container and others of its kind.
 
-No such thing is a defect, and none may be hidden either: it is declared, and the contract of the pool is widened by
-exactly that (6 of the design; section 2 of the port protocol).
+A difference is not a defect, but it has to be declared: then the contract of the pool is widened by exactly that (6 of
+the design; section 2 of the port protocol).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ISSUING: Final = frozenset(
         *("reserve", "shrink_to_fit", "reload"),
     }
 )
-"""The operations of what issues ids and holds no elements."""
+"""The operations of a container that issues ids and holds no elements."""
 
 SAME: Final = "same"
 KINDS: Final = ("stale", "forged", SAME)
@@ -30,18 +30,18 @@ KINDS: Final = ("stale", "forged", SAME)
 
 
 class Panic(Refusal):
-    """An operation that did not end as it should."""
+    """An operation that ended in a panic."""
 
     OTHER = "other"
 
 
 class Documented(NamedTuple):
-    """Where a container differs.
+    """The differences of a container.
 
     Attributes:
         forgets: after ``clear``, older keys may resolve to whatever is live.
         undefined: a stale key must not be used at all.
-        silent: ``remove`` answers nothing.
+        silent: ``remove`` returns nothing.
         issues: it is an issuer of ids without elements.
         panics: operations that may end in a panic, each with the kind of key; without one if it takes none.
 
@@ -57,7 +57,7 @@ class Documented(NamedTuple):
 
     @property
     def fields(self) -> dict[str, str]:
-        """What is declared, as fields of a handshake."""
+        """The differences, as fields of a handshake."""
         declared = {
             "clear": "forgets" * self.forgets,
             "stale": "undefined" * self.undefined,
@@ -69,7 +69,7 @@ class Documented(NamedTuple):
 
     @property
     def lacking(self) -> frozenset[str]:
-        """What such a container is never asked, and the ability that it does not have."""
+        """The operations that such a container is never sent, and the ability that it lacks."""
         without = frozenset(POOL.kinds) - ISSUING if self.issues else frozenset()
         return without | ({"forge", "put"} if self.undefined else frozenset())
 
@@ -79,7 +79,7 @@ class Documented(NamedTuple):
         return not asked.isdisjoint(self.panics)
 
     def answered(self, operation: Operation, answer: object) -> object:
-        """What is answered where others answer so; a word stands for itself."""
+        """The answer of this container where others give that answer; a word stands for itself."""
         if operation.name != "remove":
             return answer
         if self.silent:
@@ -87,7 +87,7 @@ class Documented(NamedTuple):
         return ("no" if answer is None else "yes") if self.issues else answer
 
     def sentences(self) -> Iterator[str]:
-        """What is declared, for a person."""
+        """The differences, as sentences."""
         said = {
             "clear": "after clear, an older key may find whatever is live",
             "stale": "a stale key must not be used, so none was",
@@ -100,4 +100,4 @@ class Documented(NamedTuple):
 
 
 USUAL: Final = Documented()
-"""Nothing is different."""
+"""No differences."""

@@ -1,6 +1,6 @@
-"""The family of pools: containers that hand out a key for every element.
+"""The family of pools: containers that return a key for every element.
 
-Object pools, slot maps, generational arenas and slabs are pools. What a user may observe of one is in
+Object pools, slot maps, generational arenas and slabs are pools. Their observable behaviour is defined in
 `stablelist_spec.families.contract`.
 """
 
@@ -128,7 +128,7 @@ class Failure(Refusal):
 
 
 class Pivot(NamedTuple):
-    """What a callback of cross-iteration is shown: the pivot and, through the view, all others."""
+    """The elements that a callback of cross-iteration sees: the pivot and, through the view, all others."""
 
     element: int
     others: tuple[int, ...]
@@ -142,14 +142,14 @@ class Found(NamedTuple):
 
 
 class Paired(NamedTuple):
-    """The elements of two keys, as far as they are found."""
+    """The elements of two keys, or None where a key is not found."""
 
     first: int | None
     second: int | None
 
 
 class Exchanged(NamedTuple):
-    """The pivot, and the element met through the view, if any, as they were."""
+    """The pivot, and the element found through the view, if any, before the exchange."""
 
     pivot: int
     other: int | None
@@ -165,10 +165,10 @@ KEY_OPERATIONS: Final = tuple(name for name in POOL.keyed if name not in OF_TWO)
 """Operations on one key."""
 
 OF_RELATIVES: Final = frozenset({"pair", "put"})
-"""Operations that a StableList does not have, and some of its relatives do."""
+"""Operations that only some relatives of StableList have."""
 
 SINCE_4: Final = ("key_at", "remove_many")
-"""Operations of a StableList that came with version 4 of the port protocol; its relatives are not asked for them."""
+"""Operations of a StableList that version 4 of the port protocol added; its relatives do not have them."""
 
 STRUCTURAL: Final = tuple(name for name in POOL.structural if name not in OF_RELATIVES)
 """Operations of a StableList that are refused while elements are lent (R14)."""

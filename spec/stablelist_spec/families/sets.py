@@ -1,4 +1,4 @@
-"""The family of sets of integers: the caller chooses the members, and no key is handed out."""
+"""The family of sets of integers: the caller chooses the members, and no keys are issued."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ MEMBER: Final = Operand("value", 0, 65_536)
 
 
 class Beyond(Refusal):
-    """What a set refuses."""
+    """The errors of a set."""
 
     BEYOND = "beyond"
-    """A number that is not in its universe."""
+    """The number is not in its universe."""
 
 
 SET: Final = Family(
@@ -34,13 +34,13 @@ SET: Final = Family(
     },
     essential=frozenset({"insert", "remove"}),
 )
-"""Every operation of a set. What asks for a change is answered whether it made one."""
+"""Every operation of a set. An operation that may change the set answers whether it did."""
 
 
 def observed(
     universe: int, members: frozenset[int], operation: Operation
 ) -> tuple[object, frozenset[int]]:
-    """What a set answers, and its members afterwards: all that a user may observe.
+    """The answer of a set, and its members afterwards: its whole observable behaviour.
 
     >>> observed(4, frozenset({1}), Operation("insert", value=3))
     (True, frozenset({1, 3}))

@@ -1,8 +1,8 @@
-"""Stamps: how a container tells a key from a later one of the same place.
+"""Stamps: how a container distinguishes a key from a later one at the same position.
 
-This is the axis on which the relatives differ most. A stamp policy answers one question: when may a
-retired key resolve to an element that is live now? It states what is *necessary*, from what a user
-can observe; whether it then happens depends on positions that the contract level does not show.
+The relatives differ most in this. A stamp policy answers one question: when may a retired key resolve to an element
+that is live now? It states a *necessary* condition, in terms of observable events; whether it is sufficient depends on
+positions, which are not observable at contract level.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Stamps(Protocol):
     """When a retired key may resolve to a live element."""
 
     def may_revive(self, retired: Life, live: Life) -> bool:
-        """Whether the retired key may be taken for the live one."""
+        """Whether the retired key may be equal to the live one."""
         ...
 
 
@@ -39,7 +39,7 @@ class ByInsertion:
     bits: int | None
 
     def may_revive(self, retired: Life, live: Life) -> bool:
-        """A positive whole multiple of 2^bits insertions lies between the two."""
+        """Whether a positive multiple of 2^bits insertions lies between the two."""
         distance = live.insertions - retired.insertions
         return self.bits is not None and distance > 0 and distance % (1 << self.bits) == 0
 
@@ -53,7 +53,7 @@ class BySlot:
     wraps: bool = True
 
     def may_revive(self, retired: Life, live: Life) -> bool:
-        """Its slot has used all its versions, which takes as many insertions."""
+        """Whether its slot may have used all its versions, which takes as many insertions."""
         if self.bits is None or not self.wraps:
             return False
         versions = 1 << (self.bits - self.parity)
@@ -67,7 +67,7 @@ class ByContainer:
     bits: int | None
 
     def may_revive(self, retired: Life, live: Life) -> bool:
-        """All generations have passed, which takes as many removals."""
+        """Whether all generations may have passed, which takes as many removals."""
         return self.bits is not None and live.removals - retired.removals >= 1 << self.bits
 
 
@@ -76,5 +76,5 @@ class Unstamped:
     """No guard: a key is an index (slabs; 3.4)."""
 
     def may_revive(self, retired: Life, live: Life) -> bool:
-        """The live element was added after the key was retired."""
+        """Whether the live element was added after the key was retired."""
         return live.insertions >= retired.retired

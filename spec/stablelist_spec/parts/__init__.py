@@ -1,1 +1,1 @@
-"""What relatives are made of: cells, keys, reading, lending, memory, and a model that puts these together."""
+"""The parts of several relatives: cells, keys, reading, lending, memory, and a model that combines them."""

@@ -1,7 +1,9 @@
-"""Cells: where elements live, free lists that run through vacant cells, and how a key meets a cell (5.1, 5.2).
+"""Cells, the free lists of vacant cells, and the look-up of keys.
 
 The representation is the thesis': cells are ``Has(element, id)`` or ``Not(next)``; a partition is a range of them that
 keeps only the head of its free list.
+
+(5.1, 5.2)
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ __all__ = [
 
 
 class Resolution(StrEnum):
-    """What a key meets in the element space."""
+    """The result of looking up a key in the element space."""
 
     HIT = "hit"
     """A live cell with the key's id."""
@@ -88,14 +90,14 @@ class Partition(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """What the operations so far have cost, in cells."""
+    """The costs of the operations so far, in cells."""
 
     visits: int = 0
     """Free-list entries walked by truncation (5.2)."""
     moved: int = 0
     """Cells moved by reallocation (5.2; R6)."""
     dropped: int = 0
-    """Cells that were opened and no longer are."""
+    """Opened cells that were dropped."""
     cells: int = 0
     """Cells visited by iteration (R12)."""
     removals: int = 0
@@ -103,15 +105,15 @@ class Cost(NamedTuple):
 
 
 class Celled(Protocol):
-    """The state of any container whose elements live in cells, as far as keys and elements go.
+    """The state of any container with cells, as far as keys and elements are concerned.
 
-    Reading, replacing and lending look at nothing else, so they are the same for all of them
+    Reading, replacing and lending depend on nothing else, so all of these containers share them
     (`stablelist_spec.systems`).
     """
 
     @property
     def space(self) -> int:
-        """How many cells there are, opened or not."""
+        """The number of cells, opened or not."""
         ...
 
     @property
@@ -121,17 +123,17 @@ class Celled(Protocol):
 
     @property
     def cost(self) -> Cost:
-        """What the operations so far have cost."""
+        """The costs of the operations so far."""
         ...
 
     @property
     def opened(self) -> int:
-        """How many cells have been touched."""
+        """The number of opened cells."""
         ...
 
     @property
     def live(self) -> int:
-        """How many elements there are."""
+        """The number of elements."""
         ...
 
     @property
@@ -140,7 +142,7 @@ class Celled(Protocol):
         ...
 
     def _replace(self, *, cells: tuple[Cell, ...] = ..., cost: Cost = ...) -> Self:
-        """The state with its cells or its costs changed."""
+        """The state with other cells or costs."""
         ...
 
 
@@ -149,7 +151,7 @@ class Parametrised(Celled, Protocol):
 
     @property
     def parameters(self) -> Parameters:
-        """What the user chose."""
+        """The options of the user."""
         ...
 
     @property
@@ -159,7 +161,7 @@ class Parametrised(Celled, Protocol):
 
     @property
     def allocated(self) -> int:
-        """The cells that there is room for without a reallocation."""
+        """The number of cells that memory is allocated for."""
         ...
 
     def _replace(
@@ -170,7 +172,7 @@ class Parametrised(Celled, Protocol):
         allocated: int = ...,
         next_id: int = ...,
     ) -> Self:
-        """The state with its cells, its costs, its memory or its next id changed."""
+        """The state with other cells, costs, memory or next id."""
         ...
 
 
@@ -183,7 +185,7 @@ P = TypeVar("P", bound=Parametrised)
 
 
 def free_list(cells: tuple[Cell, ...], head: int | None) -> Iterator[int]:
-    """The positions of a free list, head first. It ends only if the list does."""
+    """The positions of a free list, head first; infinite if the list is cyclic."""
     position = head
     while position is not None:
         cell = cells[position]
@@ -198,7 +200,7 @@ def free_lists(state: Celled) -> tuple[tuple[int, ...], ...]:
 
 
 def resolve(state: Celled, key: Key) -> Resolution:
-    """What *key* meets (5.1; R10)."""
+    """The result of looking up *key* (5.1; R10)."""
     if key.index < 0:
         return Resolution.NEGATIVE
     if key.index >= state.space:

@@ -1,4 +1,4 @@
-"""Crafted programs about a key, for any pool whose elements live in cells."""
+"""Crafted programs about a key, for any pool with cells."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ ABOUT_A_KEY: Final = (
     "cost,4,0,iteration,8,8 extend:5 remove:4 ?:4 add ?:4 remove:0 ?:0 clear ?:1 layout",
     # one-bit ids: a retired key that resolves again
     "cost,4,0,iteration,1,8 add remove:0 add remove:1 add ?:0 len each layout cost",
-    # a view of none, of what is before the pivot, of what is behind it
+    # a view of no element, of elements before the pivot, of elements after it
     "cost,4,0,iteration,8,8 add ?:0 add add ?:1 each layout cost",
     # forged keys by kind
     (
@@ -19,7 +19,7 @@ ABOUT_A_KEY: Final = (
         "?:#4294967296.0 ?:#9007199254740991.0 len ?:#2.2 each ?:2 layout"
     ),
 )
-"""Programs for every operation on a key, which stands in place of the question mark."""
+"""Programs for every operation on a key, which replaces the question mark."""
 
 TWO_AT_ONCE: Final = (
     # both live, one of them, neither, the same twice
@@ -48,7 +48,7 @@ BOUNDED: Final = (
     "cost id_bits=8 index_bits=8 maximum=1 : add add remove:0 add add each layout cost",
     "cost capacity=16 id_bits=8 index_bits=8 maximum=8 : add*9 reserve:9 remove:0..3 extend:5 extend:4 layout cost",
     "cost id_bits=8 index_bits=3 maximum=9 : add*9 extend:1 reserve:1 layout cost",
-    # what was saved and loaded has the same maximum
+    # a saved and loaded list has the same maximum
     "cost id_bits=8 index_bits=8 maximum=2 : extend:2 reload add remove:0 add add layout",
 )
 """Programs for a list that holds no more elements than its user allows."""

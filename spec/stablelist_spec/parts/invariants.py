@@ -1,8 +1,7 @@
-"""What always holds of containers whose elements live in cells: named predicates, one clause each.
+"""The invariants of containers with cells: named predicates, one clause each.
 
-A predicate takes a state and the keys that are still *fresh*: those whose id has not been given out again.
-It answers whether the clause holds. The names are sentences; they are the same in the proofs, the tests and
-the documentation.
+A predicate takes a state and the keys that are still *fresh*: those whose id has not been given out again. It returns
+whether the clause holds. The names are sentences; they are the same in the proofs, the tests and the documentation.
 """
 
 from __future__ import annotations
@@ -32,16 +31,16 @@ __all__ = [
 
 
 class Walk(NamedTuple):
-    """What following a free list from its head came to."""
+    """The result of following a free list from its head."""
 
     positions: tuple[int, ...]
     """The vacant cells met, each once."""
     ends: bool
-    """Whether it came to an end, rather than back, to a live cell or to none."""
+    """Whether it ends, and does not lead back, to a live cell or out of the partition."""
 
 
 def walk(state: Celled, partition: Partition) -> Walk:
-    """Follow a partition's free list as far as it makes sense."""
+    """Follow a partition's free list until it ends or breaks."""
     met: dict[int, None] = {}
     position = partition.head
     while position is not None:
@@ -56,7 +55,7 @@ def walk(state: Celled, partition: Partition) -> Walk:
 
 
 def free_lists_stay_in_their_partition(state: Celled, _: FreshKeys) -> bool:
-    """Per-partition free-list containment: the theorem of footnote 8 (5.2; R4, R5)."""
+    """Every free list stays within its partition: the theorem of footnote 8 (5.2; R4, R5)."""
     return all(
         partition.start <= position < partition.end
         for partition in state.partitions
@@ -105,7 +104,7 @@ def counts_agree(state: Celled, _: FreshKeys) -> bool:
 
 
 def live_ids_are_distinct(_: Celled, fresh: FreshKeys) -> bool:
-    """No two live elements bear the same id, until it is given out again (5.1; R8)."""
+    """No two live elements have the same id, until it is given out again (5.1; R8)."""
     return len({key.id for key in fresh.live}) == len(fresh.live)
 
 
@@ -115,7 +114,7 @@ def live_key_resolves(state: Celled, fresh: FreshKeys) -> bool:
 
 
 def retired_key_never_resolves(state: Celled, fresh: FreshKeys) -> bool:
-    """ABA immunity: a retired key meets no element until its id is given out again (2.4, 5.1; R8)."""
+    """ABA immunity: a retired key finds no element until its id is given out again (2.4, 5.1; R8)."""
     return all(resolve(state, key) is not Resolution.HIT for key in fresh.retired)
 
 
@@ -126,7 +125,7 @@ def allocated_memory_is_the_space_doubled(state: Parametrised, _: FreshKeys) -> 
 
 
 def visits_never_exceed_removals(state: Celled, _: FreshKeys) -> bool:
-    """Removals pay for truncation's visits (5.2; R5)."""
+    """Truncations visit at most one free-list entry per removal, in total (5.2; R5)."""
     return state.cost.visits <= state.cost.removals
 
 
@@ -134,4 +133,4 @@ OF_KEYS: Final[dict[str, Callable[[Any, FreshKeys], bool]]] = {
     predicate.__name__: predicate
     for predicate in (live_ids_are_distinct, live_key_resolves, retired_key_never_resolves)
 }
-"""Those that ask for fresh keys. The others look at no id; where no key is fresh, these hold."""
+"""The invariants about fresh keys, which hold if no key is fresh. The others depend on no id."""

@@ -1,4 +1,4 @@
-"""The words that transitions of containers have in common whose elements live in cells."""
+"""The labels that several containers with cells share."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ _WORDS: Final[dict[Provenance, dict[Resolution, tuple[str, str]]]] = {
     },
     Provenance.FORGED: {
         Resolution.HIT: ("forged_hit", "a forged key that coincides with a live one"),
-        Resolution.OTHER_ID: ("forged_id", "a live cell, with an id that it does not bear"),
+        Resolution.OTHER_ID: ("forged_id", "a forged key; the cell is live with another id"),
         Resolution.VACANT: ("forged_vacant", "a forged key; the cell is vacant"),
         Resolution.UNTOUCHED: ("forged_untouched", "a forged key; the cell is not opened"),
-        Resolution.BEYOND: ("forged_beyond", "an index past the element space"),
-        Resolution.NEGATIVE: ("forged_negative", "an index below zero"),
+        Resolution.BEYOND: ("forged_beyond", "a forged key; its index is past the element space"),
+        Resolution.NEGATIVE: ("forged_negative", "a forged key; its index is below zero"),
     },
 }
 
 SHARED: Final[dict[Label, str]] = (
     {
-        "extend_none": "an extension by no element",
+        "extend_none": "an extension by zero elements",
         "extend_within": "an extension without growth",
         "extend_grows": "an extension that doubles the element space once",
         "extend_grows_repeatedly": "an extension that doubles the element space twice or more",
@@ -66,7 +66,7 @@ SHARED: Final[dict[Label, str]] = (
         "drain_empty": "drain of a list without live elements",
         "drain_keeps_space": "drain of a list with live elements; the element space stays",
         "drain_to_minimum": "drain in MEMORY: the element space returns to minimum",
-        "retain_empty": "there is no element to ask for",
+        "retain_empty": "there are no elements",
         "retain_all": "every element stays",
         "retain_some": "some elements stay, some are removed",
         "retain_none": "every element is removed",
@@ -78,18 +78,18 @@ SHARED: Final[dict[Label, str]] = (
         "remove_many_same": "the same live key twice: it is stale the second time",
         "remove_many_truncates": "one of two removals truncates",
         "reserve_allocates": "memory for more elements; the opened cells move",
-        "reserve_has_room": "there is memory enough, nothing changes",
+        "reserve_has_room": "there is enough memory, nothing changes",
         "reserve_full": "refused: indices cannot name so many positions, nothing changes",
         "reserve_beyond_maximum": "refused: room for more than the list may hold, nothing changes",
         "shrink_to_fit_frees": "memory beyond the element space is given back; the opened cells move",
-        "each_empty": "iteration over no element",
+        "each_empty": "iteration over zero elements",
         "each_all_live": "iteration over opened cells without a vacancy",
         "each_skips_vacancy": "iteration passes a vacancy",
-        "each_mut_empty": "mutable iteration over no element",
+        "each_mut_empty": "mutable iteration over zero elements",
         "each_mut_all_live": "mutable iteration over opened cells without a vacancy",
         "each_mut_skips_vacancy": "mutable iteration passes a vacancy",
-        "reload_without_vacancies": "what is saved and loaded has no vacancy",
-        "reload_with_vacancies": "what is saved and loaded has free lists, to be kept in their order",
+        "reload_without_vacancies": "the saved and loaded list has no vacancies",
+        "reload_with_vacancies": "the saved and loaded list has vacancies; their order is kept",
         "apply_alone": "the view of the only element is empty",
         "apply_before_pivot": "the view shows an element before the pivot",
         "apply_after_pivot": "the view shows an element after the pivot",
@@ -99,10 +99,10 @@ SHARED: Final[dict[Label, str]] = (
         "exchange_found": "an element found through the view",
         "exchange_pivot": "the pivot's own key is not found through the view (R13)",
         "exchange_stale": "a key that does not resolve is not found through the view",
-        "traverse_empty": "cross-iteration over no element",
+        "traverse_empty": "cross-iteration over zero elements",
         "traverse_one": "cross-iteration over one element",
         "traverse_many": "cross-iteration over two elements or more",
-        "lend_nothing": "there is nothing to lend",
+        "lend_nothing": "there is no element to lend",
     }
     | {
         f"lend_refuses_{operation}": f"{operation} is refused while an element is lent (R14)"
@@ -134,14 +134,14 @@ def key_label(operation: str, provenance: Provenance, resolution: Resolution) ->
 
 
 def insertion_labels(words: Mapping[str, str]) -> dict[Label, str]:
-    """The labels of ``add`` and of ``insert_with``, which happen alike."""
+    """The labels of ``add`` and of ``insert_with``, which correspond to each other."""
     added = {f"add_{word}": meaning for word, meaning in words.items()}
     made = {f"insert_with_{word}": f"with a factory: {meaning}" for word, meaning in words.items()}
     return added | made
 
 
 def meanings(prefixes: tuple[str, ...], *, but: frozenset[Label] = frozenset()) -> dict[Label, str]:
-    """The shared labels that begin so, with their meanings, *but* some."""
+    """The shared labels with these beginnings, with their meanings, *but* some."""
     return {
         label: meaning
         for label, meaning in SHARED.items()
@@ -152,9 +152,9 @@ def meanings(prefixes: tuple[str, ...], *, but: frozenset[Label] = frozenset()) 
 def key_labels(
     operations: frozenset[str], *, but: frozenset[Resolution] = frozenset()
 ) -> dict[Label, str]:
-    """The labels of the operations on one key, where a key of the container never meets some things.
+    """The labels of the operations on one key, without some resolutions that no key of the container has.
 
-    A forged key meets whatever there is.
+    A forged key has every resolution.
 
     >>> [*key_labels(frozenset({"at"}), but=frozenset(Resolution) - {Resolution.HIT})][:3]
     ['at_live', 'at_revived', 'at_forged_hit']

@@ -1,4 +1,4 @@
-"""Lending: cross-iteration, and what is refused as long as elements are lent (4.4, 5.3; R13, R14)."""
+"""Lending: cross-iteration, and the refusal of structural changes meanwhile (4.4, 5.3; R13, R14)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def inspect(state: S, key: Key, origin: Provenance = Provenance.ISSUED) -> StepO
 
 
 def lent_by(name: str, state: S, key: Key, origin: Provenance) -> StepOf[S, Pivot | None]:
-    """What `apply` and `inspect` show."""
+    """The elements that `apply` and `inspect` show."""
     label = key_label(name, origin, resolve(state, key))
     element = found(state, key)
     if element is None:

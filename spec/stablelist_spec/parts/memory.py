@@ -1,4 +1,4 @@
-"""Room that is made, kept or given back, where memory may exceed the element space (5.2; R6, R9)."""
+"""Allocating, keeping and releasing memory beyond the element space (5.2; R6, R9)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def refusal(state: Parametrised, additional: int) -> str:
 
 
 def reserve(state: P, additional: int) -> StepOf[P, Failure | None]:
-    """Allocate what *additional* insertions would; the element space stays as it is (R6)."""
+    """Allocate as much memory as *additional* insertions would; the element space stays as it is (R6)."""
     # WHERE: the space that so many insertions would end with.
     space = state.space
     while space < state.live + additional:
         space *= 2
-    # UNLESS: no index is left for one of them, or the user allows fewer (R9), or there is memory enough.
+    # UNLESS: no index is left for one of them, or the user allows fewer (R9), or there is enough memory.
     if refused := refusal(state, additional):
         return StepOf(state, Failure.FULL, (f"reserve_{refused}",))
     if space <= state.allocated:
@@ -36,6 +36,6 @@ def reserve(state: P, additional: int) -> StepOf[P, Failure | None]:
 
 
 def reallocated(state: P) -> P:
-    """Give memory past the element space back, which moves the cells that stay (5.2; R6)."""
+    """Release the memory past the element space, which moves the remaining cells (5.2; R6)."""
     cost = state.cost._replace(moved=state.cost.moved + state.opened)
     return state._replace(allocated=state.space, cost=cost)

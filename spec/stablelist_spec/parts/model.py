@@ -1,8 +1,8 @@
-"""A model of a container whose elements live in cells: its states, and every operation as a function on them.
+"""A model of a container with cells: its states, and every operation as a function on them.
 
-A container says what is its own: how an element is added and removed, how all are cleared, and what memory does. The
-rest follows. Reading, replacing and lending look at cells and keys alone; `Model.insert_with`, `Model.extend`,
-`Model.drain` and `Model.retain` are what is its own, done in one go.
+A container defines how an element is added and removed, how all are cleared, and what happens to memory. The rest
+follows: reading, replacing and lending depend on cells and keys alone, and `Model.insert_with`, `Model.extend`,
+`Model.drain` and `Model.retain` combine the container's own operations.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ OF_ALL: Final[dict[str, Callable[[Any, Operation], StepOf[Any, object]]]] = {
     "lend": lambda state, o: lend(state, o.structural),
     "reload": lambda state, _: reload(state),
 }
-"""What is the same for all; the rest is of each container's own."""
+"""The operations that all containers share; the others are each container's own."""
 
 
 @dataclass(kw_only=True, eq=False)
@@ -58,19 +58,19 @@ class Model(Generic[C, S]):
     """An exact model of one kind of container.
 
     Attributes:
-        name: what it is called.
-        operations: what it offers.
+        name: its name.
+        operations: its operations.
         labels: every label of its steps, with its meaning. No other is returned.
-        invariants: what always holds of a state and the keys that are fresh in it, by sentence-name.
-        shown: what the port protocol's words ``layout`` and ``cost`` show.
+        invariants: the invariants of a state and its fresh keys, by name.
+        shown: the answers to the port protocol's words ``layout`` and ``cost``.
         initial: a new container.
         add: insert an element and answer its key, or refuse.
         refusal: why so many more elements cannot be added, as the end of a label; empty if they can.
-        remove: take the element of a key out, or do nothing.
-        clear: take everything out.
-        reserve: make room for so many elements more, or refuse.
-        shrink_to_fit: give back the room that is not needed.
-        repack: look up by a key that was packed, where keys can be.
+        remove: remove the element of a key, or do nothing.
+        clear: remove everything.
+        reserve: make room for so many more elements, or refuse.
+        shrink_to_fit: release the room that is not needed.
+        repack: look up a packed key, if keys can be packed.
     """
 
     name: str
@@ -90,7 +90,7 @@ class Model(Generic[C, S]):
     def step(
         self, state: S, operation: Operation, origin: Provenance = Provenance.ISSUED
     ) -> StepOf[S, object]:
-        """What an operation does, given where its key comes from.
+        """The step of an operation, given the provenance of its key.
 
         Keys are keys, not numbers of insertions. An insertion adds *value*, and ``extend`` adds *count* elements
         from *value* on.
@@ -132,7 +132,7 @@ class Model(Generic[C, S]):
         )
 
     def _own(self, state: S, operation: Operation) -> StepOf[S, object]:
-        """An operation that each container has its own way to do."""
+        """An operation that each container defines."""
         match operation.name:
             case "add":
                 return self.add(state, operation.value)
@@ -151,10 +151,12 @@ class Model(Generic[C, S]):
         return self.shrink_to_fit(state)
 
     def insert_with(self, state: S, element: int) -> StepOf[S, Key | Failure]:
-        """Insert the element that a factory makes, which is given its key first (4.2; R2, R3, R8, R9).
+        """Insert the element that a factory makes, which is given its key first.
 
-        The key is known before anything has changed, so that whatever the factory raises leaves no trace. As
-        long as it runs the container is lent (R14).
+        The key is known before anything changes, so that an exception of the factory changes nothing. While the factory
+        runs, the container is lent (R14).
+
+        (4.2; R2, R3, R8, R9)
         """
         after, answer, labels = self.add(state, element)
         return StepOf(after, answer, tuple(f"insert_with_{each[len('add_') :]}" for each in labels))
@@ -176,7 +178,7 @@ class Model(Generic[C, S]):
         return StepOf(after, tuple(issued), extension_labels(happened))
 
     def remove_many(self, state: S, keys: tuple[Key, Key]) -> StepOf[S, Paired]:
-        """Remove by each key in turn, and answer what each removal does (R4, R11)."""
+        """Remove by each key in turn, and answer with the answers of the removals (R4, R11)."""
         # CHANGE
         first = self.remove(state, keys[0], Provenance.FORGED)
         second = self.remove(first.state, keys[1], Provenance.FORGED)
@@ -185,14 +187,14 @@ class Model(Generic[C, S]):
         return StepOf(second.state, answer, removal_labels(state, keys, answer, second.state))
 
     def drain(self, state: S) -> StepOf[S, tuple[int, ...]]:
-        """Take everything out: the price of an iteration, then what `clear` does (4.2; R7, R12)."""
+        """Remove everything, at the cost of an iteration and a `clear` (4.2; R7, R12)."""
         shown = tuple(element for _, element in items(state))
         after, _, (happened,) = self.clear(iterated(state))
         return StepOf(after, shown, (happened.replace("clear", "drain"),))
 
     def retain(self, state: S, modulus: int, residue: int) -> StepOf[S, tuple[int, ...]]:
         """Keep the elements with that residue, remove the others, and hand these out (4.2; R4, R7, R12)."""
-        # WHERE: every element is asked first, in ascending position.
+        # WHERE: every element is tested first, in ascending position.
         rejected = [(key, element) for key, element in items(state) if element % modulus != residue]
         # CHANGE: then each rejected one is removed, in ascending position, so that the last may truncate.
         after = iterated(state)
@@ -204,7 +206,7 @@ class Model(Generic[C, S]):
 
 
 def described(model: Model[Any, Any], name: str, **more: Any) -> System:  # noqa: ANN401 - whatever a system has
-    """A pool by its model, with what *more* there is to say of the system."""
+    """A system with this model; *more* has its other attributes."""
     return System(
         name=name,
         family=POOL,
@@ -224,7 +226,7 @@ def described(model: Model[Any, Any], name: str, **more: Any) -> System:  # noqa
 
 
 def needs_of(labels: Mapping[Label, str]) -> dict[Label, tuple[str, ...]]:
-    """The operations that labels need, where their names do not tell: truncation is the work of ``remove``."""
+    """The operations of labels that are not named after them: ``remove`` truncates."""
     lent = {f"lend_refuses_{name}": ("lend", name) for name in STRUCTURAL}
     needs = lent | {"truncate_frees_reserve": ("remove", "reserve")}
     cut = {label: ("remove",) for label in labels if label.startswith("truncate_")}
@@ -232,7 +234,7 @@ def needs_of(labels: Mapping[Label, str]) -> dict[Label, tuple[str, ...]]:
 
 
 def forgotten(state: S) -> S:
-    """The state without what no step depends on: elements are renamed to their positions, costs are zero."""
+    """The state without irrelevant parts: elements are renamed to their positions, costs are zero."""
     cells = tuple(Has(i, c.id) if isinstance(c, Has) else c for i, c in enumerate(state.cells))
     return state._replace(cells=cells, cost=NOTHING_SPENT)
 

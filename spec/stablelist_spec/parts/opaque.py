@@ -1,8 +1,8 @@
-"""Ids that can be copied and nothing else, to show that a step is the same whatever the ids are.
+"""Opaque ids, which can only be copied, to show that a step does not depend on the values of ids.
 
-A step that ran on opaque ids has compared none of them with another, nor computed with it. So whatever ids are put
-in their places, before it and after it, it is still a step of the model: one run stands for all of them. What
-is not noticed is a model that asks for the identity, the hash or the type of an id.
+A step that runs on opaque ids neither compares two of them nor computes with one. So it remains a step of the model if
+other ids replace them, before and after it: one run stands for all ids. A model that uses the identity, the hash or the
+type of an id is not detected.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class Opaque:
     __hash__ = object.__hash__
 
     def __eq__(self, other: object) -> bool:
-        """Whether it is the same one; no answer for any other."""
+        """True for the same id; a TypeError for any other."""
         return self is other or _look()
 
     def __bool__(self) -> bool:
-        """No answer."""
+        """Always a TypeError."""
         return _look()
 
 

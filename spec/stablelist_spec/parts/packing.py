@@ -1,7 +1,9 @@
-"""Packing: a key as one integer, the id above the index (R9).
+"""Packing: a key as one integer, the id above the index.
 
-Only where both widths are bounded does every key have such a form. `unpack` takes any integer: what was never
-issued is a key like any forged one, and is simply not found (R10).
+Every key has such a form only if both widths are bounded. `unpack` accepts any integer; a key that was never issued is
+a forged one, and is not found (R10).
+
+(R9)
 """
 
 from __future__ import annotations
@@ -44,7 +46,7 @@ def pack(parameters: Parameters, key: Key) -> int:
     """The key as one integer: ``id << index_bits | index``.
 
     Raises:
-        ValueError: a width is unbounded, or the key does not fit: it would be taken for another.
+        ValueError: a width is unbounded, or the key does not fit, so that its form would be that of another key.
 
     >>> pack(Parameters(id_bits=2, index_bits=3), Key(5, 2))
     21
@@ -55,7 +57,7 @@ def pack(parameters: Parameters, key: Key) -> int:
 
 
 def unpack(parameters: Parameters, packed: int) -> Key:
-    """The key of an integer, whichever it is; below zero and beyond the widths nothing is ever found.
+    """The key of any integer; one below zero or beyond the widths is never found.
 
     Raises:
         ValueError: a width is unbounded.

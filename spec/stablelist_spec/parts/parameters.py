@@ -1,8 +1,10 @@
-"""The parameters of a StableList, and the rounding that makes them lawful (R1, R6, R8, R9).
+"""The parameters of a StableList, and the rounding that makes them lawful.
 
 A width is a number of bits, or ``None`` for an unbounded range. Narrow widths are not a special case:
 they put wrap-around and a full index range within a handful of operations, which is how the model is
 explored.
+
+(R1, R6, R8, R9)
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ QUARTERS: Final = 4
 
 
 class Truncate(Enum):
-    """What truncation gives back (4.2, 5.2; R6)."""
+    """What truncation releases (4.2, 5.2; R6)."""
 
     NEVER = "never"
     """Nothing: the element space never shrinks."""
@@ -30,17 +32,19 @@ class Truncate(Enum):
 
 
 def round_up(length: int) -> int:
-    """The smallest lawful element space of at least *length* cells (R1).
+    """The smallest lawful element space of at least *length* cells.
 
     >>> [round_up(length) for length in (0, 4, 5, 1000)]
     [4, 4, 8, 1000]
+
+    (R1)
     """
     return max(QUARTERS, -(-length // QUARTERS) * QUARTERS)
 
 
 @dataclass(frozen=True)
 class Parameters:
-    """What the user of a StableList chooses.
+    """The options of a StableList.
 
     >>> Parameters(minimum=5, capacity=13).initial_space
     16
@@ -56,7 +60,7 @@ class Parameters:
     maximum: int | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what no StableList can be built from.
+        """Reject options that no StableList can have.
 
         Raises:
             ValueError: a negative length, a width below its least value, or a space beyond the index
@@ -98,12 +102,12 @@ class Parameters:
 
     @cached_property
     def id_period(self) -> int | None:
-        """How many insertions pass before an id is given out again, if ever (R8)."""
+        """The number of insertions until an id repeats, if it ever does (R8)."""
         return None if self.id_bits is None else 1 << self.id_bits
 
     @cached_property
     def index_count(self) -> int | None:
-        """How many positions an index can name, if bounded (R9)."""
+        """The number of positions that an index can name, if bounded (R9)."""
         return None if self.index_bits is None else 1 << self.index_bits
 
     def indexable(self, position: int) -> bool:
@@ -121,18 +125,22 @@ class Parameters:
         return min(bounds, default=None)
 
     def next_id(self, id: int) -> int:  # noqa: A002 - the field's word
-        """The id that follows *id* (5.1; R8).
+        """The id that follows *id*.
 
         >>> Parameters(id_bits=2).next_id(3)
         0
+
+        (5.1; R8)
         """
         return id + 1 if self.id_period is None else (id + 1) % self.id_period
 
     def may_halve(self, space: int) -> bool:
-        """Whether truncation may halve *space* (R1).
+        """Whether truncation may halve *space*.
 
         >>> [Parameters(minimum=4).may_halve(space) for space in (16, 8, 4, 1000, 500)]
         [True, True, False, True, False]
+
+        (R1)
         """
         half, odd = divmod(space, 2)
         return not odd and half >= self.least_space and half % QUARTERS == 0

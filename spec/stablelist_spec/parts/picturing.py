@@ -1,4 +1,4 @@
-"""What is shown of a container whose elements live in cells: pictures, and words of the port protocol."""
+"""Pictures of containers with cells, and their answers to words of the port protocol."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ __all__ = ["cost_word", "drawn", "extent", "layout_word", "live_cells"]
 def drawn(
     state: Celled, names: Sequence[str], facts: Mapping[str, int | str], second: str = ""
 ) -> Picture:
-    """A container whose elements live in cells: its partitions by name, and what *facts* there are besides.
+    """The picture of a container with cells: its partitions by name, and other *facts*.
 
     Args:
         state: of the container.
-        names: of its partitions; where there is only one, it needs none.
-        facts: numbers of the whole, beside those of its cells.
-        second: what is shown below the element of a live cell: its id, if it has any.
+        names: of its partitions; a single one needs no name.
+        facts: numbers of the container, in addition to those of its cells.
+        second: the word below the element of a live cell, such as its id, if any.
     """
     spent, counted = state.cost, {"space": state.space, "opened": state.opened, "live": state.live}
     costs = {

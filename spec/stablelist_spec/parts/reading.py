@@ -48,10 +48,12 @@ def key_at(state: S, key: Key, origin: Provenance = Provenance.ISSUED) -> StepOf
 
 
 def repack(state: P, key: Key, origin: Provenance = Provenance.ISSUED) -> StepOf[P, int | None]:
-    """The element of a key that was packed into one integer and unpacked again (R9, R10).
+    """The element of a key that was packed into one integer and unpacked again.
 
     Raises:
         ValueError: the widths are unbounded, so that keys have no packed form.
+
+    (R9, R10)
     """
     label = key_label("repack", origin, resolve(state, key))
     # UNLESS: the key does not fit the widths, as no key of this list is.
@@ -83,19 +85,19 @@ def iterated(state: S) -> S:
 
 
 def amount_shown(state: S) -> Label:
-    """What an iteration comes past, as the end of a label."""
+    """Whether an iteration finds no element, skips vacancies, or neither, as the end of a label."""
     if state.live == 0:
         return "empty"
     return "all_live" if state.live == state.opened else "skips_vacancy"
 
 
 def keys(state: S) -> StepOf[S, tuple[int | None, ...]]:
-    """The element of each key that iteration shows: what `each` shows, by another way (R12)."""
+    """The element of each key that iteration shows: the same as `each`, by looking up keys (R12)."""
     after, shown, labels = each(state)
     return StepOf(after, tuple(found(state, key) for key, _ in shown), labels)
 
 
 def reload(state: S) -> StepOf[S, None]:
-    """Save the list, load it and go on with what was loaded: nothing has changed, at any level (R8)."""
+    """Save the list, load it and continue with the loaded one: nothing changes, at any level (R8)."""
     vacancies = "with" if state.live < state.opened else "without"
     return StepOf(state, None, (f"reload_{vacancies}_vacancies",))

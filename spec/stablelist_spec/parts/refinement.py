@@ -1,7 +1,7 @@
-"""The refinement: what a layout means to a user, and that every layout operation is the contract's.
+"""The refinement: the observable meaning of a layout, and that every operation on layouts follows the contract.
 
-`abstraction` forgets positions, partitions, free lists and costs: what is left is the map from keys to
-elements. `refines` says of one step that it could have been observed of a `Pool`.
+`abstraction` forgets positions, partitions, free lists and costs, and keeps the map from keys to elements. `refines`
+checks that a step could have been observed on a `Pool`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ KEYS: Final = {**dict.fromkeys(KEY_OPERATIONS, 1), "exchange": 2, "remove_many":
 
 
 def abstraction(state: Celled) -> dict[Key, int]:
-    """The live elements by key: all of a state that a user can observe.
+    """The live elements by key: the observable part of a state.
 
     >>> from stablelist_spec import Parameters, stable_list
     >>> abstraction(stable_list.add(stable_list.initial(Parameters()), 7).state)
@@ -50,8 +50,8 @@ def refines(
 
     Args:
         before: the state that the step started from.
-        operation: what was asked for, with keys instead of their numbers.
-        step: what it did.
+        operation: the operation, with keys instead of their numbers.
+        step: its effect.
         element: the element that an insertion was given, or the first of them.
         live: the abstraction of *before*, if it is known already.
 
@@ -77,7 +77,7 @@ def refines(
 def _new(
     operation: Operation, answer: object, live: Mapping[Key, int], element: int
 ) -> dict[Key, int]:
-    """What is inserted. The layout chooses the keys, which no live element has."""
+    """The inserted elements. The layout chooses the keys, which no live element has."""
     if operation.name not in POOL.inserting:
         return {}
     keys = answer if type(answer) is tuple else (answer,)
@@ -86,7 +86,7 @@ def _new(
 
 
 def _meaning(operation: Operation, name: KeyName | None, live: Mapping[Key, int]) -> Key | None:
-    """A key means the element that has it; where its index is all that counts, the element that is there."""
+    """A key means the element that has it; if only its index counts, the element at that index."""
     assert isinstance(name, Key), f"{operation.name} needs a key"
     if operation.name == "key_at":
         return next((key for key in live if key.index == name.index), None)

@@ -1,18 +1,17 @@
-"""The quotient that renames ids, of any system whose elements live in cells: exact, with free-list order kept.
+"""The quotient that renames ids, for any system with cells: exact, with free-list order kept.
 
-Which id a cell bears matters only to a key that names this cell. So one key is followed at a time, any
-key from any insertion on: its id is renamed to 0, every other id to 1. What holds for the followed key
-holds for every key, because every key is followed in some behaviour. Elements are renamed to their
-positions, so that no two are alike. Along every edge the refinement is checked: the layout's step is the
-contract's.
+The id of a cell matters only to a key that names this cell. So one key is followed at a time, any key from any
+insertion on: its id is renamed to 0, every other id to 1. What holds for the followed key holds for every key, because
+every key is followed in some behaviour. Elements are renamed to their positions, so that no two are alike. On every
+edge the refinement is checked: the step of the layout follows the contract.
 
-A node is a layout, which is a state with opaque ids, and a `Mark`, which says what the ids are. A step that looks at no
-id is taken once for each layout, and with it the refinement and the invariants of the layout are asked. Opaque
-ids see to it that this is every step but two kinds: an insertion looks at the next id, and what the
-followed key meets depends on the id of the cell that it names. These are taken once for each of these ids.
+A node is a layout, which is a state with opaque ids, and a `Mark`, which says what the ids are. A step that depends on
+no id is taken, and checked, once for each layout, together with the invariants of the layout. Opaque ids ensure that
+all steps are of this kind, with two exceptions: an insertion uses the next id, and looking up the followed key depends
+on the id of the cell that it names. These steps are taken once for each of these ids.
 
-An id that comes back to 0 is a wrap only if as many insertions have passed as there are ids. They are
-counted here, and not taken from the state: whether it counts well is what is asked.
+An id that returns to 0 is a wrap only if as many insertions have passed as there are ids. Insertions are counted here,
+and not read from the state, whose counting is to be checked.
 """
 
 from __future__ import annotations
@@ -48,10 +47,10 @@ REMOVE: Final = Action("remove", followed=True)
 EVERYWHERE: Final = -1
 """All positions, as a mask."""
 NEXT: Final = cast("int", Opaque())
-"""The next id, where nothing depends on it."""
+"""The next id, if nothing depends on it."""
 
 has = cache(Has)
-"""A live cell. These are made over and over, and one is as good as another."""
+"""A live cell; cached, because many equal ones are needed."""
 
 
 @cache
@@ -67,9 +66,9 @@ def removal(position: int) -> Action:
 
 
 class Followed(NamedTuple):
-    """The followed key: where its id was issued, whether it is retired, how many ids were issued since.
+    """The followed key: its position, whether it is retired, and how many ids were issued since.
 
-    *since* stays 0 where ids never wrap, and goes no further than their number where they do.
+    *since* stays 0 if ids never wrap; otherwise it is at most the number of ids.
     """
 
     position: int
@@ -96,7 +95,7 @@ class Node:
         )
 
     def __hash__(self) -> int:
-        """Computed once: it is asked for along every edge."""
+        """Computed once, because it is used on every edge."""
         return self._hash
 
     @property
@@ -105,7 +104,7 @@ class Node:
         return self.followed is not None and self.followed.since == self.state.parameters.id_period
 
     def fresh(self) -> FreshKeys:
-        """The followed key if it is fresh, and with it whatever bears its id, which nothing should."""
+        """The followed key if it is fresh, and any other live key with its id, which would be a defect."""
         if self.followed is None or self.wrapped:
             return FreshKeys()
         position, retired, _ = self.followed
@@ -119,12 +118,12 @@ class Node:
 
 
 Mark = tuple[int, int, Followed | None]
-"""What a layout leaves open: the positions that bear id 0, as a mask, where all others bear 1; the next id; the
+"""What a layout leaves open: the positions with id 0, as a mask (all others have id 1); the next id; the
 followed key."""
 
 
 class Layout:
-    """A state with opaque ids, and what is known of it once it was asked."""
+    """A state with opaque ids, and cached results about it."""
 
     def __init__(self, state: Parametrised, broken: list[str]) -> None:
         self.state, self.broken = state, broken
@@ -162,12 +161,12 @@ class Move:
     refines: bool
     next_id: int
     retires: int
-    """The positions whose keys it retires, as a mask."""
+    """The positions whose keys the step retires, as a mask."""
     touches: int
-    """These, and the positions that are not live after it: what it does to no others leaves a mark as it was."""
+    """These, and the positions that are not live afterwards; the mark changes at no others."""
 
     def mark(self, mark: Mark) -> Mark:
-        """The mark after it: a step that refines keeps every element where it is, under its id."""
+        """The mark after the step: a step that refines the contract moves no element and changes no id."""
         zeros, next_id, followed = mark
         if followed is not None and self.retires >> followed.position & 1:
             followed = Followed(followed.position, True, followed.since)
@@ -176,20 +175,20 @@ class Move:
 
 
 class Insertion(NamedTuple):
-    """An insertion, where the next id is known."""
+    """An insertion with a known next id."""
 
     move: Move
     key: Key | None
-    """The key that it answered, if it did."""
+    """The key in its answer, if it succeeded."""
     id: int
-    """The id that its cell bears."""
+    """The id of its cell."""
 
     def mark(self, mark: Mark, *, follow: bool = False) -> Mark:
-        """The mark after it.
+        """The mark after the insertion.
 
-        Ids are issued in a circle (or a line), so that turning it keeps every answer. While no key is followed
-        the next id is 0, and the new element's becomes 1; a key that is followed from now on keeps its 0. An
-        unbounded source never comes back to 0, whatever comes next.
+        Ids are issued in a circle (or a line), so rotating them changes no answer. While no key is followed, the next
+        id is 0, and the id of the new element becomes 1; a key that is followed from now on keeps its 0. An unbounded
+        source never returns to 0.
         """
         if self.key is None:
             return self.move.mark(mark)
@@ -208,13 +207,13 @@ class Insertion(NamedTuple):
 
 
 class TrackedKey:
-    """Ids renamed, exactly. Without *follow*, no key is: the bare layout with its free lists.
+    """The exact quotient with renamed ids. Without *follow*, no key is followed: layouts with free lists only.
 
-    What the model's steps came to is kept: for another model, take another.
+    The results of the model's steps are cached, so each model needs its own instance.
 
     Raises:
-        TypeError: from `edges` and `broken`, if the model looks at an id that is nothing to the step. Then
-            renaming ids would not be exact.
+        TypeError: from `edges` and `broken`, if the model uses an id that the step must not depend on. Then renaming
+            ids would not be exact.
     """
 
     def __init__(self, system: System, *, follow: bool = True) -> None:
@@ -229,7 +228,7 @@ class TrackedKey:
         return Node(self.system.initial(parameters))
 
     def broken(self, node: Node) -> list[str]:
-        """Every invariant is asked: those of keys where one is fresh, the others once for each layout."""
+        """The invariants that do not hold: those about keys if one is fresh, the others once for each layout."""
         layout, (zeros, _, followed) = self._split(node)
         if followed is None or node.wrapped:
             return layout.broken
@@ -240,9 +239,9 @@ class TrackedKey:
         return layout.unsound[about]
 
     def edges(self, node: Node) -> Iterator[Edge[Node]]:
-        """Insertion, removal of every element and of all, memory, and what the followed key does.
+        """Insertion, removal of each element and of all, memory, and operations on the followed key.
 
-        Extending and retaining are several of these in a row; what replaces elements leaves the node.
+        Extending and retaining equal several of these; replacing elements does not change the node.
         """
         layout, mark = self._split(node)
         zeros, next_id, followed = mark
@@ -265,7 +264,7 @@ class TrackedKey:
                 yield Edge(move.action, after, move.labels, move.paid, move.refines)
 
     def _broken(self, state: Parametrised, fresh: FreshKeys | None = None) -> list[str]:
-        """The invariants that do not hold: those of some keys, or else all others."""
+        """The invariants that do not hold: those about fresh keys if there are any, otherwise the others."""
         asked = [
             (name, holds)
             for name, holds in self.system.invariants.items()
@@ -286,12 +285,12 @@ class TrackedKey:
         key: Key | None = None,
         origin: Provenance = Provenance.ISSUED,
     ) -> StepOf[Any, object]:
-        """What an action does."""
+        """The step of an action."""
         assert self.system.step is not None
         return self.system.step(state, action.operation(key)._replace(value=NEW), origin)
 
     def _insertion(self, layout: Layout, next_id: int) -> Insertion:
-        """What an insertion comes to under an id."""
+        """The insertion with a given next id."""
         before = layout.state._replace(next_id=next_id)
         step = self._step(before, ADD)
         key, id_ = None, next_id
@@ -305,7 +304,7 @@ class TrackedKey:
         return layout.insertions[next_id]
 
     def _moves(self, layout: Layout) -> list[Move]:
-        """What leads on from a layout and looks at no id but the key's own."""
+        """The moves from a layout that depend on no id but that of their key."""
         state = layout.state
         doubling = Action("reserve", amount=state.space - state.live + 1)
         removals = [(removal(key.index), key) for key in layout.elements]
@@ -317,7 +316,7 @@ class TrackedKey:
         return layout.moves
 
     def _questions(self, layout: Layout, position: int, retired: bool, bears: int) -> list[Move]:
-        """What the followed key meets; its removal while live is among the removals already."""
+        """Operations on the followed key; its removal while live is already among the removals."""
         state, key = layout.state, Key(position, 0)
         if layout.live >> position & 1:
             cells = replaced(state.cells, Key(position, 1 - bears), position)
@@ -340,7 +339,7 @@ class TrackedKey:
         key: Key | None = None,
         before: Parametrised | None = None,
     ) -> Move:
-        """A step of a layout, or of *before* where it has some ids, its costs taken out."""
+        """A step of a layout, or of *before* if that has some ids, without its costs."""
         known = before is None or before.cells is layout.state.cells
         before, after = before or layout.state, step.state
         live = layout.elements if known else abstraction(before)
@@ -385,18 +384,18 @@ class TrackedKey:
         return layout
 
     def _edge(self, move: Move, mark: Mark, action: Action | None = None) -> Edge[Node]:
-        """The edge that a move is, to the node that has a mark."""
+        """The edge of a move, to the node with a mark."""
         after = self._nodes[mark].get(move.target) or self._node(move.target, mark)
         return Edge(action or move.action, after, move.labels, move.paid, move.refines)
 
     def _node(self, layout: Layout, mark: Mark) -> Node:
-        """The node of a layout and a mark, for the first time."""
+        """The node of a layout and a mark, created at its first use."""
         zeros, next_id, followed = mark
         node = Node(layout.with_ids(zeros, next_id), followed)
         self._know(node, layout, mark)
         return node
 
     def _know(self, node: Node, layout: Layout, mark: Mark) -> None:
-        """Keep a node, so that there are no two of its class."""
+        """Store a node, so that each class has only one."""
         self._nodes[mark][layout] = node
         self._parts[node] = layout, mark

@@ -1,4 +1,4 @@
-"""The systems that are known here: the only list of them."""
+"""The list of all systems."""
 
 from __future__ import annotations
 

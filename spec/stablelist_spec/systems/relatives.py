@@ -1,4 +1,4 @@
-"""Relatives that are known by their contract alone: what they do with positions is their own business (3)."""
+"""Relatives that are specified by their contract only; the positions of their elements are not modelled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A slot map in plain Python: what one would write without a library."""
+"""A slot map in plain Python, as one would write it without a library."""
 
 from __future__ import annotations
 

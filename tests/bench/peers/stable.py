@@ -13,7 +13,7 @@ __all__ = ["Stable", "WideStable"]
 
 
 class Stable:
-    """A StableList as it comes: ids of 32 bits, truncation of iteration."""
+    """A StableList with default options: ids of 32 bits, truncation in mode `iteration`."""
 
     name: ClassVar[str] = "StableList"
     package: ClassVar[str] = "stablelist"

@@ -116,7 +116,7 @@ def test_saved_figures_are_loaded_again(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("median", "met"), [(1.24, True), (1.25, True), (1.26, False)])
 def test_a_goal_is_met_by_the_median(median: float, met: bool) -> None:
-    """Up to the bound itself, whatever the spread."""
+    """The median counts, not the spread, and may equal the bound."""
     spread = [0.0, 0.0, median, 9.0, 9.0]
     assert Goal("at hit", "10", DICT, 1.25, spread).met is met
 

@@ -28,7 +28,7 @@ def filled(kind: type[Peer], number: int = 20) -> tuple[Peer, list[Element]]:
 
 @EVERY
 def test_each_key_leads_to_its_element(kind: type[Peer]) -> None:
-    """By `at` and by subscript, whatever was asked for before it."""
+    """By `at` and by subscript, in any order of look-ups."""
     peer, elements = filled(kind)
     keys = peer.keys()
     for number, element in enumerate(elements):
@@ -60,7 +60,7 @@ def test_what_is_removed_is_gone(kind: type[Peer]) -> None:
 
 @EVERY
 def test_stale_keys_are_told_or_not(kind: type[Peer]) -> None:
-    """As it says of itself: once all places are taken again, an old key may find somebody else."""
+    """As the peer declares: after all slots are reused, an old key may find another element."""
     peer, _ = filled(kind)
     stale = peer.keys()
     peer.remove(stale)

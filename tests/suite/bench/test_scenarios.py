@@ -35,7 +35,7 @@ def test_a_cycle_has_each_operation_of_each_peer_once() -> None:
 
 
 class Spy(Stable):
-    """Counts what it is asked for."""
+    """Counts its look-ups."""
 
     asked: ClassVar[Counter[str]]
 
@@ -135,7 +135,7 @@ def test_one_sided_hits_are_noticed() -> None:
 
 
 def test_the_forms() -> None:
-    """StableList's traverse is the first; dict has five; nobody else is left out."""
+    """StableList's traverse is the first; dict has five; every peer has one."""
     names = [form.name for form in FORMS]
     assert names[0] == TRAVERSE
     assert len(set(names)) == len(names)

@@ -1,4 +1,4 @@
-"""docs/evidence.md: what it shows of a report is what a port is told."""
+"""docs/evidence.md: the report that it quotes is the one that a port gets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""docs/model.md lists what there is."""
+"""The tables of docs/model.md are complete and up to date."""
 
 from __future__ import annotations
 

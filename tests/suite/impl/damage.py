@@ -114,7 +114,7 @@ def h2_before_q2(pool: Pool) -> None:
 
 
 def untouched_cell_in_use(pool: Pool) -> None:
-    """Give a key to a cell that nobody opened."""
+    """Give a key to a cell that was not opened."""
     pool._space.keys[13] = Key(13, 1)
     pool._space.h2.live += 1
 

@@ -44,7 +44,7 @@ class Mourner:
 
 
 class Script:
-    """A source of ids that gives what it is told, and raises what it is told to raise."""
+    """A source of ids that returns given values and raises given errors."""
 
     def __init__(self, *values: object) -> None:
         self.values = list(values)

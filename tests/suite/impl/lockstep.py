@@ -100,7 +100,7 @@ def run(pool: Pool, seed: int, steps: int) -> list[Key[int]]:
 def require_lockstep(
     first: Pool, second: Pool, keys: list[Key[int]], seed: int, steps: int = 3000
 ) -> None:
-    """Run one program on both, and compare whatever can be seen of them after each step."""
+    """Run one program on both, and compare everything observable after each step."""
     program = Program(seed, list(keys))
     for _ in range(steps):
         assert (first.layout(), first.stats()) == (second.layout(), second.stats())

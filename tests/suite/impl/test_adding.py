@@ -44,7 +44,7 @@ def test_extend_takes_any_iterable(elements: Iterable[int]) -> None:
 
 
 def test_iterable_that_raises_half_way_adds_nothing() -> None:
-    """What it gave before it raised is not kept, no id is used, nothing is lent (4.2)."""
+    """The elements before the exception are not kept, no id is used, nothing is lent (4.2)."""
     pool = churned()
     before = observed(pool)
     with pytest.raises(TroubleError):
@@ -235,7 +235,7 @@ def test_factory_must_not_change_the_structure(operation: str) -> None:
 
 
 def test_factory_may_read_and_replace() -> None:
-    """What is no structural change is allowed while elements are lent (R14)."""
+    """Operations without structural change are allowed while elements are lent (R14)."""
     pool = Pool()
     one = pool.add(1)
 
@@ -269,7 +269,7 @@ def test_factory_that_keeps_an_iterator_changes_nothing() -> None:
 
 
 def test_factory_of_a_full_list_is_not_called() -> None:
-    """There is no key that it could be given (R9)."""
+    """There is no key to call it with (R9)."""
     pool = Pool(index_bits=3)
     filled(pool, 8)
     before = observed(pool)

@@ -121,7 +121,7 @@ def test_finaliser_that_comes_upon_a_change_is_refused(operation: str) -> None:
 
 
 def test_finaliser_may_look_up_in_the_midst_of_a_change() -> None:
-    """Looking up and replacing are no structural change, and find what is there (R14)."""
+    """Looking up and replacing are not structural changes, and find the current elements (R14)."""
     pool = Pool(ids=Collecting())
     keys = filled(pool, 3)
     seen: list[object] = []

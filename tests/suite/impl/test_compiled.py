@@ -1,4 +1,4 @@
-"""Which build this is, and how a native class takes the place of its twin."""
+"""Which build this is, and how a native class replaces its twin."""
 
 from __future__ import annotations
 
@@ -94,14 +94,14 @@ class Broken:
     """A finder of an extension that cannot be loaded."""
 
     def find_spec(self, name: str, *_: object) -> ModuleSpec | None:
-        """It is asked first."""
+        """This finder is called first."""
         if name == "stablelist._native":
             raise ImportError("invalid ELF header", name=name)
         return None
 
 
 def test_broken_extension_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever installed it expects its speed."""
+    """A warning, because the user expects the speed of the native build."""
     monkeypatch.delenv("STABLELIST_INTERPRETED", raising=False)
     monkeypatch.delitem(sys.modules, "stablelist._native", raising=False)
     monkeypatch.delattr(stablelist, "_native", raising=False)

@@ -314,7 +314,7 @@ class Contract(RuleBasedStateMachine):
 
     @rule(choice=CHOICE)
     def key_at(self, choice: int) -> None:
-        """By the index alone, whatever the id (R10)."""
+        """By the index alone, with any id (R10)."""
         index = self.key(choice).index
         there = [key for key in self.live if key.index == index]
         assert self.pool.key_at(index) == (there[0] if there else None)
@@ -392,7 +392,7 @@ class Contract(RuleBasedStateMachine):
         attempt: Callable[[Pool, Key[int]], object],
         lending: Callable[[Pool, Key[int], Act], object],
     ) -> None:
-        """Is refused, whatever it would do (R14)."""
+        """A structural change is refused, even if it would change nothing (R14)."""
         key = self.key(choice)
         before = self.pool.layout()
 

@@ -37,7 +37,7 @@ def test_error_is_a_child_of_the_nearest_builtin(
 
 
 def test_broken_invariant_is_not_an_everyday_error() -> None:
-    """Whoever catches StableListError does not hide a defect of the package."""
+    """An InvariantError is not a StableListError, so that catching those hides no defect of the package."""
     assert issubclass(InvariantError, AssertionError)
     assert not issubclass(InvariantError, StableListError)
 

@@ -28,7 +28,7 @@ State = Any
 
 
 def parameters_of(state: State) -> Parameters:
-    """What the list is told."""
+    """The parameters of the list."""
     chosen = state.parameters
     return Parameters(
         chosen.least_space,

@@ -62,7 +62,7 @@ def test_width_out_of_range_is_refused(bits: int) -> None:
 
 @pytest.mark.parametrize("bits", [True, 8.0, "8"])
 def test_width_of_the_wrong_type_is_refused(bits: Any) -> None:
-    """A bool is no width, nor is a float that happens to be whole."""
+    """A bool is not a width, and neither is a whole float."""
     with pytest.raises(TypeError) as caught:
         ids.Counter(bits)
     assert str(caught.value) == f"bits is {bits!r}; pass 1 to 64, or None for unbounded"
@@ -120,7 +120,7 @@ def test_bits_are_where_the_standard_puts_them(
 
 
 def test_uuids_of_later_milliseconds_are_greater(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the random bits, version 7 is in the order of time; after 48 bits it starts over."""
+    """Version 7 is ordered by time, for all random bits; after 48 bits it starts over."""
     clock = iter(range(5_000_000, 105_000_000, 1_000_000))
     monkeypatch.setattr(time, "time_ns", lambda: next(clock))
     drawn = [ids.uuid7.initial() for _ in range(99)]
@@ -146,7 +146,7 @@ def test_list_is_stamped_by_uuids(source: ids.IdSource) -> None:
 
 
 def test_source_is_asked_for_the_id_after_the_one_given() -> None:
-    """Once for each insertion, and the list gives what it answered (5.1)."""
+    """The source is called once for each insertion, and the list gives out its answer (5.1)."""
     source = Script(7, 3, 3, 2**90, 0)
     pool = Pool(ids=source)
     keys = [pool.add(1), *pool.extend([2, 3]), pool.insert_with(lambda key: key.id)]
@@ -199,7 +199,7 @@ def test_source_that_gives_no_id_changes_nothing(
 
 
 def test_full_list_gives_the_same_id_when_there_is_room_again() -> None:
-    """An insertion that fails for want of room uses no id up, whatever the source was asked (R9)."""
+    """An insertion that fails because the list is full uses no id, even if the source was called (R9)."""
     pool = Pool(index_bits=3, ids=Script(*range(10, 30)))
     keys = filled(pool, 8)
     for add in (
@@ -225,7 +225,7 @@ class Meddler:
         return 0
 
     def next(self, id: int, /) -> int:  # noqa: A002 - the field's word
-        """Try whatever the list is not to be asked now."""
+        """Try the operations that are refused now."""
         pool = self.pool
         if pool is not None:
             self._try(lambda: pool.add(9))
@@ -242,7 +242,7 @@ class Meddler:
 
 
 def test_source_must_not_use_the_list_it_serves() -> None:
-    """While it is asked, the list is being changed: every operation but a look-up is refused."""
+    """During its call the list is being changed: every operation but a look-up is refused."""
     source = Meddler()
     pool = source.pool = Pool(ids=source)
     key = pool.add(1)

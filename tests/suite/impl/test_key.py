@@ -1,4 +1,4 @@
-"""Keys: values that anybody may forge and nobody may change."""
+"""Keys: immutable values, which a program can also make itself."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_key_equals_by_index_and_id() -> None:
 
 @pytest.mark.parametrize("other", [(3, 7), 3, None, "Key(index=3, id=7)"])
 def test_key_equals_nothing_but_keys(other: object) -> None:
-    """A tuple of the same numbers is no key."""
+    """A tuple of the same numbers is not a key."""
     assert Key[int](3, 7) != other
 
 

@@ -290,7 +290,7 @@ def test_loan_ends_once() -> None:
 
 
 def test_loan_that_is_iterated_over_ends() -> None:
-    """It yields nothing, and holds nothing afterwards, even if somebody still has it."""
+    """It yields nothing, and lends nothing afterwards, even if it is still referenced."""
     owner = Owned()
     loan = Loan(owner)
     assert list(loan) == []
@@ -314,7 +314,7 @@ def test_nothing_is_lent_in_the_midst_of_a_change() -> None:
 
 
 def test_loan_turned_into_a_change_lets_nobody_in() -> None:
-    """From then on, and it gives nothing back by itself (R14)."""
+    """No other operation from then on; leaving the loan afterwards releases nothing more (R14)."""
     owner = Owned()
     with Loan(owner) as loan:
         with loan.turned_into_change("retain"):

@@ -38,7 +38,7 @@ class Searched(bytearray):
 @pytest.mark.parametrize("live", [1, 2, 3])
 @pytest.mark.parametrize(("more", "searched"), [(0, False), (1, True)])
 def test_few_cells_are_jumped_to_and_many_are_passed(live: int, more: int, searched: bool) -> None:
-    """Whatever takes less time: a search for each element, or a look at each cell."""
+    """The faster of two ways: a search for each element, or a visit to each cell."""
     opened = FEW * live + more
     found = Searched(opened)
     found[-live:] = bytes([1]) * live
@@ -58,7 +58,7 @@ def test_what_is_left_is_shown(left: set[int]) -> None:
 
 
 def test_what_was_jumped_over_is_charged() -> None:
-    """An iteration costs the opened cells, whatever it takes (R12)."""
+    """An iteration costs the opened cells, even those that it skips (R12)."""
     pool = thinned({3, SPARSE - 1})
     before = pool.stats().cells
     assert list(pool.values()) == [3, SPARSE - 1]
@@ -67,7 +67,7 @@ def test_what_was_jumped_over_is_charged() -> None:
 
 @pytest.mark.parametrize("which", ["keys", "values", "items"])
 def test_others_are_jumped_to_and_end_with_their_view(which: str) -> None:
-    """Without the pivot; whoever keeps an iterator is refused (R13)."""
+    """Without the pivot; an iterator that is kept longer raises an error (R13)."""
     pool = thinned({3, 4, 5, SPARSE - 1})
     kept: list[Any] = []
 

@@ -127,7 +127,7 @@ def test_list_that_cannot_hold_so_many_refuses() -> None:
 
 
 def test_more_than_any_memory_holds_is_refused() -> None:
-    """Before it is asked for, if the number is hopeless; the list goes on (R9)."""
+    """Before the allocation, if the number is impossible; the list stays usable (R9)."""
     pool = Pool(index_bits=None)
     filled(pool, 3)
     before = observed(pool)
@@ -154,7 +154,7 @@ def test_list_goes_on_when_memory_runs_out() -> None:
 
 
 class Exhausted(list[int]):
-    """Cells that there is no memory for."""
+    """Cells whose allocation fails."""
 
     def extend(self, _: object) -> None:
         """Fail as the built-in list would."""
@@ -200,7 +200,7 @@ def test_negative_number_is_not_reserved() -> None:
 
 @by_every_mode
 def test_shrinking_halves_whatever_the_mode(mode: Truncate) -> None:
-    """Also where removals give nothing back; positions and keys stay, and visits are free (R5)."""
+    """Even if removals release nothing; positions and keys stay, and visits are not counted (R5)."""
     pool = Pool(truncate=mode)
     keys = filled(pool, 33)
     for key in keys[3:]:
@@ -315,7 +315,7 @@ def test_reserved_memory_is_really_there(mode: Truncate) -> None:
 
 @by_every_mode
 def test_shrunk_memory_is_really_given_back(mode: Truncate) -> None:
-    """What a burst has taken is free again, whatever the mode (5.2)."""
+    """The memory of a burst is released in every mode (5.2)."""
     pool = Pool(truncate=mode)
     small = sys.getsizeof(pool)
 

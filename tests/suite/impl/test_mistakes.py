@@ -95,7 +95,7 @@ def test_using_a_stale_key(pool: StableList[str]) -> None:
 
 
 def test_using_the_key_of_another_list(pool: StableList[str]) -> None:
-    """Which hits only by chance, and else is told so."""
+    """It hits only by chance, and otherwise the error says so."""
     key = StableList[str](ids=ids.uuid4).add("stranger")
     assert message(lambda: pool[key]) == (
         f"StaleKeyError: {key!r} names no element:"

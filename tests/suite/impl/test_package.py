@@ -45,7 +45,7 @@ def test_all_names_the_public_names() -> None:
 
 @pytest.mark.parametrize("module", MODULES)
 def test_module_says_what_it_offers(module: str) -> None:
-    """Its `__all__` names what is there, and nothing private."""
+    """`__all__` names all public names, and no private ones."""
     offering = importlib.import_module(f"stablelist.{module}")
     assert offering.__all__
     assert [name for name in offering.__all__ if name[0] == "_" or name not in vars(offering)] == []
@@ -64,7 +64,7 @@ def functions(module: ModuleType) -> Iterator[Callable[..., object]]:
 @pytest.mark.interpreted
 @pytest.mark.parametrize("module", MODULES)
 def test_annotations_can_be_read_at_run_time(module: str) -> None:
-    """Whoever looks a signature up, to document or to check it, finds what it names."""
+    """The names in a signature can be resolved, to document or to check it."""
     for function in functions(importlib.import_module(f"stablelist.{module}")):
         get_type_hints(function)
 
@@ -114,7 +114,7 @@ def test_examples_are_true(module: str) -> None:
 
 
 def test_package_knows_whether_it_is_compiled() -> None:
-    """A compiled method is no function of Python."""
+    """A compiled method is not a Python function."""
     assert stablelist.__compiled__ is not inspect.isfunction(stablelist.StableList.add)
 
 

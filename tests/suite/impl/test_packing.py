@@ -24,7 +24,7 @@ def pool_of(index_bits: int, id_bits: int) -> Pool:
 @pytest.mark.pure
 @given(INDEX_WIDTHS, ID_WIDTHS, st.data())
 def test_unpacking_undoes_packing(index_bits: int, id_bits: int, data: st.DataObject) -> None:
-    """Every key that fits comes back, and no two are packed alike (5.6.1)."""
+    """Every key that fits can be unpacked, and no two have the same packed form (5.6.1)."""
     pool = pool_of(index_bits, id_bits)
     key = Key[int](
         data.draw(st.integers(0, 2**index_bits - 1)), data.draw(st.integers(0, 2**id_bits - 1))
@@ -55,7 +55,7 @@ def test_every_integer_is_some_key(number: int, index_bits: int, id_bits: int) -
 @pytest.mark.parametrize("source", SOURCES)
 @pytest.mark.parametrize("index_bits", [3, 32, 64])
 def test_own_keys_are_packed(source: ids.IdSource, index_bits: int) -> None:
-    """Whatever the source, a packed key leads to its element."""
+    """With every source, a packed key finds its element."""
     pool = Pool(index_bits=index_bits, ids=source)
     keys = filled(pool, 5)
     assert [pool.at(pool.unpack(pool.pack(key))) for key in keys] == [0, 1, 2, 3, 4]
@@ -102,7 +102,7 @@ def test_what_is_no_key_is_not_packed(key: Any) -> None:
 
 @pytest.mark.parametrize("number", [None, True, 1.0, "1", Key(0, 0)], ids=repr)
 def test_what_is_no_integer_is_not_unpacked(number: Any) -> None:
-    """A bool is none, nor is a key that is no longer packed."""
+    """Neither a bool nor an unpacked key."""
     with pytest.raises(TypeError) as caught:
         Pool().unpack(number)
     assert str(caught.value) == (f"a packed key is {number!r}; pass the integer that pack returned")

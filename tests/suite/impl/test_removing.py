@@ -155,7 +155,7 @@ def test_predicate_sees_the_list_lent() -> None:
 
 
 def test_predicate_that_forgets_its_return_removes_nothing() -> None:
-    """None is no answer; and the list is unlocked."""
+    """None is not an answer; afterwards nothing is lent."""
     pool = churned()
     before = pool.layout()
     seen: list[int] = []

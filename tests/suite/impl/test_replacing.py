@@ -213,7 +213,7 @@ def test_what_a_callback_returns_comes_last() -> None:
 
 
 def test_replacing_while_iterating_is_seen() -> None:
-    """An iterator shows what is there when it comes by (R12, R15)."""
+    """An iterator shows the element at the time of its visit (R12, R15)."""
     pool = Pool()
     keys = filled(pool, 4)
     shown = []

@@ -169,7 +169,7 @@ def test_list_in_itself_is_copied(way: str) -> None:
 
 @by_every_way
 def test_none_is_copied_as_an_element(way: str) -> None:
-    """It is told from a vacancy (R11)."""
+    """It is distinguished from a vacancy (R11)."""
     pool = StableList[None]()
     keys = pool.extend([None] * 6)
     pool.remove(keys[2])
@@ -231,7 +231,7 @@ def test_element_that_changes_the_list_while_it_is_copied(way: str) -> None:
 
 @by_every_way
 def test_copying_uses_no_id(way: str) -> None:
-    """Not even the source's first one is asked for again: it might keep count (R8)."""
+    """Not even the source's first id is requested again, because the source might count (R8)."""
     source = Script(*range(10, 20))
     pool = Pool(ids=source)
     filled(pool, 2)
@@ -286,7 +286,7 @@ def test_subclass_is_copied_with_its_attributes(way: str) -> None:
 
 
 class Cabinet(StableList[int]):
-    """A list with an attribute that is no attribute of the list."""
+    """A list with an additional attribute."""
 
     @property
     def fullest(self) -> int:

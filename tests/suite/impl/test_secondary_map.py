@@ -256,7 +256,7 @@ def test_sweep_leaves_alone_what_changes_meanwhile() -> None:
     """As another thread, or a finaliser, can change the map at any moment."""
 
     class Meddling(StableList[str]):
-        """It empties the map whenever it is asked."""
+        """It empties the map whenever it is called."""
 
         def __contains__(self, key: object) -> bool:
             values.clear()

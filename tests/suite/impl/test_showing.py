@@ -15,7 +15,7 @@ def test_first_elements_are_shown() -> None:
 
 
 def test_long_and_deep_elements_are_cut() -> None:
-    """The repr is bounded, whatever is in the list."""
+    """The repr is bounded, for all elements."""
     tall = [[["ant"]] * 1000] * 1000
     pool = StableList(["x" * 10**6, 10**1000, tall, dict.fromkeys(range(10**4), tall)] * 100)
     assert len(repr(pool)) < 1000
@@ -72,7 +72,7 @@ def test_list_that_is_being_changed_shows_no_elements() -> None:
 
 
 def test_element_may_change_the_list_while_it_is_shown() -> None:
-    """The elements are no longer lent when their own repr is asked for."""
+    """The elements are no longer lent when their own repr is called."""
 
     class Shy:
         """It leaves when it is looked at."""

@@ -76,7 +76,7 @@ def test_elements_are_replaced_through_the_view(pool: StableList[int]) -> None:
 
 
 def test_exchange_through_the_view(pool: StableList[int]) -> None:
-    """What two mutable borrows are good for (4.4)."""
+    """An example that needs two mutable borrows (4.4)."""
     here, there = list(pool)[1:3]
 
     def act(element: int, others: View) -> None:
@@ -201,7 +201,7 @@ def test_view_of_an_earlier_pivot_has_ended(pool: StableList[int]) -> None:
 
 
 def test_view_ends_when_the_callback_raises(pool: StableList[int]) -> None:
-    """An exception is no way to keep it."""
+    """The view ends with an exception, too."""
     kept: list[View] = []
 
     def act(_: int, others: View) -> None:

@@ -16,7 +16,7 @@ from suite.impl.elements import TroubleError, filled, observed
 
 
 class Pretender:
-    """What says that it is a key, and is one of any kind when it is asked."""
+    """An object that claims to be a key, of any class."""
 
     __class__ = Key  # type: ignore[assignment] # that is the pretence
 
@@ -146,7 +146,7 @@ def test_index_is_not_counted_from_the_end(position: int) -> None:
 
 
 def test_key_of_another_list_hits_only_by_coincidence() -> None:
-    """It does if index and id are both the same, as the thesis warns (4.1; R10)."""
+    """A forged key hits if index and id are both the same, as the thesis warns (4.1; R10)."""
     ours, theirs = StableList[int](), StableList[int]()
     filled(ours, 2)
     keys = filled(theirs, 3)
@@ -154,7 +154,7 @@ def test_key_of_another_list_hits_only_by_coincidence() -> None:
 
 
 def test_stale_key_resolves_to_nothing() -> None:
-    """Not even when its position is in use again (5.1, the ABA problem)."""
+    """Not even if its position is reused (the ABA problem; 5.1)."""
     pool = StableList[str]()
     old = pool.add("old")
     assert pool.remove(old) == "old"
@@ -228,7 +228,7 @@ def test_iteration_is_in_ascending_position(iteration: Callable[[StableList[int]
 
 
 def test_iteration_costs_the_opened_cells() -> None:
-    """Whatever goes through all pays when it starts; cross-iteration does not (R12)."""
+    """Every iteration is charged when it starts; cross-iteration is not (R12)."""
     pool = StableList[int](capacity=16)
     keys = filled(pool, 10)
     for key in keys[1:]:

@@ -144,7 +144,7 @@ def test_what_is_being_changed_is_not_lent(
 
 
 def test_look_ups_go_on_during_a_change(pool: Pool, gate: Gate) -> None:
-    """They find what is there, and not what is about to be."""
+    """They find the state before the change."""
 
     def act() -> None:
         assert [pool.at(Key(n, n)) for n in range(4)] == [0, 1, 2, None]
@@ -177,7 +177,7 @@ def test_change_that_meets_a_loan_is_refused(
 
 
 def test_finaliser_that_waits_holds_nobody_up() -> None:
-    """The elements of a cleared list die when it is in order again, however long they take."""
+    """The elements of a cleared list are released when it is consistent again, so a slow finaliser blocks no one."""
     gate, pool = Gate(), StableList[object]()
     pool.add(Mourner(gate.wait))
 

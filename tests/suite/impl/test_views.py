@@ -20,7 +20,7 @@ def view_of(pool: Any, which: str) -> Any:
 
 @pytest.mark.parametrize("which", VIEWS)
 def test_view_can_be_iterated_over_again(which: str) -> None:
-    """And always shows what there is now, like that of a dict."""
+    """It always shows the current contents, like that of a dict."""
     pool = Pool()
     view = view_of(pool, which)
     assert (len(view), list(view)) == (0, [])
@@ -136,7 +136,7 @@ def test_views_of_a_view_contain_what_it_does() -> None:
 
 @pytest.mark.parametrize("kept", [False, True])
 def test_items_that_are_kept_are_not_changed(kept: bool) -> None:
-    """A pair, or a key, is used again only if nobody else has it."""
+    """A pair, or a key, is reused only if nothing else refers to it."""
     pool = Pool()
     filled(pool, 200)
     # Either the pairs themselves are kept, or only what is in them.

@@ -94,7 +94,7 @@ def test_list_is_not_made_again_while_it_is_lent(how: str) -> None:
 
 
 def test_key_is_not_made_again() -> None:
-    """It is immutable, whatever is called."""
+    """It is immutable, even by calling `__init__`."""
     key = Key[int](1, 2)
     with suppress(TypeError):
         key.__init__(3, 4)  # type: ignore[call-arg] # that is what is asked
@@ -180,7 +180,7 @@ class Watching(list[int]):
 
 @pytest.mark.interpreted
 def test_removal_lets_nobody_in() -> None:
-    """From before it looks until the cell is vacant."""
+    """From the look-up until the cell is vacant, no other change is possible."""
     pool = StableList[str]()
     ant = pool.add("ant")
     seen: list[int] = []
@@ -204,7 +204,7 @@ def test_stack_that_ends_in_an_insertion_leaves_no_trace() -> None:
 
 
 class Short(list[Any]):
-    """Memory that there is no more of."""
+    """Memory that is exhausted."""
 
     def extend(self, values: object) -> None:
         """Refused."""
@@ -235,7 +235,7 @@ class Snapshots(StableList[str]):
 
 
 def test_list_lends_whatever_a_subclass_makes_of_its_items() -> None:
-    """Callbacks of the list's own methods change no structure."""
+    """Callbacks of the list's own methods make no structural change."""
     pool = Snapshots()
     ant, _ = pool.extend(["ant", "bee"])
     with pytest.raises(BorrowError):
@@ -299,7 +299,7 @@ class Empty(StableList[str]):
 
 
 def test_copy_is_a_copy_however_it_is_pickled() -> None:
-    """`copy` asks nobody."""
+    """`copy` does not use the pickle methods."""
     pool = Empty()
     pool.add("ant")
     assert list(pool.copy().values()) == ["ant"]
@@ -307,7 +307,7 @@ def test_copy_is_a_copy_however_it_is_pickled() -> None:
 
 
 class Watched(ElementSpace[Any]):
-    """An element space that notes whether it is lent when it is asked."""
+    """An element space that records whether it is lent when it is called."""
 
     __slots__ = ()
     seen: ClassVar[list[int]] = []

@@ -65,7 +65,7 @@ def test_quota_of_the_first_version_counts(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["nonsense", "0 0", "100000 0", "", "9" * 30 + " 1"])
 def test_quota_that_cannot_be_read_is_none(tmp_path: Path, text: str) -> None:
-    """Nobody dies of it."""
+    """This causes no failure."""
     group(tmp_path, cpu__max=text)
     assert within(tmp_path, "0::/\n") == 64
 

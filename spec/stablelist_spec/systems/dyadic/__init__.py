@@ -1,7 +1,7 @@
-"""Dyadic: a StableList with one free list for each dyadic block, which never deals a free list out.
+"""Dyadic: a StableList with one free list for each dyadic block, which never splits a free list.
 
 Blocks are [0, m), [m, 2m), [2m, 4m) and so on, m being the least space (R1); the first is the *base*, the
-last the *top*, which are the same where there is only one. The parameters are StableList's.
+last the *top*, which are the same if there is only one. The parameters are StableList's.
 
 Representation invariant:
 
@@ -13,10 +13,10 @@ Representation invariant:
 
 The abstraction is StableList's: the live cells, as a map from keys to elements.
 
-Rulings apply as they stand, but for these:
+The rulings apply, with these differences:
 
-- R1: the space is always m doubled some number of times. A capacity that is no such number is rounded up to one.
-  A truncation needs no multiple of 4, as no block is cut.
+- R1: the space is always m doubled some number of times; other capacities are rounded up. A truncation needs no
+  multiple of 4, because no block is split.
 - R2: an element goes to the lowest block with room, to the head of its free list before its next untouched cell.
 - R3: a full list grows by one block, as long as all before it. This doubles the space.
 - R4, R5: only the removal that empties the top block truncates. Then empty top blocks are dropped, as many as there
@@ -24,7 +24,7 @@ Rulings apply as they stand, but for these:
 - R6: a truncation is one step, however many blocks it drops, so mode MEMORY reallocates once. `shrink_to_fit`
   drops empty top blocks in every mode, opened or not, and then frees the memory beyond the space.
   `reserve` is StableList's, because growth doubles the space here too.
-- R7: in mode MEMORY, `clear` and `drain` leave the base block alone.
+- R7: in mode MEMORY, `clear` and `drain` leave only the base block.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What always holds of a dyadic list: StableList's clauses where they say the same, and those about blocks."""
+"""The invariants of a dyadic list: those that it shares with StableList, and those about blocks."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def blocks_tile_the_element_space(state: State, _: FreshKeys) -> bool:
 
 
 def truncation_leaves_the_top_block_live(state: State, _: FreshKeys) -> bool:
-    """Where the top block was opened and is empty, it is the base or truncation is off (R4)."""
+    """If the top block was opened and is empty, it is the base or truncation is off (R4)."""
     top = state.partitions[-1]
     return (
         top.live > 0
@@ -48,7 +48,7 @@ def truncation_leaves_the_top_block_live(state: State, _: FreshKeys) -> bool:
 
 
 def truncation_visits_nothing(state: State, _: FreshKeys) -> bool:
-    """No free-list entry is ever walked by truncation (R5)."""
+    """Truncation never visits a free-list entry (R5)."""
     return state.cost.visits == 0
 
 
@@ -70,4 +70,4 @@ INVARIANTS: Final[dict[str, Callable[[State, FreshKeys], bool]]] = {
         truncation_visits_nothing,
     )
 }
-"""Every invariant by its sentence-name."""
+"""Every invariant by its name."""

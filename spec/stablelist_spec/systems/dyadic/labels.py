@@ -1,4 +1,4 @@
-"""Labels: the closed vocabulary of a dyadic list's transitions. Words that StableList has mean the same."""
+"""Labels: the closed vocabulary of a dyadic list's transitions. Labels shared with StableList mean the same."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is shown of a dyadic list: a picture for people, state variables for those who read traces."""
+"""Pictures of a dyadic list, and its state variables in traces."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["Variables", "picture", "variables"]
 
 
 def picture(state: State) -> Picture:
-    """The element space with its blocks, which are named by where they begin, and their free lists."""
+    """The element space with its blocks, named by their first positions, and their free lists."""
     names = [f"b{block.start}" for block in state.partitions]
     return drawn(state, names, {"next id": str(state.next_id)}, second="id")
 

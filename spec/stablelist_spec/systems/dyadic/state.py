@@ -1,4 +1,4 @@
-"""What a dyadic list is: cells, as in a StableList, and blocks in place of q1, q2 and h2."""
+"""The state of a dyadic list: cells, as in a StableList, and blocks instead of q1, q2 and h2."""
 
 from __future__ import annotations
 
@@ -27,20 +27,22 @@ class State(NamedTuple):
 
     @property
     def opened(self) -> int:
-        """How many cells have been touched."""
+        """The number of opened cells."""
         return len(self.cells)
 
     @property
     def live(self) -> int:
-        """How many elements there are."""
+        """The number of elements."""
         return sum(block.live for block in self.partitions)
 
 
 def untouched(least: int, length: int) -> tuple[Partition, ...]:
-    """The blocks of a space of at least that *length* in which no cell is opened (R1).
+    """The blocks of a space of at least that *length* in which no cell is opened.
 
     >>> [(block.start, block.size) for block in untouched(4, 12)]
     [(0, 4), (4, 4), (8, 8)]
+
+    (R1)
     """
     blocks, space = [Partition(0, least, 0, 0, None)], least
     while space < length:
@@ -50,10 +52,12 @@ def untouched(least: int, length: int) -> tuple[Partition, ...]:
 
 
 def initial(parameters: Parameters) -> State:
-    """A new list: nothing opened, nothing live, the first id still to come (R1, R8).
+    """A new list: nothing opened, nothing live, no id issued.
 
     >>> initial(Parameters(minimum=4, capacity=20)).space
     32
+
+    (R1, R8)
     """
     blocks = untouched(parameters.least_space, parameters.initial_space)
     return State(parameters, blocks[-1].end, 0, (), blocks, Cost())
@@ -65,12 +69,12 @@ def block_of(state: State, position: int) -> int:
 
 
 def with_block(state: State, which: int, changed: Partition) -> tuple[Partition, ...]:
-    """The blocks with one of them changed."""
+    """The blocks with one of them replaced."""
     return (*state.partitions[:which], changed, *state.partitions[which + 1 :])
 
 
 def kind(state: State, which: int) -> str:
-    """What a block is called in labels: ``base``, ``middle`` or ``top``."""
+    """The name of a block in labels: ``base``, ``middle`` or ``top``."""
     if which == 0:
         return "base"
     return "top" if which == len(state.partitions) - 1 else "middle"

@@ -1,6 +1,6 @@
-"""What a dyadic list does in its own way: insertion, removal, truncation, `clear` and `shrink_to_fit`.
+"""The operations that a dyadic list defines: insertion, removal, truncation, `clear` and `shrink_to_fit`.
 
-Each has the skeleton that StableList's have: WHERE, UNLESS, CHANGE, ANSWER.
+Each has the same skeleton as those of StableList: WHERE, UNLESS, CHANGE, ANSWER.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def grow(state: State) -> tuple[State, Label]:
 
 
 def occupy(state: State, which: int, element: int) -> State:
-    """Put *element* where the block takes its next one, under the next id (R2, R8)."""
+    """Put *element* at the block's next position, with the next id (R2, R8)."""
     block, live = state.partitions[which], Has(element, state.next_id)
     if block.head is None:
         changed = block._replace(live=block.live + 1, opened=block.opened + 1)
@@ -74,14 +74,14 @@ def occupy(state: State, which: int, element: int) -> State:
 def remove(
     state: State, key: Key, origin: Provenance = Provenance.ISSUED
 ) -> StepOf[State, int | None]:
-    """Take the element of *key* out, or do nothing (R4, R11)."""
+    """Remove the element of *key*, or do nothing (R4, R11)."""
     # WHERE
     resolution = resolve(state, key)
     label = key_label("remove", origin, resolution)
     # UNLESS: the key does not resolve.
     if resolution is not Resolution.HIT:
         return StepOf(state, None, (label,))
-    # CHANGE: the cell becomes the head of its own block's free list; whoever empties the top block truncates.
+    # CHANGE: the cell becomes the head of its own block's free list; emptying the top block truncates.
     which, top = block_of(state, key.index), len(state.partitions) - 1
     after, element = vacate(state, which, key.index)
     happened: tuple[Label, ...] = (f"remove_from_{kind(state, which)}",)
@@ -108,7 +108,7 @@ def vacate(state: State, which: int, position: int) -> tuple[State, int]:
 
 
 def truncate(state: State) -> tuple[State, tuple[Label, ...]]:
-    """Drop empty top blocks, now that the top one is; MEMORY gives memory back, once (R4, R6)."""
+    """Drop empty top blocks after the top one became empty; MEMORY releases memory, once (R4, R6)."""
     mode = state.parameters.truncate
     if mode is Truncate.NEVER:
         return state, ("remove_empties_top_never",)
@@ -126,7 +126,7 @@ def truncate(state: State) -> tuple[State, tuple[Label, ...]]:
 
 
 def without_empty_tops(state: State) -> State:
-    """Drop top blocks without elements, as many as there are, but never the base; no other block changes."""
+    """Drop all top blocks without elements, but never the base; no other block changes."""
     blocks = state.partitions
     while len(blocks) > 1 and blocks[-1].live == 0:
         blocks = blocks[:-1]

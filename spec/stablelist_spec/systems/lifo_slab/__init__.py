@@ -1,4 +1,4 @@
-"""Slab: cells with one free list, and keys that are nothing but an index (thesis 3.4).
+"""Slab: cells with one free list, and keys that are only an index.
 
 It is modelled after the documented behaviour of the Rust crate *slab*. Its keys have the id 0.
 
@@ -10,18 +10,21 @@ Representation invariant:
 
 The abstraction is StableList's: the live cells, as a map from keys to elements.
 
-Of the rulings it follows those about reading and replacing (R10 to R12, R15). It differs in these points:
+It follows the rulings about reading and replacing (R10 to R12, R15), and differs in these points:
 
-- An element takes the vacancy that was made last, else a new cell at the end. A slab of fixed capacity refuses when
+- An element takes the latest vacancy, or else a new cell at the end. A slab of fixed capacity refuses when
   all its cells are live, and changes nothing.
-- A key has no stamp. A stale key finds whatever lives in its cell now, and removes it too.
-- Removal never truncates. Iteration comes past every cell that was opened since the slab was last cleared.
+- A key has no stamp. A stale key finds the current element of its cell, and can remove it.
+- Removal never truncates. Iteration visits every cell that was opened since the slab was last cleared.
 - `clear` and `drain` forget the vacancies, so the next element goes to cell 0.
-- `shrink_to_fit` drops the vacant cells at the end. If there are any, those that stay are listed anew, lowest first.
-- `reserve` changes nothing that can be seen: a vector's memory is its own business, so no move is counted.
+- `shrink_to_fit` drops the vacant cells at the end. If there are any, the free list of the others is rebuilt, lowest
+  first.
+- `reserve` changes nothing observable: the memory of the vector is not modelled, so no move is counted.
 - `reload` is a copy of the whole slab. A format that keeps only keys and elements would lose the order of vacancies.
 
-A key is one integer already, so there is no `repack`; nor is there cross-iteration or lending.
+A key is one integer already, so there is no `repack`. There is no cross-iteration or lending.
+
+(thesis 3.4)
 """
 
 from __future__ import annotations

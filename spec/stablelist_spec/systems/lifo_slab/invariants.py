@@ -1,4 +1,4 @@
-"""What always holds of a slab. No clause speaks of retired keys: they find whatever lives in their cell."""
+"""The invariants of a slab. No clause is about retired keys: they find the current element of their cell."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def capacity_is_kept(state: State, _: FreshKeys) -> bool:
 
 
 def elements_bear_no_id(state: State, _: FreshKeys) -> bool:
-    """Every id is 0, so a key is nothing but an index."""
+    """Every id is 0, so a key is only an index."""
     return all(cell.id == 0 for cell in state.cells if isinstance(cell, Has))
 
 
@@ -40,4 +40,4 @@ INVARIANTS: Final[dict[str, Callable[[State, FreshKeys], bool]]] = {
         live_key_resolves,
     )
 }
-"""Every invariant by its sentence-name."""
+"""Every invariant by its name."""

@@ -1,4 +1,4 @@
-"""Labels: the closed vocabulary of a slab's transitions, and what it offers."""
+"""Labels: the closed vocabulary of a slab's transitions, and its operations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OPERATIONS: Final = frozenset(
         *("reserve", "shrink_to_fit", "reload", "layout", "cost"),
     }
 )
-"""What a slab offers."""
+"""The operations of a slab."""
 
 _INSERTIONS: Final = {
     "append": "there is no vacancy: a cell is appended",
@@ -26,7 +26,7 @@ _INSERTIONS: Final = {
 }
 
 _OWN: Final = {
-    "extend_none": "an extension by no element",
+    "extend_none": "an extension by zero elements",
     "extend_within": "an extension by one element or more",
     "extend_reuses": "an extension that fills a vacancy",
     "extend_full": "refused: the capacity is too small for one of the elements, nothing changes",
@@ -53,5 +53,5 @@ LABELS: Final[dict[Label, str]] = (
     | meanings(("retain_", "each_", "reload_"), but=frozenset({"retain_truncates"}))
     | key_labels(OPERATIONS, but=frozenset({Resolution.OTHER_ID}))
 )  # fmt: skip
-"""Every label with its meaning. The set is closed: the model returns no other word. A retired key finds whatever lives
-in its cell, so none meets another id."""
+"""Every label with its meaning. The set is closed: the model returns no other word. A retired key
+finds the current element of its cell, so no label says that its cell was reused."""

@@ -1,4 +1,4 @@
-"""What is shown of a slab: a picture for people, state variables for those who read traces."""
+"""Pictures of a slab, and its state variables in traces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a slab is: cells, and the head of one free list."""
+"""The state of a slab: cells, and the head of one free list."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ __all__ = ["Configuration", "State", "extent", "initial", "layout_word"]
 
 @dataclass(frozen=True)
 class Configuration:
-    """What the user of a slab chooses: the most elements that it holds, or 0 if it grows."""
+    """The option of a slab: the largest number of elements, or 0 if it grows."""
 
     capacity: int = 0
 
     def __post_init__(self) -> None:
-        """Refuse what no slab can be built from.
+        """Reject a capacity that no slab can have.
 
         Raises:
             ValueError: a negative capacity.
@@ -39,7 +39,7 @@ class State(NamedTuple):
 
     @property
     def opened(self) -> int:
-        """How many cells there are, live or vacant."""
+        """The number of cells, live or vacant."""
         return len(self.cells)
 
     @property

@@ -1,4 +1,4 @@
-"""What a slab does in its own way: insertion, removal, `clear`, and what concerns memory."""
+"""The operations that a slab defines: insertion, removal, `clear`, and memory."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def add(state: State, element: int) -> StepOf[State, Key | Failure]:
 def remove(
     state: State, key: Key, origin: Provenance = Provenance.ISSUED
 ) -> StepOf[State, int | None]:
-    """Take the element that lives in the key's cell out, or do nothing. No cell is dropped."""
+    """Remove the element in the key's cell, or do nothing. No cell is dropped."""
     # WHERE
     resolution = resolve(state, key)
     label = key_label("remove", origin, resolution)
@@ -60,7 +60,7 @@ def remove(
 
 
 def clear(state: State) -> StepOf[State, None]:
-    """Take everything out and forget the vacancies: the next element goes to cell 0."""
+    """Remove everything and forget the vacancies: the next element goes to cell 0."""
     # CHANGE
     cost = state.cost._replace(dropped=state.cost.dropped + state.opened)
     after = state._replace(live=0, head=None, cells=(), cost=cost)
@@ -71,14 +71,14 @@ def clear(state: State) -> StepOf[State, None]:
 
 
 def reserve(state: State, additional: int) -> StepOf[State, Failure | None]:
-    """Make room for so many elements more, which nobody sees, or refuse."""
+    """Make room for so many more elements, which is not observable, or refuse."""
     if refused := refusal(state, additional):
         return StepOf(state, Failure.FULL, (f"reserve_{refused}",))
     return StepOf(state, None, ("reserve_has_room",))
 
 
 def shrink_to_fit(state: State) -> StepOf[State, None]:
-    """Drop the vacant cells at the end; if there are any, list those that stay anew, lowest first."""
+    """Drop the vacant cells at the end; if there are any, rebuild the free list of the others, lowest first."""
     # WHERE: up to the last element.
     end = max((i + 1 for i, cell in enumerate(state.cells) if isinstance(cell, Has)), default=0)
     # UNLESS: it is in the last cell.

@@ -1,8 +1,9 @@
-"""The sparse set: members in a dense array, and for every number its place there (seed 002).
+"""The sparse set: a dense array of members, and for every number its place there.
 
-A number is a member if its place is within the dense array and holds it. So the places of former members need not be
-cleared: `clear` writes nothing, and removal moves the last member into the gap. Iteration shows the dense array, in
-its order.
+A number is a member if the dense array contains it at its place. So the places of former members need not be cleared:
+`clear` writes nothing, and removal moves the last member into the gap. Iteration shows the dense array, in its order.
+
+(seed 002)
 """
 
 from __future__ import annotations
@@ -33,10 +34,10 @@ class Universe:
     universe: int = 16
 
     def __post_init__(self) -> None:
-        """Refuse a universe without a number.
+        """Reject an empty universe.
 
         Raises:
-            ValueError: it has none.
+            ValueError: the universe is empty.
         """
         if self.universe < 1:
             raise ValueError(f"universe is {self.universe}; it must be at least 1")
@@ -69,7 +70,7 @@ def initial(universe: Universe) -> SetState:
 
 
 def is_member(state: SetState, number: int) -> bool:
-    """Whether the place of a number holds it."""
+    """Whether the dense array contains a number at its place."""
     place = state.places[number] if state.universe.has(number) else -1
     return 0 <= place < len(state.dense) and state.dense[place] == number
 
@@ -100,7 +101,7 @@ LABELS: Final = {
 
 
 def step(state: SetState, operation: Operation, _: Provenance) -> Step[SetState, object]:
-    """What an operation does."""
+    """The step of an operation."""
     match operation.name:
         case "insert":
             return inserted(state, operation.value)
@@ -115,7 +116,7 @@ def step(state: SetState, operation: Operation, _: Provenance) -> Step[SetState,
 
 
 def inserted(state: SetState, number: int) -> Step[SetState, object]:
-    """Make a number a member: it goes to the end of the dense array."""
+    """Add a member at the end of the dense array."""
     if not state.universe.has(number):
         return Step(state, Beyond.BEYOND, ("insert_beyond",))
     if is_member(state, number):
@@ -127,7 +128,7 @@ def inserted(state: SetState, number: int) -> Step[SetState, object]:
 
 
 def removed(state: SetState, number: int) -> Step[SetState, object]:
-    """Make a number no member: the last of the dense array takes its place."""
+    """Remove a member: the last member of the dense array takes its place."""
     if not is_member(state, number):
         known = state.universe.has(number)
         return Step(state, False, ("remove_absent" if known else "remove_beyond",))
@@ -149,7 +150,7 @@ def asked(state: SetState, number: int) -> Step[SetState, object]:
 
 
 def looked_at(state: SetState, name: str) -> Step[SetState, object]:
-    """What concerns all members and changes none."""
+    """Operations that read all members."""
     count = len(state.dense)
     if name == "len":
         return Step(state, count, ("len_members" if count else "len_zero",))
@@ -160,15 +161,15 @@ def looked_at(state: SetState, name: str) -> Step[SetState, object]:
 
 
 def put(cells: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
-    """The cells with one of them written."""
+    """The cells with one of them changed."""
     return (*cells[:place], number, *cells[place + 1 :])
 
 
-# --- What always holds ----------------------------------------------------------------------------
+# --- Invariants -----------------------------------------------------------------------------------
 
 
 def every_member_is_found_at_its_place(state: SetState, _: FreshKeys) -> bool:
-    """The two arrays point at each other."""
+    """For every member, the two arrays point at each other."""
     return all(state.places[number] == place for place, number in enumerate(state.dense))
 
 
@@ -178,7 +179,7 @@ def members_are_distinct(state: SetState, _: FreshKeys) -> bool:
 
 
 def members_are_in_the_universe(state: SetState, _: FreshKeys) -> bool:
-    """And every number of the universe has a place, or none yet."""
+    """Every member is in the universe, and every number of the universe has an entry in `places`."""
     return (
         all(map(state.universe.has, state.dense)) and len(state.places) == state.universe.universe
     )
@@ -192,7 +193,7 @@ INVARIANTS: Final = {
         members_are_in_the_universe,
     )
 }
-"""Every invariant by its sentence-name."""
+"""Every invariant by its name."""
 
 
 # --- The system -------------------------------------------------------------------------------------
@@ -238,7 +239,7 @@ def variables(state: SetState) -> Variables:
 
 
 def refines(before: SetState, operation: Operation, step: Step[SetState, object]) -> bool:
-    """Whether a step is one of a set."""
+    """Whether a step follows the contract of a set."""
     universe, shown = before.universe.universe, step.answer
     answer = frozenset(shown) if isinstance(shown, tuple) else shown
     return (answer, frozenset(step.state.dense)) == observed(

@@ -1,7 +1,9 @@
-"""StableList as a system (4, 5; R1 to R15).
+"""StableList as a system.
 
-Read it in this order: `state`, `insertion`, `truncation`, `removal`, `memory`; what is not its own lies in
+Read it in this order: `state`, `insertion`, `truncation`, `removal`, `memory`; the shared parts are in
 `stablelist_spec.parts`. `steps` is the index of all operations, as functions on states.
+
+(4, 5; R1 to R15)
 """
 
 from __future__ import annotations

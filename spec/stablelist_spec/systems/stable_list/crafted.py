@@ -1,4 +1,4 @@
-"""Crafted programs of StableList, for what its small scopes do not show; some are for other pools as well."""
+"""Crafted programs for behaviour that StableList's small scopes do not show; some are for other pools, too."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ CRAFTED: Final = (
     "cost,8,0,never,2,0 clear add*3 clear clear layout cost",
     # one-bit ids: retired keys that resolve again, through the view too
     "cost,4,0,iteration,1,0 add add remove:1 remove:0 add add exchange:2:1 at:1 remove:1 at:3 layout",
-    # elements change places, keys do not
+    # elements are exchanged, keys stay
     (
         "cost,4,0,iteration,8,0 add*5 exchange:0:3 each exchange:3:0 exchange:1:1 at:1 remove:3 exchange:0:3 "
         "exchange:3:0 each keys traverse"
@@ -47,13 +47,13 @@ CRAFTED: Final = (
         "cost,4,0,iteration,8,0 each keys traverse each_mut:1 lend:add lend:clear lend:drain add traverse "
         "layout apply:0"
     ),
-    # whatever would change the structure is refused, even where it would change nothing
+    # structural operations are refused, even if they would change nothing
     (
         "cost,4,0,iteration,2,3 add*3 remove:1 lend:add lend:insert_with lend:extend:0 lend:extend:9 lend:remove:0 "
         "lend:remove:1 lend:clear lend:drain lend:retain:1:0 lend:retain:1:1 lend:reserve:0 lend:reserve:99 "
         "lend:shrink_to_fit layout cost add each"
     ),
-    # a factory is given the key that its element will have, wherever that is
+    # a factory receives the key that its element will have, at any position
     (
         "cost,4,0,iteration,1,3 insert_with*9 remove:0 remove:2 remove:5 insert_with*4 at:9 at:10 at:11 "
         "at:12 layout"
@@ -61,7 +61,7 @@ CRAFTED: Final = (
     "cost,4,0,iteration,2,0 insert_with*5 remove:4 cost insert_with cost layout",
     "cost,4,0,iteration,2,0 insert_with*7 remove:5 insert_with remove:2 insert_with remove:0 insert_with each layout",
     "cost,4,0,iteration,2,3 add*8 insert_with at:8 remove:3 insert_with at:9 remove:9 add layout cost",
-    # all or none, and otherwise as so many insertions
+    # all or none; otherwise the same as several insertions
     (
         "cost,4,0,iteration,3,0 extend:0 layout extend:4 cost extend:1 cost remove:1 remove:3 extend:3 at:6 "
         "layout cost"
@@ -75,14 +75,14 @@ CRAFTED: Final = (
     "cost,4,0,iteration,0,0 extend:1000 len at:999 cost remove:20..999 layout cost",
     # keys that need more than a byte
     "cost,4,0,iteration,32,32 extend:1000 repack:999 repack:256 remove:256 add repack:256 repack:1000 each",
-    # what was drained is out, cells are closed, ids go on; by mode
+    # drained elements are removed, cells are untouched, ids go on; by mode
     (
         "cost,4,0,iteration,2,0 drain cost extend:9 remove:2 remove:8 drain layout cost each at:0 add at:0 "
         "layout"
     ),
     "cost,4,0,memory,2,0 extend:9 remove:2 drain layout cost drain add layout cost",
     "cost,8,0,never,2,0 extend:9 drain extend:9 drain layout cost",
-    # what is refused leaves in ascending position, and the last of it may truncate
+    # rejected elements are removed in ascending position, and the last removal may truncate
     (
         "cost,4,0,iteration,3,0 retain:2:0 extend:9 retain:1:0 retain:2:0 layout cost retain:1:1 layout cost "
         "add*4 layout"
@@ -92,7 +92,7 @@ CRAFTED: Final = (
         "cost,4,0,iteration,3,0 extend:8 remove:1 remove:0 retain:4:3 layout each_mut:1 retain:2:0 layout "
         "cost add*6 each"
     ),
-    # room in advance: nothing moves until it is used up, and the element space does not know of it
+    # room in advance: nothing moves until it is used up, and the element space is not affected
     (
         "cost,4,0,iteration,2,0 extend:3 reserve:1 cost reserve:2 layout cost reserve:5 cost extend:13 cost "
         "layout reserve:0 cost"
@@ -104,7 +104,7 @@ CRAFTED: Final = (
     ),
     "cost,4,0,iteration,2,3 extend:3 reserve:5 cost reserve:6 reserve:65536 cost layout extend:5 cost",
     "cost,4,0,iteration,2,0 reserve:65536 cost layout extend:9 cost shrink_to_fit cost layout",
-    # room given back, in every mode: h2 need never have been used, nor q1 be opened to its end
+    # room is released in every mode, even if h2 was never used or q1 is opened only in part
     (
         "cost,4,0,iteration,2,0 shrink_to_fit layout extend:5 shrink_to_fit remove:4 cost shrink_to_fit "
         "layout cost add cost"
@@ -134,4 +134,4 @@ CRAFTED: Final = (
     ),
     "cost,4,0,iteration,8,0 each_mut:0 extend:3 each_mut:2 each cost",
 )
-"""Programs for what the minimal preset cannot show. ``add*3`` and ``remove:5..7`` stand for repetition."""
+"""Programs for behaviour that the minimal preset cannot show. ``add*3`` and ``remove:5..7`` stand for repetition."""

@@ -47,9 +47,11 @@ def add(state: State, element: int) -> Step[Key | Failure]:
 
 
 def grow(state: State) -> tuple[State, tuple[Label, ...]]:
-    """Double a full element space: q1 and q2 are full, h2 is untouched (5.2; R3).
+    """Double a full element space: q1 and q2 are full, h2 is untouched.
 
-    Every free list is empty, so that new bounds and counts are all there is to do.
+    Every free list is empty, so only bounds and counts change.
+
+    (5.2; R3)
     """
     space = 2 * state.space
     q1, q2, h2 = untouched(space)

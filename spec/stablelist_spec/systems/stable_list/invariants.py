@@ -1,7 +1,7 @@
-"""What always holds of a StableList: named predicates, one clause each.
+"""The invariants of a StableList: named predicates, one clause each.
 
 A predicate takes a state and the keys that are still *fresh*: those whose id has not been given out again.
-It answers whether the clause holds. The names are sentences; they are the same in the proofs, the tests and
+It returns whether the clause holds. The names are sentences; they are the same in the proofs, the tests and
 the documentation.
 """
 
@@ -48,7 +48,7 @@ def partitions_tile_the_element_space(state: State, _: FreshKeys) -> bool:
 
 
 def cascade_leaves_h2_live(state: State, _: FreshKeys) -> bool:
-    """Where h2 was opened and is empty, truncation is off or R1 forbids another halving (5.2; R4)."""
+    """If h2 was opened and is empty, truncation is off or R1 forbids another halving (5.2; R4)."""
     h2 = state.partitions[2]
     return (
         h2.live > 0
@@ -76,7 +76,7 @@ INVARIANTS: Final[dict[str, Invariant]] = {
         visits_never_exceed_removals,
     )
 }
-"""Every invariant by its sentence-name."""
+"""Every invariant by its name."""
 
 
 def broken(

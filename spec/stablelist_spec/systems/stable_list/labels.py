@@ -1,7 +1,7 @@
 """Labels: the closed vocabulary in which the model names its transitions.
 
-Every operation of the model returns the labels of what happened; a run is as good as the labels it
-met. A key operation's label is ``<operation>_<resolution>``; everything else has a name of its own.
+Every operation of the model returns the labels of what happened; the labels of a run are its coverage. A key
+operation's label is ``<operation>_<resolution>``; everything else has a name of its own.
 """
 
 from __future__ import annotations

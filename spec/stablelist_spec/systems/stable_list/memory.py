@@ -1,4 +1,4 @@
-"""Memory on request: room in advance, and room given back (4.2, 5.2; R6)."""
+"""Memory on request: reserving and releasing it (4.2, 5.2; R6)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,12 @@ __all__ = ["shrink_to_fit"]
 
 
 def shrink_to_fit(state: State) -> Step[None]:
-    """Halve the element space as far as it goes, then free the memory beyond it, in every mode (R5, R6).
+    """Halve the element space as far as it goes, then free the memory beyond it, in every mode.
 
     The walk through q1's free list is this call's own, O(allocated), so it is not among the visits that
     removals pay for.
+
+    (R5, R6)
     """
     # CHANGE: halvings as by truncation, then one reallocation.
     after, labels = state, dict[Label, None]()
@@ -30,7 +32,7 @@ def shrink_to_fit(state: State) -> Step[None]:
 
 
 def halving_labels(state: State) -> tuple[Label, ...]:
-    """What is about to be halved: h2 need never have been used, so that q1 may be opened in part (R5)."""
+    """The labels of a halving: if h2 was never used, q1 may be opened in part (R5)."""
     q1 = state.partitions[Q1]
     unopened = ("shrink_to_fit_halves_unopened",) if q1.opened < q1.size else ()
     deals_out = ("shrink_to_fit_deals_out",) if q1.head is not None else ()

@@ -24,7 +24,7 @@ __all__ = ["Shape", "ShapeState", "shape_of"]
 
 
 class ShapeState(NamedTuple):
-    """What is left of a state."""
+    """The part of a state that is kept."""
 
     space: int
     opened: int
@@ -71,7 +71,7 @@ class Shape:
         return ShapeState(parameters.initial_space, 0, 0)
 
     def broken(self, node: ShapeState) -> list[str]:
-        """The invariants that a shape can show."""
+        """The broken invariants, among those that a shape can show."""
         space, opened, live = node
         clauses = {
             "partitions_tile_the_element_space": space % QUARTERS == 0
@@ -87,7 +87,7 @@ class Shape:
     def edges(self, node: ShapeState) -> Iterator[Edge[ShapeState]]:
         """Insertion at any vacancy of the partition, removal of every element, clear, and shrinking.
 
-        What else there is changes no shape, or is one of these, or several in a row.
+        Other operations change no shape, or equal one or several of these.
         """
         yield from self._insertions(node)
         for position in bits(node.live):
@@ -114,7 +114,7 @@ class Shape:
             yield Edge(ADD, ShapeState(space, opened + 1, live | 1 << opened), APPEND[which], 0)
             return
         if self.parameters.indexable(opened):
-            # whether that moves cells depends on the memory there is, which a shape does not know
+            # whether that moves cells depends on the allocated memory, which a shape does not have
             yield Edge(ADD, ShapeState(2 * space, opened + 1, live | 1 << opened), (), 0)
         else:
             yield Edge(ADD, node, FULL, 0)
@@ -135,7 +135,7 @@ class Shape:
         return Edge(action, after, labels, 1 - walked)
 
     def _halved(self, node: ShapeState) -> tuple[ShapeState, int, int]:
-        """The shape halved as far as it goes, in how many steps, and how many vacancies these walk (R5)."""
+        """The shape halved as far as possible, the number of steps, and the vacancies that they visit (R5)."""
         space, opened, live = node
         walked = depth = 0
         while live >> space // 2 == 0 and self.parameters.may_halve(space):

@@ -1,9 +1,8 @@
-"""What a StableList is: cells, partitions, costs, and how a key meets them.
+"""The state of a StableList: cells, partitions and costs.
 
 Read it beside section 5.2 of the thesis. The representation is the thesis': cells are ``Has(element, id)`` or
-``Not(next)``, the free list of each partition runs through its vacant cells, and only its head is kept. What
-must always hold of it is stated in `stablelist_spec.systems.stable_list.invariants`, what it means to a user in
-`stablelist_spec.parts.refinement`.
+``Not(next)``, the free list of each partition runs through its vacant cells, and only its head is kept. Its invariants
+are in `stablelist_spec.systems.stable_list.invariants`, its observable meaning in `stablelist_spec.parts.refinement`.
 """
 
 from __future__ import annotations
@@ -43,18 +42,18 @@ class State(NamedTuple):
 
     @property
     def opened(self) -> int:
-        """How many cells have been touched; the thesis' ``open``."""
+        """The number of opened cells; the thesis' ``open``."""
         return len(self.cells)
 
     @property
     def live(self) -> int:
-        """How many elements there are; the thesis' ``len``."""
+        """The number of elements; the thesis' ``len``."""
         q1, q2, h2 = self.partitions
         return q1.live + q2.live + h2.live
 
 
 Step: TypeAlias = StepOf[State, Answer]
-"""What an operation did to a StableList."""
+"""The effect of an operation on a StableList."""
 
 
 Q1, Q2, H2 = range(3)
@@ -62,7 +61,7 @@ NAMES = ("q1", "q2", "h2")
 
 
 def initial(parameters: Parameters) -> State:
-    """A new list: nothing opened, nothing live, the first id still to come (R1, R8)."""
+    """A new list: nothing opened, nothing live, no id issued (R1, R8)."""
     space = parameters.initial_space
     return State(parameters, space, space, 0, (), untouched(space), Cost())
 
@@ -77,7 +76,7 @@ def untouched(space: int) -> tuple[Partition, Partition, Partition]:
     )
 
 
-# --- What lies where ------------------------------------------------------------------------------
+# --- Positions ------------------------------------------------------------------------------------
 
 
 def partition_of(state: State, position: int) -> int:
@@ -93,7 +92,7 @@ def partition_of(state: State, position: int) -> int:
 def with_partition(
     state: State, which: int, changed: Partition
 ) -> tuple[Partition, Partition, Partition]:
-    """The partitions with one of them changed."""
+    """The partitions with one of them replaced."""
     q1, q2, h2 = state.partitions
     return (
         changed if which == Q1 else q1,

@@ -1,15 +1,15 @@
-"""StableList at layout and cost level: where elements live, and what that costs.
+"""StableList at layout and cost level: the positions of elements, and the costs of operations.
 
-A state is a value; an operation is a function from a state to a `Step`: the state after it, the answer, and the
-labels of what happened. Every operation has the same skeleton, in this order:
+A state is a value; an operation is a function from a state to a `Step`: the state after it, the answer, and the labels.
+Every operation has the same skeleton, in this order:
 
     WHERE   which cell or partition is concerned
     UNLESS  when the operation is refused or has nothing to do (the state is returned as it was)
     CHANGE  the cells, the partitions, the whole
     ANSWER  what the caller sees
 
-This module is their index. What several containers share comes from `stablelist_spec.parts`; what is done in one go
-(`extend`, `insert_with`, `drain`, `retain`) is in `stablelist_spec.parts.model`.
+This module is their index. Parts that several containers share come from `stablelist_spec.parts`; combined operations
+(`extend`, `insert_with`, `drain`, `retain`) are in `stablelist_spec.parts.model`.
 """
 
 from __future__ import annotations

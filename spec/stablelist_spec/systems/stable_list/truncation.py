@@ -1,4 +1,4 @@
-"""Truncation: the element space shrinks again (5.2; R4, R5, R6)."""
+"""Truncation, which shrinks the element space (5.2; R4, R5, R6)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["halve", "truncate", "truncate_once"]
 
 
 def truncate(state: State) -> tuple[State, tuple[Label, ...]]:
-    """The cascade: halve while h2 is empty and R1 allows (5.2; R4, R6)."""
+    """The cascade: halve while h2 is empty and R1 allows it (5.2; R4, R6)."""
     if state.parameters.truncate is Truncate.NEVER:
         return state, ("remove_empties_h2_never",)
     depth, labels = 0, set[Label]()
@@ -28,7 +28,7 @@ def truncate(state: State) -> tuple[State, tuple[Label, ...]]:
 
 
 def truncate_once(state: State) -> tuple[State, set[Label]]:
-    """One step, paid for by removals: its visits are counted, and MEMORY gives memory back (5.2; R6)."""
+    """One step of the cascade: its visits are counted, and MEMORY releases memory (5.2; R6)."""
     walked = len(list(free_list(state.cells, state.partitions[Q1].head)))
     after, labels = halve(state)
     after = after._replace(cost=after.cost._replace(visits=state.cost.visits + walked))
@@ -53,7 +53,7 @@ def halve(state: State) -> tuple[State, set[Label]]:
     partitions = (
         occupied(q1, opened, stay),
         occupied(q2, old_q1.opened - opened, pushed),
-        old_q2,  # with its free list: reassigning the head is enough
+        old_q2,  # with its free list: only the head is reassigned
     )
     cost = state.cost._replace(dropped=state.cost.dropped + state.opened - len(cells))
     after = state._replace(space=space, cells=cells, partitions=partitions, cost=cost)

@@ -40,7 +40,7 @@ def test_key_is_an_index() -> None:
 
 
 def test_vacancy_that_was_made_last_is_filled_first() -> None:
-    """Then the one before it, then a cell is appended (3.4)."""
+    """Then the vacancy before it; then a cell is appended (3.4)."""
     came = ran("extend:4 remove:0 remove:2 remove:3 layout insert_with*4 layout")
     assert came.answers[4] == "1:4:3,2,0"
     assert [key.index for key in came.issued[4:]] == [3, 2, 0, 4]
