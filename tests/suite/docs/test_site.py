@@ -140,7 +140,7 @@ def test_descriptions_are_whole(site: Path) -> None:
     """What stands before a colon is not taken for a type."""
     text = (site / "api.html").read_text(encoding="utf-8")
     assert "Nothing: the element space never shrinks." in text
-    assert "Ids of 64 bits: 18,446,744,073,709,551,616 insertions until they start over." in text
+    assert "Ids of 64 bits, which start over after 18,446,744,073,709,551,616 insertions." in text
 
 
 def test_sources_that_pages_link_to_are_shown(site: Path) -> None:
@@ -150,7 +150,7 @@ def test_sources_that_pages_link_to_are_shown(site: Path) -> None:
     assert "highlight" in (site / model).read_text(encoding="utf-8")
     folder = (site / "source/impl/stablelist.html").read_text(encoding="utf-8")
     assert 'href="stablelist/stable_list.py.html"' in folder
-    assert "StableList: a pool that hands out a key" in folder
+    assert "StableList: a pool that returns a key" in folder
 
 
 @pytest.mark.parametrize(
