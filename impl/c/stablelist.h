@@ -192,8 +192,10 @@ static inline uint64_t sl_find(const sl_list *list, sl_key key) {
 
 /* The key of the element at a position, or an index of SL_NONE if none is there. O(1). */
 static inline sl_key sl_key_at(const sl_list *list, uint64_t position) {
-    if (position >= list->allocated || !sl_is_live(list, position)) return (sl_key){SL_NONE, 0};
-    return (sl_key){position, list->words[position]};
+    sl_key none = {SL_NONE, 0};
+    if (position >= list->allocated || !sl_is_live(list, position)) return none;
+    sl_key key = {position, list->words[position]};
+    return key;
 }
 
 /* An iteration, ascending. The list must not be changed during it. */

@@ -190,6 +190,9 @@ class StableList(Pool[T]):
 
         (R4, R11)
         """
+        given: object = keys
+        if isinstance(given, Key):
+            raise TypeError(f"{given!r} is one key; pass several of them in a list, or call remove")
         named = list(keys)
         for key in named:
             require(key)

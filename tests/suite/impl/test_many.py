@@ -34,6 +34,17 @@ def test_what_is_no_key_is_refused_before_anything_is_removed(key: Any) -> None:
     assert list(pool.values()) == [0, 1, 2]
 
 
+def test_one_key_alone_is_refused() -> None:
+    """In the same words by both builds."""
+    pool = Pool(range(3))
+    one: Any = next(iter(list(pool)))
+    with pytest.raises(
+        TypeError, match="is one key; pass several of them in a list, or call remove"
+    ):
+        pool.remove_many(one)
+    assert len(pool) == 3
+
+
 def test_lent_elements_are_not_removed() -> None:
     """Not even none of them (R14)."""
     pool = Pool(range(3))
