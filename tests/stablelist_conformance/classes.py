@@ -12,7 +12,7 @@ from typing import Any, Final
 from .abilities import WIDTHS, Abilities, telling
 from .large import MOST_LIVE, MOST_RESERVED, SIZE, memory, show, size, thin, thin_at_once
 from .protocol import MAX_OPERATIONS, Program
-from .walk import COINCIDENCE, Class, churn, sandwich, walk
+from .walk import COINCIDENCE, Class, churn, room_twice, sandwich, walk
 from .widths import Widths
 from .writer import FARTHEST, Writer
 
@@ -180,6 +180,7 @@ def coincidence(writer: Writer) -> None:
         elif chance < 0.5 and len(writer.live) < 100:
             writer.grow(16 + writer.below(30))
         sandwich(writer, question, change)
+    room_twice(writer)
 
 
 def capacity(writer: Writer) -> None:

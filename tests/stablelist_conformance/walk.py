@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 from .abilities import Abilities
 from .writer import Writer
 
-__all__ = ["COINCIDENCE", "EVERYDAY", "LENGTH", "Class", "sandwich", "walk"]
+__all__ = ["COINCIDENCE", "EVERYDAY", "LENGTH", "Class", "room_twice", "sandwich", "walk"]
 
 COINCIDENCE: Final = "coincidence"
 """The class of programs that ask the same before and after a change."""
@@ -133,6 +133,14 @@ def sandwiches(writer: Writer) -> None:
         sandwich(
             writer, writer.pick(writer.abilities.questions), writer.pick(writer.abilities.changes)
         )
+    room_twice(writer)
+
+
+def room_twice(writer: Writer) -> None:
+    """Make room, give it back, and make the same room again."""
+    if writer.offers("reserve", "shrink_to_fit"):
+        reserve = f"reserve:{9 + len(writer.words) % 50}"
+        writer.words += [reserve, "shrink_to_fit", reserve]
 
 
 def sandwich(writer: Writer, question: str, change: str) -> None:
