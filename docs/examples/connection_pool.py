@@ -15,8 +15,7 @@ from typing import Final
 
 from stablelist import CapacityError, StableList, StaleKeyError, ids
 
-INDEX_BITS: Final = 3
-MOST_LEASES: Final = 2**INDEX_BITS
+MOST_LEASES: Final = 8
 IDLE_LIMIT: Final = 3
 """After how many ticks without a request a lease expires."""
 
@@ -72,7 +71,8 @@ class ConnectionPool:
         self._connect = connect
         self._idle: list[Connection] = []
         # Ids of 64 bits: at a million leases a second they last for more than 500,000 years.
-        self._leases: StableList[Lease] = StableList(ids=ids.u64, index_bits=INDEX_BITS)
+        # Indices of 8 bits keep the handles short.
+        self._leases: StableList[Lease] = StableList(ids=ids.u64, index_bits=8, maximum=MOST_LEASES)
         self.now = 0
 
     async def acquire(self, client: str) -> int:
@@ -170,7 +170,7 @@ class Story:
         await self.ask("Ann", ann, "one more thing")
 
         print("-- numbers that were never handles")
-        for forged in (-1, 12345, cat + 8):
+        for forged in (-1, 12345, cat + 256):
             await self.ask("Eve", forged, "let me in")
 
         print("-- Bob falls asleep, Cat does not")

@@ -95,7 +95,7 @@ def out_of_reach(label: str, handshake: Handshake) -> str | None:
     without = handshake.lacking
     for operation in handshake.system.needed(label):
         if operation in without:
-            return f"the port leaves {operation} out"
+            return left_out(operation, handshake)
     if label.startswith("repack_") and not (
         bounded(handshake.id_bits) and bounded(handshake.index_bits)
     ):
@@ -103,12 +103,19 @@ def out_of_reach(label: str, handshake: Handshake) -> str | None:
     if "_forged_" in label and "forge" in without:
         return "the port leaves forged keys out"
     if label.endswith("_beyond_maximum") and MAXIMUM in without:
-        return "the port has no maximum"
+        return left_out(MAXIMUM, handshake)
     if label.endswith("_negative") and "negative" in without:
         return "the port leaves negative indices out"
     if not width_classes(label, handshake):
         return f"its {width_of(label)} cannot be made as narrow as {WIDEST}"
     return None
+
+
+def left_out(what: str, handshake: Handshake) -> str:
+    """Why a port is never sent something: its version of the protocol is older, or it says that it lacks it."""
+    if (since := handshake.system.since.get(what, 0)) > handshake.protocol:
+        return f"{what} is of version {since} of the protocol, and the port speaks {handshake.protocol}"
+    return f"the port leaves {what} out"
 
 
 def bounded(widths: Widths) -> bool:

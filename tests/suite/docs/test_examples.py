@@ -95,14 +95,14 @@ class TestConnectionPool:
 
     def test_dead_leases_and_forged_handles_are_refused(self) -> None:
         """Each with the same clear answer, though the connection serves somebody else."""
-        for who, handle in [("Ann", 0), ("Eve", -1), ("Eve", 12345), ("Bob", 9), ("Cat", 16)]:
+        for who, handle in [("Ann", 0), ("Eve", -1), ("Eve", 12345), ("Bob", 257), ("Cat", 512)]:
             answer = f"{who} asks by {handle}: refused, handle {handle} names no lease"
             assert f"{answer}; acquire another\n" in self.shown
 
     def test_connections_are_reused_and_closed(self) -> None:
         """Cat has Ann's; nine are open in the end, of eleven."""
         assert "Ann asks by 0: connection 1 says HELLO\n" in self.shown
-        assert "Cat asks by 16: connection 1 says HI\n" in self.shown
+        assert "Cat asks by 512: connection 1 says HI\n" in self.shown
         assert self.shown.endswith("9 connections are open, of 11 that ever were\n")
 
     def test_ninth_client_is_told_to_wait(self) -> None:

@@ -62,6 +62,15 @@ def test_reserve_takes_what_needs_it_along() -> None:
     assert found.unreachable["truncate_frees_reserve"] == "the port leaves reserve out"
 
 
+def test_older_port_is_told_which_version_has_what_it_lacks() -> None:
+    """It leaves nothing out: its version of the protocol has no such operation."""
+    found = reach(replace(MODEL, protocol=3), Level.COST)
+    words = "is of version 4 of the protocol, and the port speaks 3"
+    assert set(found.unreachable.values()) == {
+        f"{what} {words}" for what in ("key_at", "remove_many", "maximum")
+    }
+
+
 def test_port_of_the_first_version_is_asked_nothing_newer() -> None:
     """What came with version 2 is out of its reach, whatever it names in without."""
     found = reach(replace(MODEL, protocol=1), Level.COST)
