@@ -19,6 +19,7 @@ from .answerers import ContainerAnswerer, ModelAnswerer
 from .errors import REFUSALS, UsageError
 from .expected import read_expected
 from .explore_cli import explore
+from .init_cli import init
 from .jobs import jobs_option
 from .manifest import ListedPort, read_manifest
 from .options import Options
@@ -250,6 +251,7 @@ def selfcheck(only: str | None, jobs: int, ports: Path | None) -> None:
     sys.exit(report.exit_status)
 
 
+stablelist.add_command(init)
 stablelist.add_command(replay)
 stablelist.add_command(explore)
 stablelist.add_command(prove)

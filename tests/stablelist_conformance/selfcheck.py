@@ -7,6 +7,7 @@ controls are the same ports without a patch: if they were refuted as well, kills
 from __future__ import annotations
 
 import importlib.util
+import os
 import shlex
 import shutil
 import subprocess
@@ -170,11 +171,17 @@ class Family:
         absent = [program for program in self.needs if not shutil.which(program)]
         return f"{' and '.join(absent)} not found" if absent else None
 
-    def copy(self, parent: Path) -> None:
-        """Copy the sources, without what was built of them."""
+    def copy(self, top: Path) -> Path:
+        """Copy the sources, without what was built of them; the folders lie to each other as before.
+
+        Returns:
+            where the port itself is.
+        """
+        above = os.path.commonpath([self.sources.parent, *self.beside])
         for folder in self.folders:
             built = shutil.ignore_patterns(*BUILT, "*.so")
-            shutil.copytree(folder, parent / folder.name, ignore=built)
+            shutil.copytree(folder, top / folder.relative_to(above), ignore=built)
+        return top / self.sources.relative_to(above)
 
 
 def families(ports: Path | None) -> dict[str, Family]:
@@ -330,12 +337,12 @@ class Task:
 @contextmanager
 def planted(family: Family, defect: Defect | None) -> Iterator[str]:
     """Build a patched copy of a port; the value is the command that starts it."""
-    with tempfile.TemporaryDirectory(prefix="stablelist-") as parent:
-        family.copy(Path(parent))
+    with tempfile.TemporaryDirectory(prefix="stablelist-") as top:
+        folder = family.copy(Path(top))
         if defect is not None:
-            defect.plant(Path(parent))
-        folder = str(Path(parent) / family.sources.name)
-        paths = {"folder": folder, "parent": parent, "python": sys.executable}
+            defect.plant(Path(top))
+        parent = str(folder.parent)
+        paths = {"folder": str(folder), "parent": parent, "python": sys.executable}
         places = {name: shlex.quote(path) for name, path in paths.items()}
         if family.build:
             build(family.build.format(**places), parent, defect)
@@ -343,7 +350,7 @@ def planted(family: Family, defect: Defect | None) -> Iterator[str]:
 
 
 def build(command: str, parent: str, defect: Defect | None) -> None:
-    """Build a patched copy in its parent folder; this must succeed, or the defect proves nothing."""
+    """Build a patched copy in the folder above it; this must succeed, or the defect proves nothing."""
     built = subprocess.run(
         shlex.split(command), cwd=parent, capture_output=True, text=True, check=False
     )

@@ -64,7 +64,7 @@ class Head:
         system: the port's kind of container.
         needs: programs that must be installed.
         package: the installed package with the sources; if empty, they are in the folder with the port's name.
-        beside: more folders of sources, as paths from that one; each is copied to a place beside it.
+        beside: more folders of sources, as paths from that one, at which their copies are found as well.
         daily: the defects that `make test` runs.
     """
 

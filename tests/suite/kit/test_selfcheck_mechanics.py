@@ -156,7 +156,7 @@ def test_defect_is_planted_in_a_copy(family: Family) -> None:
 
 
 def test_defect_is_planted_in_a_folder_beside(family: Family, tmp_path: Path) -> None:
-    """Which is copied to a place beside the port, where it is built."""
+    """Which is found from the port's copy as it is from the port."""
     core = tmp_path / "elsewhere" / "core"
     core.mkdir(parents=True)
     (core / "core.h").write_text("int room(void) {\n  return 1;\n}\n", encoding="utf-8")
@@ -165,14 +165,15 @@ def test_defect_is_planted_in_a_folder_beside(family: Family, tmp_path: Path) ->
     found = Defect(name="d", port="port", within="room", before="1;", after="2;", why="because")
     with planted(family, found) as command:
         parent = Path(command.split()[3])
-        assert "return 2;" in (parent / "core" / "core.h").read_text(encoding="utf-8")
+        copied = parent / "elsewhere" / "core" / "core.h"
+        assert "return 2;" in copied.read_text(encoding="utf-8")
         assert (parent / "port" / "port.py").is_file()
         assert (parent / "built").read_text(encoding="utf-8") == "here"
     assert "return 1;" in (core / "core.h").read_text(encoding="utf-8")
 
 
 def test_folders_beside_are_paths_from_the_port(tmp_path: Path) -> None:
-    """They have names of their own, whatever the path says."""
+    """Its own folder may be given by such a path as well."""
     head = Head(system="slab", start="perl {folder}/list.pl", beside=["../../core"])
     found = selfcheck.family(head, tmp_path / "ports" / "perl-list")
     assert found.folders == [tmp_path / "ports" / "perl-list", (tmp_path / "core").resolve()]

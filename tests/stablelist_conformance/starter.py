@@ -1,0 +1,147 @@
+"""Starters: what the author of a port copies, so that only the adapter remains to be written.
+
+Each folder of ``starters`` holds the files for one language: the *starter*, which speaks the port protocol and is
+copied as it is, and an adapter with the blanks marked. In the files that an author edits, ``@name@`` and ``@system@``
+stand for what they say, and the lines between two lines with ``@@`` are for the systems that have one of the operations,
+fields or families named in the first of them::
+
+    // @@ at_mut
+    // atMut: (container, key, difference) => blank(...),
+    // @@
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from stablelist_spec.core.system import System
+from stablelist_spec.families.pool import POOL
+
+from .errors import UsageError
+from .handshake import MAXIMUM
+
+__all__ = ["STARTERS", "Starter", "port_name", "starter_for", "starters"]
+
+STARTERS: Final = Path(__file__).parent / "starters"
+
+
+@dataclass(frozen=True)
+class Starter:
+    """The files for one language.
+
+    Attributes:
+        language: the name of their folder.
+        copied: the files that are copied as they are, the starter first.
+        adapter: the file whose blanks the author fills in.
+        build: the command that builds the port, if there is one.
+        start: the command that starts it.
+    """
+
+    language: str
+    copied: tuple[str, ...]
+    adapter: str
+    start: str
+    build: str | None = None
+
+    @property
+    def folder(self) -> Path:
+        """Where the files are."""
+        return STARTERS / self.language
+
+    def files(self) -> list[Path]:
+        """All files, relative to their folder."""
+        return sorted(
+            path.relative_to(self.folder) for path in self.folder.rglob("*") if path.is_file()
+        )
+
+    def write(self, into: Path, system: System) -> list[Path]:
+        """Write the files for a port of a system into a folder, which is made if it is missing.
+
+        Raises:
+            UsageError: the folder has something in it, or is none.
+            OSError: it cannot be written.
+        """
+        if into.exists() and not into.is_dir():
+            raise UsageError(f"{str(into)!r} is a file; name a folder for the port")
+        if into.is_dir() and any(into.iterdir()):
+            raise UsageError(f"the folder {str(into)!r} is not empty; name a new one")
+        written = []
+        for file in self.files():
+            text = (self.folder / file).read_text(encoding="utf-8")
+            if str(file) not in self.copied:
+                text = filled(text, port_name(into), system)
+            target = into / file
+            target.parent.mkdir(parents=True, exist_ok=True)
+            with target.open("x", encoding="utf-8") as out:
+                out.write(text)
+            written.append(target)
+        return written
+
+
+def starters() -> dict[str, Starter]:
+    """The starters by language."""
+    table = tomllib.loads((STARTERS / "starters.toml").read_text(encoding="utf-8"))
+    return {
+        language: Starter(language, tuple(entry.pop("copied")), **entry)
+        for language, entry in table.items()
+    }
+
+
+def starter_for(language: str) -> Starter:
+    """The starter for a language.
+
+    Raises:
+        UsageError: there is none.
+    """
+    known = starters()
+    if language.lower() not in known:
+        raise UsageError(
+            f"there is no starter for {language!r}; choose one of {', '.join(known)}, "
+            "or write the port from docs/port-protocol.md alone"
+        )
+    return known[language.lower()]
+
+
+def port_name(folder: Path) -> str:
+    """The name of the port in a folder: the folder's, in the characters that every language allows in a package's name.
+
+    >>> port_name(Path("My port!")), port_name(Path("2d"))
+    ('my-port', 'port-2d')
+    """
+    name = re.sub(r"[^a-z0-9]+", "-", folder.resolve().name.lower()).strip("-") or "port"
+    return name if name[0].isalpha() else f"port-{name}"
+
+
+def filled(text: str, name: str, system: System) -> str:
+    """A file of an adapter for the port of that name."""
+    lines = chosen(text.splitlines(keepends=True), known(system))
+    return "".join(lines).replace("@name@", name).replace("@system@", system.name)
+
+
+def known(system: System) -> frozenset[str]:
+    """The words for which an adapter's file may have lines of its own."""
+    words = {*system.operations, *system.fields, system.family.name, system.name}
+    if system.family is POOL:
+        words.add("forge")
+    if MAXIMUM in system.since:
+        words.add(MAXIMUM)
+    return frozenset(words)
+
+
+MARK: Final = re.compile(r"\s*\S*\s*@@(?P<words>[\w\s-]*)$")
+
+
+def chosen(lines: Iterable[str], offered: frozenset[str]) -> Iterator[str]:
+    """The lines that are for everything, and those for one of the words."""
+    wanted = True
+    for line in lines:
+        if mark := MARK.match(line):
+            words = mark["words"].split()
+            wanted = not words or not offered.isdisjoint(words)
+        elif wanted:
+            yield line

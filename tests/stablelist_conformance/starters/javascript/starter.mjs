@@ -1,0 +1,346 @@
+/**
+ * The port protocol of the stablelist conformance kit, version 4, for a container written in JavaScript.
+ *
+ * Copy this file beside your port; it needs nothing else. `serve(adapter)` reads programs from standard input and
+ * answers them. The adapter is an object that says, for each operation, which method of the container it is. What it
+ * does not have is left out: the handshake says so, and the judge never asks for it.
+ *
+ *     serve({
+ *       handshake: { name: 'my-map', version: '1.0.0', system: 'slotmap', id_bits: 32 },
+ *       open: () => new SlotMap(),
+ *       add: (map, element) => map.insert(element),
+ *       remove: (map, key) => map.remove(key),
+ *     });
+ *
+ * Keys can be any values but undefined and null, which mean that there is no key or no element. A function that
+ * throws is answered by `!other`, or by what `adapter.errors` says: `{ '!full': CapacityError }`.
+ *
+ * @license MIT
+ * @module
+ */
+
+/**
+ * What an adapter can have. Only `handshake`, `open`, `add` and `remove` are required; a set has `insert` for `add`.
+ *
+ * @template C the container
+ * @template K its keys; the number itself in a set
+ * @typedef {object} Adapter
+ * @property {Record<string, string | number>} handshake name, version, system, and the fields that the system asks for;
+ *   `without` names abilities that are left out (`negative`, `maximum`)
+ * @property {Record<string, Function>} [errors] the classes of errors that are `!full`, `!borrow` and `!beyond`
+ * @property {(parameters: Record<string, string>) => C} open a fresh container; a program's parameters are texts
+ * @property {(container: C, element: number) => K} [add] the key of the new element
+ * @property {(container: C, factory: (key: K) => number) => unknown} [insertWith] adds what the factory makes of its key
+ * @property {(container: C, elements: number[]) => Iterable<K>} [extend] the keys of all, or none is added
+ * @property {(container: C, index: number, element: number) => [K, number?]} [put] the new key, and what was there
+ * @property {(container: C, key: K) => number | boolean | undefined} [remove] the element; whether there was one in a
+ *   set, or with `ids=only`
+ * @property {(container: C, one: K, other: K) => [number?, number?]} [removeMany]
+ * @property {(container: C, key: K) => number | undefined} [at]
+ * @property {(container: C, one: K, other: K) => [number?, number?]} [pair]
+ * @property {(container: C, key: K) => [K, number] | undefined} [keyAt] the key that is live at the index, its element
+ * @property {(container: C, key: K) => boolean} [contains]
+ * @property {(container: C, key: K, element: number) => boolean} [replace]
+ * @property {(container: C, key: K, difference: number) => number | undefined} [atMut] adds in place: the new element
+ * @property {(container: C, difference: number) => void} [eachMut] adds to every element in place
+ * @property {(container: C) => number} [len]
+ * @property {(container: C) => boolean} [isEmpty]
+ * @property {(container: C) => void} [clear]
+ * @property {(container: C) => Iterable<[K, number]>} [each] keys and elements; the members of a set
+ * @property {(container: C) => Iterable<K>} [keys]
+ * @property {(container: C, key: K) => Lent | undefined} [apply]
+ * @property {(container: C, key: K) => Lent | undefined} [inspect]
+ * @property {(container: C, key: K, other: K) => [number, number?] | undefined} [exchange]
+ * @property {(container: C) => Iterable<[number, number, number]>} [traverse] pivot, length and sum of each view
+ * @property {true} [lend] the container refuses to be changed while `each` runs
+ * @property {(container: C) => Iterable<number>} [drain] the elements that it removed
+ * @property {(container: C, keep: (element: number) => boolean) => Iterable<number>} [retain] those that it removed
+ * @property {(container: C, additional: number) => void} [reserve]
+ * @property {(container: C) => void} [shrinkToFit]
+ * @property {(container: C, key: K) => K | undefined} [repack] the key, packed and unpacked
+ * @property {(container: C) => C} [reload] a copy in which the same keys are live
+ * @property {(container: C) => string | Iterable<number>} [layout] in the words of the system's page
+ * @property {(container: C) => string} [cost]
+ * @property {(index: number, id: number) => K | undefined} [forge] a key with these parts, if a key can hold them
+ * @property {(key: K) => [number, number]} [parts] index and id; required above level contract, and by `forge`
+ */
+
+/** @typedef {{ pivot: number, length: number, others: Iterable<number> }} Lent an element, and a view of the others */
+
+const PROTOCOL = 4;
+
+/** The container has no room. Throw it where the container says so without an error. */
+export class Full extends Error {}
+
+/** The container is lent. */
+export class Borrowed extends Error {}
+
+/** The number is not in the universe of the set. */
+export class Beyond extends Error {}
+
+const REFUSALS = { '!full': Full, '!borrow': Borrowed, '!beyond': Beyond };
+
+/** A program under way: a fresh container, and the keys that its insertions returned. */
+class Program {
+  constructor(adapter, configuration) {
+    const [level, ...parameters] = configuration.split(' ');
+    this.adapter = adapter;
+    this.showsKeys = level !== 'contract';
+    this.container = adapter.open(Object.fromEntries(parameters.map((parameter) => parameter.split('='))));
+    this.keys = [];
+  }
+
+  /** The answer to one operation. */
+  answer(word) {
+    const [name, ...operands] = word.split(':');
+    const operation = operations(this.adapter)[name] ?? (() => { throw new TypeError(`there is no operation ${name}`); });
+    const answered = attempt(operation, this, operands);
+    return this.showsKeys ? answered : ascending(answered);
+  }
+
+  /** Calls a function of the adapter with the container. */
+  ask(name, ...operands) {
+    if (!this.adapter[name]) throw new TypeError(`the adapter has no ${name}`);
+    return this.adapter[name](this.container, ...operands);
+  }
+
+  /** The same if every key is there; otherwise nothing was found. */
+  find(name, word, ...operands) {
+    const key = this.key(word);
+    return present(key) ? this.ask(name, key, ...operands) : undefined;
+  }
+
+  /** The same with two keys: one that is not there leaves the other to a function that takes one key. */
+  findBoth(name, alone, words) {
+    const keys = words.map((word) => this.key(word));
+    return keys.every(present)
+      ? this.ask(name, ...keys)
+      : keys.map((key) => (present(key) ? this.ask(alone, key) : undefined));
+  }
+
+  /** The key of that number, a forged one for `#index.id`, or one near another for `number~index.id`. */
+  key(word) {
+    const [number, parts] = word.split(/[#~]/);
+    if (parts === undefined) return this.keys[number];
+    const [index, id] = parts.split('.').map(Number);
+    if (number === '') return this.adapter.forge(index, id);
+    if (!present(this.keys[number])) return undefined;
+    const near = this.adapter.parts(this.keys[number]);
+    const forged = [near[0] + index, near[1] + id];
+    return forged.every(Number.isSafeInteger) && forged[1] >= 0 ? this.adapter.forge(...forged) : undefined;
+  }
+
+  /** Numbers the next insertion, which keeps its number if it fails. */
+  numbered(count = 1) {
+    const first = this.keys.length;
+    this.keys.length += count;
+    return first;
+  }
+
+  /** The answer to an insertion. */
+  inserted(key) {
+    if (!present(key)) throw new TypeError('an insertion gave no key; throw Full if there is no room');
+    return this.showsKeys ? this.shown(key) : 'ok';
+  }
+
+  shown(key) {
+    return this.adapter.parts(key).join('.');
+  }
+}
+
+/** What each operation of a pool does with a program and its operands; the result is the answer. */
+const POOL = {
+  __proto__: null,
+
+  add(program) {
+    const number = program.numbered();
+    return program.inserted((program.keys[number] = program.ask('add', number)));
+  },
+
+  insert_with(program) {
+    const number = program.numbered();
+    let given; // the key of this insertion, and not what insertWith returns
+    program.ask('insertWith', (key) => {
+      given = key;
+      return number;
+    });
+    return program.inserted((program.keys[number] = given));
+  },
+
+  extend(program, count) {
+    const first = program.numbered(Number(count));
+    const keys = [...program.ask('extend', Array.from({ length: Number(count) }, (_, i) => first + i))];
+    program.keys.splice(first, keys.length, ...keys);
+    return listed(keys.map((key) => program.inserted(key)));
+  },
+
+  put(program, index) {
+    const number = program.numbered();
+    const [key, displaced] = program.ask('put', Number(index), number);
+    program.keys[number] = key;
+    return found(displaced);
+  },
+
+  remove(program, word) {
+    const removed = program.find('remove', word);
+    const { remove, ids } = program.adapter.handshake;
+    if (ids === 'only') return yesOrNo(removed);
+    return remove === 'silent' ? 'ok' : found(removed);
+  },
+
+  remove_many: (program, ...words) => both(program.findBoth('removeMany', 'remove', words)),
+  at: (program, word) => found(program.find('at', word)),
+  pair: (program, ...words) => both(program.findBoth('pair', 'at', words)),
+
+  key_at(program, word) {
+    const live = program.find('keyAt', word);
+    return live ? item(program, live) : 'none';
+  },
+
+  contains: (program, word) => yesOrNo(program.find('contains', word)),
+  replace: (program, word, element) => yesOrNo(program.find('replace', word, Number(element))),
+  at_mut: (program, word, difference) => found(program.find('atMut', word, Number(difference))),
+  each_mut: (program, difference) => done(program.ask('eachMut', Number(difference))),
+  len: (program) => program.ask('len'),
+  is_empty: (program) => yesOrNo(program.ask('isEmpty')),
+  clear: (program) => done(program.ask('clear')),
+  each: (program) => listed(Array.from(program.ask('each'), (live) => item(program, live))),
+  keys: (program) => listed(Array.from(program.ask('keys'), (key) => found(program.ask('at', key)))),
+  apply: (program, word) => lent(program.find('apply', word)),
+  inspect: (program, word) => lent(program.find('inspect', word)),
+
+  exchange(program, word, other) {
+    if (!present(program.key(other))) {
+      const alone = program.find('apply', word);
+      return alone ? both([alone.pivot]) : 'none';
+    }
+    const exchanged = program.find('exchange', word, program.key(other));
+    return exchanged ? both(exchanged) : 'none';
+  },
+
+  traverse: (program) => listed(Array.from(program.ask('traverse'), (pivot) => pivot.join('/'))),
+
+  lend(program, name, ...operands) {
+    for (const _ of program.ask('each')) {
+      const aside = { __proto__: program, keys: [...program.keys] }; // what is inserted here has no number
+      return attempt(POOL[name], aside, operands);
+    }
+    return 'none';
+  },
+
+  drain: (program) => listed([...program.ask('drain')]),
+
+  retain(program, modulus, rest) {
+    return listed([...program.ask('retain', (element) => element % Number(modulus) === Number(rest))]);
+  },
+
+  reserve: (program, additional) => done(program.ask('reserve', Number(additional))),
+  shrink_to_fit: (program) => done(program.ask('shrinkToFit')),
+
+  repack(program, word) {
+    const key = program.find('repack', word);
+    return found(present(key) ? program.ask('at', key) : undefined);
+  },
+
+  reload: (program) => done((program.container = program.ask('reload'))),
+  layout: (program) => program.ask('layout'),
+  cost: (program) => program.ask('cost'),
+};
+
+/** What each operation of a set does. */
+const SET = {
+  __proto__: null,
+  insert: (program, number) => yesOrNo(program.ask('insert', Number(number))),
+  remove: (program, number) => yesOrNo(program.ask('remove', Number(number))),
+  contains: (program, number) => yesOrNo(program.ask('contains', Number(number))),
+  len: POOL.len,
+  is_empty: POOL.is_empty,
+  clear: POOL.clear,
+  each: (program) => listed([...program.ask('each')]),
+  layout: (program) => listed([...program.ask('layout')]),
+  cost: POOL.cost,
+};
+
+const present = (value) => value !== undefined && value !== null;
+const found = (element) => (present(element) ? element : 'none');
+const both = ([one, other]) => `${found(one)}/${found(other)}`;
+const yesOrNo = (truth) => (truth ? 'yes' : 'no');
+const done = () => 'ok';
+const listed = (items) => `[${items.join(',')}]`;
+const lent = (view) => (view ? `${view.pivot}/${view.length}/${listed([...view.others])}` : 'none');
+const item = (program, [key, element]) => (program.showsKeys ? `${program.shown(key)}=${element}` : element);
+
+/** The answer to one operation, whatever becomes of it. */
+function attempt(operation, program, operands) {
+  try {
+    return `${operation(program, ...operands)}`;
+  } catch (error) {
+    return refused(error, program.adapter.errors);
+  }
+}
+
+/** What an error means. One that has no word of its own is told on standard error, once. */
+function refused(error, errors = {}) {
+  const words = Object.keys(REFUSALS);
+  const meant = words.find((word) => error instanceof REFUSALS[word] || (errors[word] && error instanceof errors[word]));
+  if (!meant && !told.has(`${error}`) && told.size < MOST_TOLD) {
+    told.add(`${error}`);
+    console.error(`answered !other: ${error?.stack ?? error}`);
+  }
+  return meant ?? '!other';
+}
+
+const told = new Set();
+const MOST_TOLD = 20;
+
+/** A word with its list in ascending order, because a container may iterate in any. */
+function ascending(word) {
+  const sorted = (items) => items.split(',').sort((one, other) => parseInt(one) - parseInt(other));
+  return word.replace(/\[(.*)\]/, (_, items) => listed(sorted(items)));
+}
+
+const operations = ({ handshake }) => (handshake.system === 'sparse-set' ? SET : POOL);
+
+/** Whether an adapter has an operation, or an ability that is a function. */
+function offers(adapter, name) {
+  return present(adapter[name.replace(/_(.)/g, (_, letter) => letter.toUpperCase())]);
+}
+
+/** The line in which a port says what it is: operations that the adapter does not have are left out. */
+export function handshake(adapter) {
+  const { without = '', ...fields } = adapter.handshake;
+  const optional = operations(adapter) === POOL ? [...Object.keys(POOL), 'forge'] : Object.keys(SET);
+  const lacking = optional.filter((name) => !offers(adapter, name)).concat(`${without}`.split(',')).filter(Boolean);
+  const all = { protocol: PROTOCOL, level: 'contract', ...fields, ...(lacking.length && { without: lacking.join(',') }) };
+  return ['port', ...Object.entries(all).map((field) => field.join('='))].join(' ');
+}
+
+/** The answer to one line. */
+export function answer(adapter, line) {
+  if (line.startsWith('hello ')) return handshake(adapter);
+  const colon = line.indexOf(' : ');
+  if (colon < 0) return '!other';
+  const words = line.slice(colon + 3).split(' ');
+  try {
+    const program = new Program(adapter, line.slice(0, colon));
+    return words.map((word) => program.answer(word)).join(' ');
+  } catch (error) {
+    refused(error); // the container refuses this configuration, so that every operation fails
+    return words.map(() => '!other').join(' ');
+  }
+}
+
+/** Answers every line of standard input, until it ends or nobody reads the answers any more. */
+export async function serve(adapter) {
+  process.stdout.on('error', () => process.exit());
+  let rest = []; // the pieces of a line whose end has not arrived yet
+  for await (const chunk of process.stdin.setEncoding('latin1')) {
+    const [first, ...lines] = chunk.split('\n');
+    rest.push(first);
+    for (const next of lines) {
+      const line = rest.join('').replace(/\r$/, '');
+      if (line !== '') process.stdout.write(`${answer(adapter, line)}\n`);
+      rest = [next];
+    }
+  }
+}
