@@ -2,8 +2,8 @@
 
 Each folder of ``starters`` holds the files for one language: the *starter*, which speaks the port protocol and is
 copied as it is, and an adapter with the blanks marked. In the files that an author edits, ``@name@`` and ``@system@``
-stand for what they say, and the lines between two lines with ``@@`` are for the systems that have one of the operations,
-fields or families named in the first of them::
+stand for what they say. The lines between two lines with ``@@`` are for the systems that have one of the operations,
+fields or families that the first of them names::
 
     // @@ at_mut
     // atMut: (container, key, difference) => blank(...),

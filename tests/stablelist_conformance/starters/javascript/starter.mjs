@@ -104,15 +104,15 @@ class Program {
     return this.adapter[name](this.container, ...operands);
   }
 
-  /** The same if every key is there; otherwise nothing was found. */
+  /** The same if the key is there; otherwise nothing was found. */
   find(name, word, ...operands) {
-    const key = this.key(word);
+    const key = this.key(word) ?? this.otherwise;
     return present(key) ? this.ask(name, key, ...operands) : undefined;
   }
 
   /** The same with two keys: one that is not there leaves the other to a function that takes one key. */
   findBoth(name, alone, words) {
-    const keys = words.map((word) => this.key(word));
+    const keys = words.map((word) => this.key(word) ?? this.otherwise);
     return keys.every(present)
       ? this.ask(name, ...keys)
       : keys.map((key) => (present(key) ? this.ask(alone, key) : undefined));
@@ -221,8 +221,9 @@ const POOL = {
   traverse: (program) => listed(Array.from(program.ask('traverse'), (pivot) => pivot.join('/'))),
 
   lend(program, name, ...operands) {
-    for (const _ of program.ask('each')) {
-      const aside = { __proto__: program, keys: [...program.keys] }; // what is inserted here has no number
+    for (const [key] of program.ask('each')) {
+      // What is inserted here has no number. A key that is not there is as good as any: the container refuses it first.
+      const aside = { __proto__: program, keys: [...program.keys], otherwise: key };
       return attempt(POOL[name], aside, operands);
     }
     return 'none';
