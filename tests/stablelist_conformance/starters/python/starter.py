@@ -1,0 +1,427 @@
+"""The port protocol of the stablelist conformance kit, version 4, for a container that Python can call.
+
+Copy this file beside your port; it needs nothing but the standard library. ``serve(port)`` reads programs from standard
+input and answers them. The port is a class that says, for each operation, which method of the container it is. What it
+does not define is left out: the handshake says so, and the judge never asks for it. ::
+
+    class MyPort(starter.Port):
+        handshake = {"name": "my-map", "version": "1.0.0", "system": "slotmap", "id_bits": 32}
+
+        def open(self, parameters):
+            return SlotMap()
+
+        def add(self, container, element):
+            return container.insert(element)
+
+        def remove(self, container, key):
+            return container.pop(key, None)
+
+    starter.serve(MyPort())
+
+Keys can be any values but None, which means that there is no key or no element. A method that raises is answered by
+``!other``, or by what ``errors`` says: ``{"!full": OverflowError}``.
+
+SPDX-License-Identifier: MIT
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+__all__ = ["BeyondError", "BorrowedError", "FullError", "Port", "answer", "handshake", "serve"]
+
+PROTOCOL = 4
+
+
+class FullError(Exception):
+    """The container has no room. Raise it where the container says so without an error."""
+
+
+class BorrowedError(Exception):
+    """The container is lent."""
+
+
+class BeyondError(Exception):
+    """The number is not in the universe of the set."""
+
+
+REFUSALS = {"!full": FullError, "!borrow": BorrowedError, "!beyond": BeyondError}
+
+
+class Port:
+    """What an adapter says of its container.
+
+    It defines ``open``, ``add`` (in a set, ``insert``) and ``remove``, and may define the others, with C a container, K
+    a key (in a set, the number), and E an element, which is an integer:
+
+    ==================================  ==================================================================
+    add(C, E) -> K                      adds the element
+    insert_with(C, factory)             adds the element that ``factory(key)`` makes of its key
+    extend(C, elements) -> keys         adds all of them, or none
+    put(C, index, E) -> (K, E or None)  adds at an index; also tells what was there
+    remove(C, K) -> E or None           in a set, or with ``ids=only``: whether there was one
+    remove_many(C, K, K)                a pair, each E or None
+    at(C, K) -> E or None
+    pair(C, K, K)                       a pair, each E or None
+    key_at(C, K) -> (K, E) or None      the key that is live at the index of a key, and its element
+    contains(C, K) -> bool
+    replace(C, K, E) -> bool            whether the key was found
+    at_mut(C, K, difference)            adds to the element in place; returns the new one, or None
+    each_mut(C, difference)             adds to every element in place
+    len(C), is_empty(C), clear(C)
+    each(C) -> iterable of (K, E)       in a set: of its members
+    keys(C) -> iterable of K
+    apply(C, K), inspect(C, K)          ``(pivot, length, others)``, or None
+    exchange(C, K, K)                   ``(pivot, other or None)`` as they were, or None
+    traverse(C)                         iterable of ``(pivot, length, sum)``
+    drain(C) -> elements
+    retain(C, keep) -> elements         removes those for which ``keep(element)`` is false
+    reserve(C, additional), shrink_to_fit(C)
+    repack(C, K) -> K or None           the key, packed and unpacked
+    reload(C) -> C                      a copy in which the same keys are live
+    layout(C), cost(C) -> str           in the words of the system's page; the layout of a set is a list
+    forge(index, id) -> K or None       a key with these parts, if a key can hold them
+    parts(K) -> (index, id)             required above the level ``contract``, and by ``forge``
+    ==================================  ==================================================================
+    """
+
+    handshake: Mapping[str, object] = {}
+    """name, version, system, and the fields that the system asks for. ``without`` names abilities that are left out
+    (``negative``, ``maximum``)."""
+    errors: Mapping[str, type[BaseException] | tuple[type[BaseException], ...]] = {}
+    """The errors of the container that are ``!full``, ``!borrow`` and ``!beyond``."""
+    lend = False
+    """Whether the container refuses to be changed while ``each`` runs."""
+
+    def open(self, parameters: Mapping[str, str]) -> Any:
+        """A fresh container; the parameters of a program are texts."""
+        raise NotImplementedError
+
+
+class Program:
+    """A program under way: a fresh container, and the keys that its insertions returned."""
+
+    def __init__(self, port: Port, configuration: str) -> None:
+        level, *parameters = configuration.split(" ")
+        self.port = port
+        self.shows_keys = level != "contract"
+        self.container = port.open(dict(each.split("=", 1) for each in parameters))
+        self.keys: list[Any] = []
+        self.otherwise: Any = None
+
+    def answer(self, word: str) -> str:
+        """The answer to one operation."""
+        name, *operands = word.split(":")
+        answered = attempt(operations(self.port).get(name), name, self, operands)
+        return answered if self.shows_keys else ascending(answered)
+
+    def ask(self, name: str, *operands: Any) -> Any:
+        """Call a method of the port with the container."""
+        return getattr(self.port, name)(self.container, *operands)
+
+    def find(self, name: str, word: str, *operands: Any) -> Any:
+        """The same if the key is there; otherwise nothing was found."""
+        key = self.key(word)
+        return None if key is None else self.ask(name, key, *operands)
+
+    def find_both(self, name: str, alone: str, words: Iterable[str]) -> Any:
+        """The same with two keys: one that is not there leaves the other to a method that takes one key."""
+        keys = [self.key(word) for word in words]
+        if None not in keys:
+            return self.ask(name, *keys)
+        return [None if key is None else self.ask(alone, key) for key in keys]
+
+    def key(self, word: str) -> Any:
+        """The key of that number, a forged one for ``#index.id``, or one near another for ``number~index.id``."""
+        number, _, parts = re.sub("[#~]", " ", word).partition(" ")
+        key = self.named(number, parts) if parts else self.keys[int(number)]
+        return self.otherwise if key is None else key
+
+    def named(self, number: str, parts: str) -> Any:
+        """A key by its parts, which are distances if they follow a number."""
+        index, stamp = map(int, parts.split("."))
+        if number:
+            if self.keys[int(number)] is None:
+                return None
+            near = self.port_parts(self.keys[int(number)])
+            index, stamp = index + near[0], stamp + near[1]
+        return None if stamp < 0 else self.port.forge(index, stamp)  # type: ignore[attr-defined]
+
+    def port_parts(self, key: Any) -> tuple[int, int]:
+        """Index and id of a key."""
+        index, stamp = self.port.parts(key)  # type: ignore[attr-defined]
+        return index, stamp
+
+    def numbered(self, count: int = 1) -> int:
+        """Number the next insertions, which keep their numbers if they fail."""
+        self.keys += [None] * count
+        return len(self.keys) - count
+
+    def inserted(self, number: int, key: Any) -> str:
+        """Note the key of an insertion; the result is the answer."""
+        if key is None:
+            raise TypeError("an insertion gave no key; raise FullError if there is no room")
+        self.keys[number] = key
+        return self.shown(key) if self.shows_keys else "ok"
+
+    def shown(self, key: Any) -> str:
+        """A key as ``index.id``."""
+        return "{}.{}".format(*self.port_parts(key))
+
+    def item(self, live: tuple[Any, int]) -> str:
+        """A key and its element, as ``each`` lists them."""
+        key, element = live
+        return f"{self.shown(key)}={element}" if self.shows_keys else str(element)
+
+
+def add(program: Program) -> str:
+    number = program.numbered()
+    return program.inserted(number, program.ask("add", number))
+
+
+def insert_with(program: Program) -> str:
+    number = program.numbered()
+    given: list[Any] = [None]  # the key of this insertion, and not what the method returns
+
+    def factory(key: Any) -> int:
+        given[0] = key
+        return number
+
+    program.ask("insert_with", factory)
+    return program.inserted(number, given[0])
+
+
+def extend(program: Program, count: str) -> str:
+    first = program.numbered(int(count))
+    keys = list(program.ask("extend", list(range(first, first + int(count)))))
+    return listed(program.inserted(first + i, key) for i, key in enumerate(keys))
+
+
+def put(program: Program, index: str) -> str:
+    number = program.numbered()
+    key, displaced = program.ask("put", int(index), number)
+    program.inserted(number, key)
+    return found(displaced)
+
+
+def remove(program: Program, word: str) -> str:
+    removed = program.find("remove", word)
+    if program.port.handshake.get("ids") == "only":
+        return yes_or_no(removed)
+    return "ok" if program.port.handshake.get("remove") == "silent" else found(removed)
+
+
+def key_at(program: Program, word: str) -> str:
+    live = program.find("key_at", word)
+    return "none" if live is None else program.item(live)
+
+
+def exchange(program: Program, word: str, other: str) -> str:
+    if program.key(other) is None:
+        alone = program.find("apply", word)
+        return "none" if alone is None else both((alone[0], None))
+    exchanged = program.find("exchange", word, program.key(other))
+    return "none" if exchanged is None else both(exchanged)
+
+
+def lend(program: Program, name: str, *operands: str) -> str:
+    """Try an operation at the first element. What is inserted has no number.
+
+    A key that is not there is as good as any, because the container refuses before it looks.
+    """
+    keys = list(program.keys)
+    try:
+        for first in program.ask("each"):
+            program.otherwise = first[0]
+            return attempt(POOL[name], name, program, operands)
+    finally:
+        program.otherwise, program.keys = None, keys
+    return "none"
+
+
+def retain(program: Program, modulus: str, rest: str) -> str:
+    return listed(program.ask("retain", lambda element: element % int(modulus) == int(rest)))
+
+
+def repack(program: Program, word: str) -> str:
+    key = program.find("repack", word)
+    return found(None if key is None else program.ask("at", key))
+
+
+def reload(program: Program) -> str:
+    program.container = program.ask("reload")
+    return "ok"
+
+
+def found(element: int | None) -> str:
+    return "none" if element is None else str(element)
+
+
+def both(pair: Iterable[int | None]) -> str:
+    return "/".join(map(found, pair))
+
+
+def yes_or_no(truth: object) -> str:
+    return "yes" if truth else "no"
+
+
+def listed(items: Iterable[object]) -> str:
+    return "[{}]".format(",".join(map(str, items)))
+
+
+def lent(view: tuple[int, int, Iterable[int]] | None) -> str:
+    return "none" if view is None else f"{view[0]}/{view[1]}/{listed(view[2])}"
+
+
+def done(_: object) -> str:
+    return "ok"
+
+
+Operation = Callable[..., str]
+
+POOL: dict[str, Operation] = {
+    "add": add,
+    "insert_with": insert_with,
+    "extend": extend,
+    "put": put,
+    "remove": remove,
+    "remove_many": lambda program, *words: both(program.find_both("remove_many", "remove", words)),
+    "at": lambda program, word: found(program.find("at", word)),
+    "pair": lambda program, *words: both(program.find_both("pair", "at", words)),
+    "key_at": key_at,
+    "contains": lambda program, word: yes_or_no(program.find("contains", word)),
+    "replace": lambda program, word, element: yes_or_no(
+        program.find("replace", word, int(element))
+    ),
+    "at_mut": lambda program, word, difference: found(
+        program.find("at_mut", word, int(difference))
+    ),
+    "each_mut": lambda program, difference: done(program.ask("each_mut", int(difference))),
+    "len": lambda program: str(program.ask("len")),
+    "is_empty": lambda program: yes_or_no(program.ask("is_empty")),
+    "clear": lambda program: done(program.ask("clear")),
+    "each": lambda program: listed(map(program.item, program.ask("each"))),
+    "keys": lambda program: listed(found(program.ask("at", key)) for key in program.ask("keys")),
+    "apply": lambda program, word: lent(program.find("apply", word)),
+    "inspect": lambda program, word: lent(program.find("inspect", word)),
+    "exchange": exchange,
+    "traverse": lambda program: listed(
+        "/".join(map(str, pivot)) for pivot in program.ask("traverse")
+    ),
+    "lend": lend,
+    "drain": lambda program: listed(program.ask("drain")),
+    "retain": retain,
+    "reserve": lambda program, additional: done(program.ask("reserve", int(additional))),
+    "shrink_to_fit": lambda program: done(program.ask("shrink_to_fit")),
+    "repack": repack,
+    "reload": reload,
+    "layout": lambda program: str(program.ask("layout")),
+    "cost": lambda program: str(program.ask("cost")),
+}
+"""What each operation of a pool does with a program and its operands; the result is the answer."""
+
+SET: dict[str, Operation] = {
+    "insert": lambda program, number: yes_or_no(program.ask("insert", int(number))),
+    "remove": lambda program, number: yes_or_no(program.ask("remove", int(number))),
+    "contains": lambda program, number: yes_or_no(program.ask("contains", int(number))),
+    "len": POOL["len"],
+    "is_empty": POOL["is_empty"],
+    "clear": POOL["clear"],
+    "each": lambda program: listed(program.ask("each")),
+    "layout": lambda program: listed(program.ask("layout")),
+    "cost": POOL["cost"],
+}
+"""What each operation of a set does."""
+
+
+def operations(port: Port) -> dict[str, Operation]:
+    """The operations of the port's family."""
+    return SET if port.handshake["system"] == "sparse-set" else POOL
+
+
+def attempt(
+    operation: Operation | None, name: str, program: Program, operands: Iterable[str]
+) -> str:
+    """The answer to one operation, whatever becomes of it."""
+    try:
+        if operation is None:
+            raise NameError(f"there is no operation {name}")
+        return operation(program, *operands)
+    except Exception as error:
+        return refused(error, program.port.errors)
+
+
+def refused(error: Exception, errors: Mapping[str, Any]) -> str:
+    """What an error means. One that has no word of its own is told on standard error, once."""
+    for word, kind in REFUSALS.items():
+        if isinstance(error, (kind, errors.get(word, ()))):
+            return word
+    text = f"{type(error).__name__}: {error}"
+    if text not in told and len(told) < MOST_TOLD:
+        told.add(text)
+        sys.stderr.write("answered !other: " + traceback.format_exc())
+    return "!other"
+
+
+told: set[str] = set()
+MOST_TOLD = 20
+
+
+def ascending(word: str) -> str:
+    """A word with its list in ascending order, because a container may iterate in any."""
+    start, bracket, items = word.partition("[")
+    if not bracket or items == "]":
+        return word
+    numeric = sorted(items[:-1].split(","), key=leading)
+    return start + listed(numeric)
+
+
+def leading(item: str) -> int:
+    """The first number of an item of a list; 0 for a word."""
+    number = item.partition("/")[0]
+    return int(number) if number.isdigit() else 0
+
+
+def handshake(port: Port) -> str:
+    """The line in which a port says what it is: operations that it does not define are left out."""
+    fields = {"protocol": PROTOCOL, "level": "contract", **port.handshake}
+    optional = [*operations(port), *(["forge"] if operations(port) is POOL else [])]
+    without = [name for name in optional if not getattr(port, name, None)]
+    without += filter(None, str(fields.pop("without", "")).split(","))
+    if without:
+        fields["without"] = ",".join(without)
+    return "port " + " ".join(f"{name}={value}" for name, value in fields.items())
+
+
+def answer(port: Port, line: str) -> str:
+    """The answer to one line."""
+    if line.startswith("hello "):
+        return handshake(port)
+    configuration, colon, words = line.partition(" : ")
+    if not colon:
+        return "!other"
+    try:
+        program = Program(port, configuration)
+    except (
+        Exception
+    ) as error:  # the container refuses this configuration, so that every operation fails
+        refused(error, {})
+        return " ".join("!other" for _ in words.split(" "))
+    return " ".join(program.answer(word) for word in words.split(" "))
+
+
+def serve(port: Port) -> None:
+    """Answer every line of standard input, until it ends or nobody reads the answers any more."""
+    lines = io.TextIOWrapper(sys.stdin.buffer, encoding="latin-1", newline="\n")
+    try:
+        for line in lines:
+            if line.endswith("\n") and line.strip():
+                print(answer(port, line.rstrip("\r\n")), flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
