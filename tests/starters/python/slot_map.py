@@ -39,7 +39,10 @@ class SlotMap:
 
     def get(self, key: Key) -> int | None:
         """The element of a key, if it is still there."""
-        found = key.index in range(len(self._elements)) and self._generations[key.index] == key.generation
+        found = (
+            key.index in range(len(self._elements))
+            and self._generations[key.index] == key.generation
+        )
         return self._elements[key.index] if found else None
 
     def replace(self, key: Key, element: int) -> bool:

@@ -302,16 +302,21 @@ function ascending(word) {
 
 const operations = ({ handshake }) => (handshake.system === 'sparse-set' ? SET : POOL);
 
-/** Whether an adapter has an operation, or an ability that is a function. */
-function offers(adapter, name) {
-  return present(adapter[name.replace(/_(.)/g, (_, letter) => letter.toUpperCase())]);
+/** The name of an operation as JavaScript writes it. */
+const camel = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+
+/** Refuses what is not the name of a function, so that a slip is not taken for something that is left out. */
+function check(adapter) {
+  const known = [...Object.keys(operations(adapter)).map(camel), 'handshake', 'errors', 'open', 'forge', 'parts'];
+  const wrong = Object.keys(adapter).find((name) => !known.includes(name));
+  if (wrong) throw new TypeError(`an adapter has no ${wrong}; choose one of ${known.join(', ')}`);
 }
 
 /** The line in which a port says what it is: operations that the adapter does not have are left out. */
 export function handshake(adapter) {
   const { without = '', ...fields } = adapter.handshake;
   const optional = operations(adapter) === POOL ? [...Object.keys(POOL), 'forge'] : Object.keys(SET);
-  const lacking = optional.filter((name) => !offers(adapter, name)).concat(`${without}`.split(',')).filter(Boolean);
+  const lacking = optional.filter((name) => !present(adapter[camel(name)])).concat(`${without}`.split(',')).filter(Boolean);
   const all = { protocol: PROTOCOL, level: 'contract', ...fields, ...(lacking.length && { without: lacking.join(',') }) };
   return ['port', ...Object.entries(all).map((field) => field.join('='))].join(' ');
 }
@@ -333,6 +338,7 @@ export function answer(adapter, line) {
 
 /** Answers every line of standard input, until it ends or nobody reads the answers any more. */
 export async function serve(adapter) {
+  check(adapter);
   process.stdout.on('error', () => process.exit());
   let rest = []; // the pieces of a line whose end has not arrived yet
   for await (const chunk of process.stdin.setEncoding('latin1')) {

@@ -1,24 +1,17 @@
 """The port protocol of the stablelist conformance kit, version 4, for a container that Python can call.
 
-Copy this file beside your port; it needs nothing but the standard library. ``serve(port)`` reads programs from standard
-input and answers them. The port is a class that says, for each operation, which method of the container it is. What it
-does not define is left out: the handshake says so, and the judge never asks for it. ::
+Copy this file beside your port; it needs nothing but the standard library. A ``Port`` says, for each operation, which
+function it is; its first argument is the container, so that methods of the container's class will do. What it does not
+say is left out: the handshake says so, and the judge never asks for it. ::
 
-    class MyPort(starter.Port):
-        handshake = {"name": "my-map", "version": "1.0.0", "system": "slotmap", "id_bits": 32}
+    starter.Port(
+        {"name": "my-map", "version": "1.0.0", "system": "slotmap", "id_bits": 32},
+        open=lambda parameters: SlotMap(),
+        add=SlotMap.insert,
+        remove=SlotMap.remove,
+    ).serve()
 
-        def open(self, parameters):
-            return SlotMap()
-
-        def add(self, container, element):
-            return container.insert(element)
-
-        def remove(self, container, key):
-            return container.pop(key, None)
-
-    starter.serve(MyPort())
-
-Keys can be any values but None, which means that there is no key or no element. A method that raises is answered by
+Keys can be any values but None, which means that there is no key or no element. A function that raises is answered by
 ``!other``, or by what ``errors`` says: ``{"!full": OverflowError}``.
 
 SPDX-License-Identifier: MIT
@@ -34,7 +27,7 @@ import traceback
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-__all__ = ["BeyondError", "BorrowedError", "FullError", "Port", "answer", "handshake", "serve"]
+__all__ = ["BeyondError", "BorrowedError", "FullError", "Port"]
 
 PROTOCOL = 4
 
@@ -55,12 +48,13 @@ REFUSALS = {"!full": FullError, "!borrow": BorrowedError, "!beyond": BeyondError
 
 
 class Port:
-    """What an adapter says of its container.
+    """The functions of a container.
 
-    It defines ``open``, ``add`` (in a set, ``insert``) and ``remove``, and may define the others, with C a container, K
+    ``open``, ``add`` (in a set, ``insert``) and ``remove`` are required. Others may be left out. With C a container, K
     a key (in a set, the number), and E an element, which is an integer:
 
     ==================================  ==================================================================
+    open(parameters) -> C               a fresh container; the parameters of a program are texts by name
     add(C, E) -> K                      adds the element
     insert_with(C, factory)             adds the element that ``factory(key)`` makes of its key
     extend(C, elements) -> keys         adds all of them, or none
@@ -80,6 +74,7 @@ class Port:
     apply(C, K), inspect(C, K)          ``(pivot, length, others)``, or None
     exchange(C, K, K)                   ``(pivot, other or None)`` as they were, or None
     traverse(C)                         iterable of ``(pivot, length, sum)``
+    lend=True                           the container refuses to be changed while ``each`` runs
     drain(C) -> elements
     retain(C, keep) -> elements         removes those for which ``keep(element)`` is false
     reserve(C, additional), shrink_to_fit(C)
@@ -89,19 +84,68 @@ class Port:
     forge(index, id) -> K or None       a key with these parts, if a key can hold them
     parts(K) -> (index, id)             required above the level ``contract``, and by ``forge``
     ==================================  ==================================================================
+
+    Args:
+        handshake: name, version, system, and the fields that the system asks for. ``without`` names abilities that are
+            left out (``negative``, ``maximum``).
+        errors: the errors of the container that are ``!full``, ``!borrow`` and ``!beyond``.
+        functions: those of the table.
+
+    Raises:
+        TypeError: there is no function of that name.
     """
 
-    handshake: Mapping[str, object] = {}
-    """name, version, system, and the fields that the system asks for. ``without`` names abilities that are left out
-    (``negative``, ``maximum``)."""
-    errors: Mapping[str, type[BaseException] | tuple[type[BaseException], ...]] = {}
-    """The errors of the container that are ``!full``, ``!borrow`` and ``!beyond``."""
-    lend = False
-    """Whether the container refuses to be changed while ``each`` runs."""
+    def __init__(
+        self,
+        handshake: Mapping[str, object],
+        errors: Mapping[str, Any] | None = None,
+        **functions: Any,
+    ) -> None:
+        self.fields = handshake
+        self.errors = errors or {}
+        self.functions = functions
+        self.operations = SET if handshake["system"] == "sparse-set" else POOL
+        for name in functions:
+            if name not in {*self.operations, "open", "forge", "parts"}:
+                raise TypeError(
+                    f"there is no function {name!r}; choose one of {', '.join(self.operations)}"
+                )
 
-    def open(self, parameters: Mapping[str, str]) -> Any:
-        """A fresh container; the parameters of a program are texts."""
-        raise NotImplementedError
+    def handshake(self) -> str:
+        """The line in which a port says what it is."""
+        fields = {"protocol": PROTOCOL, "level": "contract", **self.fields}
+        optional = [*self.operations, *(["forge"] if self.operations is POOL else [])]
+        without = [name for name in optional if not self.functions.get(name)]
+        without += filter(None, str(fields.pop("without", "")).split(","))
+        if without:
+            fields["without"] = ",".join(without)
+        return "port " + " ".join(f"{name}={value}" for name, value in fields.items())
+
+    def answer(self, line: str) -> str:
+        """The answer to one line."""
+        if line.startswith("hello "):
+            return self.handshake()
+        configuration, colon, words = line.partition(" : ")
+        if not colon:
+            return "!other"
+        try:
+            program = Program(self, configuration)
+        except (
+            Exception
+        ) as error:  # the container refuses this configuration, so that every operation fails
+            refused(error, {})
+            return " ".join("!other" for _ in words.split(" "))
+        return " ".join(program.answer(word) for word in words.split(" "))
+
+    def serve(self) -> None:
+        """Answer every line of standard input, until it ends or nobody reads the answers any more."""
+        lines = io.TextIOWrapper(sys.stdin.buffer, encoding="latin-1", newline="\n")
+        try:
+            for line in lines:
+                if line.endswith("\n") and line.strip():
+                    print(self.answer(line.rstrip("\r\n")), flush=True)
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 class Program:
@@ -111,19 +155,26 @@ class Program:
         level, *parameters = configuration.split(" ")
         self.port = port
         self.shows_keys = level != "contract"
-        self.container = port.open(dict(each.split("=", 1) for each in parameters))
+        self.container = self.function("open")(dict(each.split("=", 1) for each in parameters))
         self.keys: list[Any] = []
         self.otherwise: Any = None
 
     def answer(self, word: str) -> str:
         """The answer to one operation."""
         name, *operands = word.split(":")
-        answered = attempt(operations(self.port).get(name), name, self, operands)
+        answered = attempt(name, self, operands)
         return answered if self.shows_keys else ascending(answered)
 
     def ask(self, name: str, *operands: Any) -> Any:
-        """Call a method of the port with the container."""
-        return getattr(self.port, name)(self.container, *operands)
+        """Call a function of the port with the container."""
+        return self.function(name)(self.container, *operands)
+
+    def function(self, name: str) -> Callable[..., Any]:
+        """A function of the port."""
+        if name not in self.port.functions:
+            raise NameError(f"the port has no {name}")
+        function: Callable[..., Any] = self.port.functions[name]
+        return function
 
     def find(self, name: str, word: str, *operands: Any) -> Any:
         """The same if the key is there; otherwise nothing was found."""
@@ -131,7 +182,7 @@ class Program:
         return None if key is None else self.ask(name, key, *operands)
 
     def find_both(self, name: str, alone: str, words: Iterable[str]) -> Any:
-        """The same with two keys: one that is not there leaves the other to a method that takes one key."""
+        """The same with two keys: one that is not there leaves the other to a function that takes one key."""
         keys = [self.key(word) for word in words]
         if None not in keys:
             return self.ask(name, *keys)
@@ -149,14 +200,9 @@ class Program:
         if number:
             if self.keys[int(number)] is None:
                 return None
-            near = self.port_parts(self.keys[int(number)])
+            near = self.function("parts")(self.keys[int(number)])
             index, stamp = index + near[0], stamp + near[1]
-        return None if stamp < 0 else self.port.forge(index, stamp)  # type: ignore[attr-defined]
-
-    def port_parts(self, key: Any) -> tuple[int, int]:
-        """Index and id of a key."""
-        index, stamp = self.port.parts(key)  # type: ignore[attr-defined]
-        return index, stamp
+        return None if stamp < 0 else self.function("forge")(index, stamp)
 
     def numbered(self, count: int = 1) -> int:
         """Number the next insertions, which keep their numbers if they fail."""
@@ -172,7 +218,7 @@ class Program:
 
     def shown(self, key: Any) -> str:
         """A key as ``index.id``."""
-        return "{}.{}".format(*self.port_parts(key))
+        return "{}.{}".format(*self.function("parts")(key))
 
     def item(self, live: tuple[Any, int]) -> str:
         """A key and its element, as ``each`` lists them."""
@@ -187,7 +233,7 @@ def add(program: Program) -> str:
 
 def insert_with(program: Program) -> str:
     number = program.numbered()
-    given: list[Any] = [None]  # the key of this insertion, and not what the method returns
+    given: list[Any] = [None]  # the key of this insertion, and not what the function returns
 
     def factory(key: Any) -> int:
         given[0] = key
@@ -212,9 +258,9 @@ def put(program: Program, index: str) -> str:
 
 def remove(program: Program, word: str) -> str:
     removed = program.find("remove", word)
-    if program.port.handshake.get("ids") == "only":
+    if program.port.fields.get("ids") == "only":
         return yes_or_no(removed)
-    return "ok" if program.port.handshake.get("remove") == "silent" else found(removed)
+    return "ok" if program.port.fields.get("remove") == "silent" else found(removed)
 
 
 def key_at(program: Program, word: str) -> str:
@@ -239,7 +285,7 @@ def lend(program: Program, name: str, *operands: str) -> str:
     try:
         for first in program.ask("each"):
             program.otherwise = first[0]
-            return attempt(POOL[name], name, program, operands)
+            return attempt(name, program, operands)
     finally:
         program.otherwise, program.keys = None, keys
     return "none"
@@ -340,19 +386,12 @@ SET: dict[str, Operation] = {
 """What each operation of a set does."""
 
 
-def operations(port: Port) -> dict[str, Operation]:
-    """The operations of the port's family."""
-    return SET if port.handshake["system"] == "sparse-set" else POOL
-
-
-def attempt(
-    operation: Operation | None, name: str, program: Program, operands: Iterable[str]
-) -> str:
+def attempt(name: str, program: Program, operands: Iterable[str]) -> str:
     """The answer to one operation, whatever becomes of it."""
     try:
-        if operation is None:
+        if name not in program.port.operations:
             raise NameError(f"there is no operation {name}")
-        return operation(program, *operands)
+        return program.port.operations[name](program, *operands)
     except Exception as error:
         return refused(error, program.port.errors)
 
@@ -386,42 +425,3 @@ def leading(item: str) -> int:
     """The first number of an item of a list; 0 for a word."""
     number = item.partition("/")[0]
     return int(number) if number.isdigit() else 0
-
-
-def handshake(port: Port) -> str:
-    """The line in which a port says what it is: operations that it does not define are left out."""
-    fields = {"protocol": PROTOCOL, "level": "contract", **port.handshake}
-    optional = [*operations(port), *(["forge"] if operations(port) is POOL else [])]
-    without = [name for name in optional if not getattr(port, name, None)]
-    without += filter(None, str(fields.pop("without", "")).split(","))
-    if without:
-        fields["without"] = ",".join(without)
-    return "port " + " ".join(f"{name}={value}" for name, value in fields.items())
-
-
-def answer(port: Port, line: str) -> str:
-    """The answer to one line."""
-    if line.startswith("hello "):
-        return handshake(port)
-    configuration, colon, words = line.partition(" : ")
-    if not colon:
-        return "!other"
-    try:
-        program = Program(port, configuration)
-    except (
-        Exception
-    ) as error:  # the container refuses this configuration, so that every operation fails
-        refused(error, {})
-        return " ".join("!other" for _ in words.split(" "))
-    return " ".join(program.answer(word) for word in words.split(" "))
-
-
-def serve(port: Port) -> None:
-    """Answer every line of standard input, until it ends or nobody reads the answers any more."""
-    lines = io.TextIOWrapper(sys.stdin.buffer, encoding="latin-1", newline="\n")
-    try:
-        for line in lines:
-            if line.endswith("\n") and line.strip():
-                print(answer(port, line.rstrip("\r\n")), flush=True)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,1 @@
+"""Tests of the starters, each in its own language as well, and of `stablelist init`."""
