@@ -30,7 +30,7 @@ verify: $(VENV)/ready ## verify the Python container and every port whose toolch
 test: $(COMPILED)/ready ## pass the tests; the specification and the container are covered whole
 	$(BIN)/pytest -n $(JOBS) --cov --cov-report=term $(SUITE)/spec $(SUITE)/systems $(SUITE)/toy $(SUITE)/impl $(SUITE)/native
 	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(SUITE)/proofs $(SUITE)/bench $(SUITE)/mutation $(SUITE)/docs
-	$(BIN)/pytest -n $(JOBS) $(SUITE)/kit $(SUITE)/judges $(SUITE)/ports
+	$(BIN)/pytest -n $(JOBS) $(SUITE)/kit $(SUITE)/judges $(SUITE)/ports $(SUITE)/starters
 
 pythons: ## the tests on other versions of Python, each with an environment of its own
 	set -e; for version in $(PYTHONS); do $(MAKE) test slow test-compiled PYTHON=python$$version VENV=.venv-$$version; done

@@ -19,7 +19,7 @@ port = starter.Port(
         "capacity": "fixed",
     },
     errors={"!full": OverflowError},
-    open=lambda parameters: SlotMap(int(parameters["capacity"])),
+    open=lambda parameters: SlotMap(int(parameters.get("capacity", 0))),
     add=SlotMap.insert,
     remove=SlotMap.remove,
     at=SlotMap.get,

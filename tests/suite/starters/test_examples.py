@@ -1,0 +1,114 @@
+"""The examples in tests/starters, one port in each language: they are verified, and behave when the judge does not."""
+
+from __future__ import annotations
+
+import shlex
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from stablelist_conformance.manifest import ListedPort, read_manifest
+from stablelist_conformance.options import Options
+from stablelist_conformance.starter import starters
+from stablelist_conformance.verdict import Outcome
+from stablelist_conformance.verify import verify
+
+TOP: Final = Path(__file__).parents[3]
+EXAMPLES: Final = read_manifest(TOP / "tests/starters/ports.toml")
+LONGEST: Final = 262_144
+"""The longest line of a program, in bytes."""
+
+
+@pytest.fixture(params=EXAMPLES, ids=lambda example: example.name)
+def example(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The command that starts an example, which is built."""
+    listed: ListedPort = request.param
+    if missing := listed.missing():
+        pytest.skip(missing)
+    monkeypatch.chdir(TOP)
+    listed.prepare()
+    return listed.start.replace("python ", f"{shlex.quote(sys.executable)} ", 1)
+
+
+def conversation(command: str, lines: str) -> subprocess.CompletedProcess[str]:
+    """What a port answers to lines."""
+    return subprocess.run(
+        shlex.split(command), input=lines, capture_output=True, text=True, timeout=120
+    )
+
+
+def test_there_is_one_for_each_language() -> None:
+    """And each has tests in its folder."""
+    folders = {path.name for path in (TOP / "tests/starters").iterdir() if path.is_dir()}
+    assert folders == set(starters())
+    assert len(EXAMPLES) == len(folders)
+
+
+def test_example_is_verified(example: str) -> None:
+    """Every label that can be reached is reached."""
+    verdict = verify(example, Options(seed=7, operations=30_000, batch=30_000, jobs=1))
+    assert verdict.outcome is Outcome.VERIFIED, verdict.counterexample
+    assert verdict.covered == verdict.reachable
+
+
+def test_examples_answer_alike(example: str) -> None:
+    """To the letter, whatever the language; programs need no `hello` before them."""
+    asked = {
+        "contract id_bits=0 capacity=2 : add add add remove:0 add at:0 each len is_empty contains:3":
+            "ok ok !full 0 ok none [1,3] 2 no yes",
+        "contract capacity=0 : add replace:0:7 at:0~0.0 at:0~0.1 at:0~0.-1 at:#-1.0 at:#9.9 remove:0 at:0":
+            "ok yes 7 none none none none 7 none",
+        "contract capacity=0 : nonsense add nonsense:1:2 len traverse": "!other ok !other 1 !other",
+        "nonsense": "!other",
+    }  # fmt: skip
+    answered = conversation(example, "".join(f"{line}\n" for line in asked))
+    assert answered.stdout.splitlines() == list(asked.values())
+    assert answered.returncode == 0
+
+
+def test_lines_are_as_the_page_says(example: str) -> None:
+    """Empty and incomplete ones are ignored, a carriage return at the end too; without any, nothing is written."""
+    answered = conversation(example, "\n\r\ncontract : add at:0\r\n\ncontract : add\ncontract : ad")
+    assert answered.stdout == "ok 0\nok\n"
+    assert (answered.stderr, answered.returncode) == ("", 0)
+    assert conversation(example, "").stdout == ""
+
+
+def test_longest_program_is_answered(example: str) -> None:
+    """Ten thousand operations, and then a line of nonsense that is longer than any."""
+    words = "add " * 9_999 + "each"
+    padded = f"contract {'x' * (LONGEST - len(words) - 14)}=1 : {words}"
+    assert len(padded) == LONGEST
+    answered = conversation(example, f"{padded}\n{'y' * 10_000_000}\ncontract : add\n")
+    first, second, third = answered.stdout.splitlines()
+    assert first == "ok " * 9_999 + f"[{','.join(map(str, range(9_999)))}]"
+    assert (second, third) == ("!other", "ok")
+
+
+def test_it_ends_when_nobody_reads(example: str) -> None:
+    """Quietly, as any program does in a pipe whose reader has gone."""
+    port = subprocess.Popen(
+        shlex.split(example),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        bufsize=0,
+    )
+    assert port.stdin is not None
+    assert port.stdout is not None
+    assert port.stderr is not None
+    with port:
+        port.stdin.write(b"contract : add\n")
+        assert port.stdout.readline() == b"ok\n"
+        port.stdout.close()
+        with suppress(BrokenPipeError):
+            for _ in range(1_000):
+                port.stdin.write(b"contract : add\n" * 100)
+        port.stdin.close()
+        told = port.stderr.read()
+        port.wait(timeout=60)
+    assert told == b""

@@ -1,0 +1,200 @@
+"""``stablelist init``: a starter, and an adapter with blanks, in a new folder."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from stablelist_conformance.cli import main
+from stablelist_conformance.options import Options
+from stablelist_conformance.starter import Starter, chosen, port_name, starters
+from stablelist_conformance.verdict import Outcome
+from stablelist_conformance.verify import verify
+from stablelist_spec.systems import SYSTEMS
+
+TOP = Path(__file__).parents[3]
+LANGUAGES = sorted(starters())
+COMPILERS = {
+    "c": "cc",
+    "cpp": "c++",
+    "rust": "cargo",
+    "go": "go",
+    "java": "javac",
+    "javascript": "node",
+}
+"""What a language's port is built or started with; Python runs here anyway."""
+needs_compiler = {
+    language: pytest.mark.skipif(
+        shutil.which(COMPILERS.get(language, "")) is None and language in COMPILERS,
+        reason=f"needs {COMPILERS.get(language)}",
+    )
+    for language in LANGUAGES
+}
+PORTS = [pytest.param(language, marks=needs_compiler[language]) for language in LANGUAGES]
+
+
+def written(language: str, folder: Path, system: str) -> Starter:
+    """A new port."""
+    assert main(["init", language, str(folder), "--system", system]) == 0
+    return starters()[language]
+
+
+def built(starter: Starter, folder: Path) -> list[str]:
+    """Build a port; the command that starts it."""
+    if starter.build is not None:
+        done = subprocess.run(starter.build, shell=True, cwd=folder, capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+    command = shlex.split(starter.start)
+    return [sys.executable, *command[1:]] if command[0] == "python" else command
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_left_of_the_form(language: str, system: str, tmp_path: Path) -> None:
+    """Neither marks nor names to be filled in; what the system does not have is not there."""
+    starter = written(language, tmp_path / "my-port", system)
+    files = [
+        path.relative_to(tmp_path / "my-port")
+        for path in (tmp_path / "my-port").rglob("*")
+        if path.is_file()
+    ]
+    assert sorted(files) == starter.files()
+    adapter = (tmp_path / "my-port" / starter.adapter).read_text(encoding="utf-8")
+    assert "BLANK" in adapter
+    assert "my-port" in adapter
+    assert system in adapter
+    for file in set(map(str, files)) - set(starter.copied):
+        assert "@" not in (tmp_path / "my-port" / file).read_text(encoding="utf-8"), file
+    assert ("traverse" in adapter) == ("traverse" in SYSTEMS[system].operations)
+    assert ("insert_with" in adapter or "insertWith" in adapter or "InsertWith" in adapter) == (
+        "insert_with" in SYSTEMS[system].operations
+    )
+
+
+@pytest.mark.parametrize("language", PORTS)
+def test_blanks_say_what_is_missing(language: str, tmp_path: Path) -> None:
+    """A port that was only begun builds, says its handshake, and names the first blank."""
+    starter = written(language, tmp_path / "begun", "slotmap")
+    ran = subprocess.run(
+        built(starter, tmp_path / "begun"),
+        input="hello 4\ncontract : add\n",
+        cwd=tmp_path / "begun",
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    greeting, answer = ran.stdout.splitlines()
+    assert greeting.startswith("port protocol=4 ")
+    assert "name=begun" in greeting
+    assert "system=slotmap" in greeting
+    assert answer == "!other"
+    assert "fill in the blank" in ran.stderr
+    assert ran.returncode == 0
+
+
+def test_adapter_that_is_filled_in_is_verified(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten lines, and nothing else, make a port of what `stablelist init` wrote."""
+    folder = tmp_path / "my-port"
+    starter = written("python", folder, "slotmap")
+    adapter = folder / starter.adapter
+    filled = adapter.read_text(encoding="utf-8")
+    for form, line in {
+        "# BLANK: import your container.": "from container import Container",
+        'open=blank("make a new, empty container"),': "open=lambda parameters: Container(),",
+        "    # at=Container.get,": "    at=Container.get,",
+        "    # len=len,": "    len=len,",
+        "    # each=Container.items,": "    each=Container.items,",
+    }.items():
+        assert filled.count(form) == 1, form
+        filled = filled.replace(form, line)
+    filled = re.sub(r" add=blank\(.*?\),\n", " add=Container.insert,\n", filled, flags=re.DOTALL)
+    filled = re.sub(
+        r" remove=blank\(.*?\),\n", " remove=Container.remove,\n", filled, flags=re.DOTALL
+    )
+    adapter.write_text(filled.replace('"id_bits": 32', '"id_bits": 0'), encoding="utf-8")
+    container = (TOP / "tests/starters/python/slot_map.py").read_text(encoding="utf-8")
+    (folder / "container.py").write_text(
+        container.replace("SlotMap", "Container"), encoding="utf-8"
+    )
+    monkeypatch.chdir(folder)
+    verdict = verify(f"{sys.executable} port.py", Options(operations=20_000, jobs=1))
+    assert verdict.outcome is Outcome.VERIFIED
+    assert verdict.handshake.name == "my-port"
+
+
+# --- Bad input ------------------------------------------------------------------------------------
+
+
+def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    """What the command says when it refuses."""
+    assert main(["init", *arguments]) == 2
+    return capsys.readouterr().err
+
+
+def test_folder_that_is_not_empty_stays_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nothing is overwritten, and nothing is added."""
+    mine = tmp_path / "port.py"
+    mine.write_text("mine", encoding="utf-8")
+    told = f"stablelist: the folder {str(tmp_path)!r} is not empty; name a new one\n"
+    assert refused(capsys, "python", str(tmp_path)) == told
+    assert [path.name for path in tmp_path.iterdir()] == ["port.py"]
+    assert mine.read_text(encoding="utf-8") == "mine"
+    assert (
+        refused(capsys, "python", str(mine))
+        == f"stablelist: {str(mine)!r} is a file; name a folder for the port\n"
+    )
+
+
+def test_unknown_language_or_system(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The sentence names those that there are; nothing is written."""
+    folder = tmp_path / "port"
+    assert "there is no starter for 'cobol'; choose one of " in refused(
+        capsys, "cobol", str(folder)
+    )
+    told = refused(capsys, "python", str(folder), "--system", "heap")
+    assert "there is no system 'heap'; choose one of stablelist, " in told
+    assert not folder.exists()
+
+
+def test_empty_folder_will_do(tmp_path: Path) -> None:
+    """And the language may be written in capitals."""
+    assert main(["init", "Python", str(tmp_path)]) == 0
+    assert (tmp_path / "starter.py").is_file()
+
+
+# --- The form -------------------------------------------------------------------------------------
+
+
+def test_lines_for_other_systems_are_left_out() -> None:
+    """A mark ends what the one before began."""
+    form = [
+        "a\n",
+        "  // @@ at_mut put\n",
+        "b\n",
+        "# @@ pool\n",
+        "c\n",
+        "  # @@\n",
+        "d @@ at\n",
+        "e\n",
+    ]
+    assert list(chosen(form, frozenset({"put"}))) == ["a\n", "b\n", "d @@ at\n", "e\n"]
+    assert list(chosen(form, frozenset({"pool"}))) == ["a\n", "c\n", "d @@ at\n", "e\n"]
+
+
+@pytest.mark.parametrize(
+    ("folder", "name"),
+    [("My Port", "my-port"), ("slot_map", "slot-map"), ("2d", "port-2d"), ("---", "port")],
+)
+def test_name_is_one_that_every_language_takes(folder: str, name: str) -> None:
+    """It comes from the folder."""
+    assert port_name(Path("/somewhere") / folder) == name
