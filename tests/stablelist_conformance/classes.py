@@ -296,7 +296,7 @@ CLASSES: Final = (
     Class(WIDTHS, any_widths, widths, 4),
     Class("parameters", any_numbers, walk, 4),
     Class("values", Abilities.roomy, values, 3),
-    Class(COINCIDENCE, any_widths, coincidence, 2),
+    Class(COINCIDENCE, any_widths, coincidence, 2, lambda abilities: bool(abilities.questions)),
     Class("capacity", bounded, capacity, 4, is_bounded),
 )
 """Every class that a swarm draws from."""

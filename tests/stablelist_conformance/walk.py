@@ -39,7 +39,7 @@ class Class(NamedTuple):
 def walk(writer: Writer, length: int = LENGTH) -> None:
     """Phases until the program is long enough."""
     phases = [fill, drain, churn, churn, burst, oscillate, wrap, prepare]
-    if writer.abilities.leaving_out != COINCIDENCE:
+    if writer.abilities.questions and writer.abilities.leaving_out != COINCIDENCE:
         phases.append(sandwiches)
     while len(writer.words) < length:
         writer.pick(phases)(writer)

@@ -198,3 +198,28 @@ def test_lines_for_other_systems_are_left_out() -> None:
 def test_name_is_one_that_every_language_takes(folder: str, name: str) -> None:
     """It comes from the folder."""
     assert port_name(Path("/somewhere") / folder) == name
+
+
+SMALLEST = '''
+import starter
+
+def insert(container, element):
+    key = object()
+    container[key] = element
+    return key
+
+starter.Port(
+    {"name": "smallest", "version": "1", "system": "slotmap", "id_bits": 0},
+    open=lambda parameters: {},
+    add=insert,
+    remove=lambda container, key: container.pop(key, None),
+).serve()
+'''
+
+
+def test_port_may_have_nothing_but_insertion_and_removal(tmp_path: Path) -> None:
+    """There is nothing to ask then, and it is verified all the same."""
+    written("python", tmp_path / "smallest", "slotmap")
+    (tmp_path / "smallest/port.py").write_text(SMALLEST, encoding="utf-8")
+    port = shlex.join([sys.executable, str(tmp_path / "smallest/port.py")])
+    assert verify(port, Options(operations=20_000, jobs=1)).outcome is Outcome.VERIFIED
