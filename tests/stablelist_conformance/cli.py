@@ -33,6 +33,7 @@ from .serve import BUNDLED, bundled, python_answerer
 from .serve import serve as serve_lines
 from .systems import system_named
 from .terminal import nowhere
+from .vectors_cli import vectors
 from .verdict import Outcome
 from .versions import KIT_VERSION
 from .widths import Widths
@@ -255,6 +256,7 @@ stablelist.add_command(init)
 stablelist.add_command(replay)
 stablelist.add_command(explore)
 stablelist.add_command(prove)
+stablelist.add_command(vectors)
 
 
 def options_of(given: dict[str, Any]) -> Options:

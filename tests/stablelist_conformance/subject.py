@@ -139,11 +139,14 @@ class Subject:
         port = self.handshake
         if not isinstance(wanted, Parameters):
             return wanted
+        index_bits = port.index_bits.nearest(wanted.index_bits)
+        most = wanted.capacity + wanted.minimum if index_bits is None else 1 << index_bits
         return replace(
             wanted,
-            capacity=KEYS_COVERED if port.capacity == "fixed" else wanted.capacity,
+            minimum=min(wanted.minimum, most),
+            capacity=KEYS_COVERED if port.capacity == "fixed" else min(wanted.capacity, most),
             id_bits=port.id_bits.nearest(wanted.id_bits),
-            index_bits=port.index_bits.nearest(wanted.index_bits),
+            index_bits=index_bits,
             maximum=None if MAXIMUM in port.lacking else wanted.maximum,
         )
 

@@ -36,6 +36,7 @@ __all__ = [
     "Room",
     "changed",
     "effect",
+    "kinds",
     "outcomes",
 ]
 
@@ -486,7 +487,7 @@ class Pools:
             answer = said.answered(operation, outcome.answer)
             yield outcome._replace(answer=answer, after=after)
         names = [name for name in (operation.key, operation.other) if name is not None]
-        if said.may_panic(operation, _kinds(state, names)):
+        if said.may_panic(operation, kinds(state, names)):
             failed: Changes[KeyName] = dict.fromkeys(_numbered(state, operation))
             yield Outcome(Panic.OTHER, partial(Pool.change, changes=failed, meant={}), labels)
 
@@ -502,7 +503,7 @@ def _numbered(pool: Pool, operation: Operation) -> range:
     return range(first, first + POOL.insertions(operation))
 
 
-def _kinds(pool: Pool, names: Sequence[KeyName]) -> Iterator[str]:
+def kinds(pool: Pool, names: Sequence[KeyName]) -> Iterator[str]:
     """The kinds of some keys, as `Documented.panics` calls them."""
     for name in names:
         yield pool.standing(name).kind.partition("_")[0]

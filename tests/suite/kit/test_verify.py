@@ -114,6 +114,14 @@ def test_wide_port_is_verified_within_its_reach() -> None:
     assert not verdict.covered & set(verdict.unreachable)
 
 
+def test_port_of_narrow_indices_is_run_with_what_fits() -> None:
+    """Eight cells are too few for some labels, and for the capacities of some covering programs."""
+    verdict = quickly(model_with("index_bits=Widths.parse('3')"))
+    assert verdict.outcome is Outcome.UNDECIDED
+    assert verdict.counterexample is None, verdict.counterexample
+    assert "drain_to_minimum" in verdict.missing
+
+
 def test_port_that_leaves_abilities_out_is_verified_within_its_reach() -> None:
     """No lending, no negative indices; the verdict says so."""
     verdict = quickly(model_with("without=frozenset({'lend', 'negative', 'drain', 'retain'})"))

@@ -200,7 +200,7 @@ def test_name_is_one_that_every_language_takes(folder: str, name: str) -> None:
     assert port_name(Path("/somewhere") / folder) == name
 
 
-SMALLEST = '''
+SMALLEST = """
 import starter
 
 def insert(container, element):
@@ -214,7 +214,7 @@ starter.Port(
     add=insert,
     remove=lambda container, key: container.pop(key, None),
 ).serve()
-'''
+"""
 
 
 def test_port_may_have_nothing_but_insertion_and_removal(tmp_path: Path) -> None:

@@ -1,0 +1,129 @@
+"""The right answers of a program, without the operations for which there is more than one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final, NamedTuple
+
+from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.handshake import Handshake
+from stablelist_conformance.judge import Following, contract_judge
+from stablelist_conformance.protocol import Level, Program, encode
+from stablelist_conformance.widths import Widths
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.system import System
+from stablelist_spec.families.contract import kinds
+
+from .needs import CLEARED
+
+__all__ = ["ENOUGH", "Settled", "enough", "settle"]
+
+ENOUGH: Final = 16
+"""Bits of an id with which none starts over in a program of the vectors."""
+EMPTYING: Final = ("clear", "drain")
+"""After these, a container may forget older keys (``clear=forgets``)."""
+
+
+class Settled(NamedTuple):
+    """A program with right answers.
+
+    Attributes:
+        program: the program.
+        labels: what happened, for each operation.
+        uses: what keys are used for that are not live; empty for a system with a model.
+        answers: one word for each operation; empty for a system with a model, which answers at every level.
+    """
+
+    program: Program
+    labels: tuple[tuple[str, ...], ...]
+    uses: frozenset[str] = frozenset()
+    answers: tuple[str, ...] = ()
+
+    def line(self, level: Level) -> str:
+        """The right answer, as a line."""
+        if self.answers:
+            return " ".join(self.answers)
+        return " ".join(ModelAnswerer(self.program.system).answer(self.program, level))
+
+
+def settle(system: System, program: Program) -> Settled:
+    """A program with its answers; operations that have several right ones are left out."""
+    return modelled(system, program) if system.exact else followed(system, program)
+
+
+def modelled(system: System, program: Program) -> Settled:
+    """With a model, every answer is settled."""
+    history = system.begin(program.parameters)
+    labels: list[tuple[str, ...]] = []
+    for operation in program.operations:
+        if operation.name in system.shown:
+            labels.append((operation.name,))
+        else:
+            labels.append(tuple(history.perform(operation).labels))
+    return Settled(program, tuple(labels))
+
+
+def enough(system: System) -> Handshake:
+    """What every port of a system does at least, if its ids have enough bits."""
+    return Handshake(
+        name=system.name,
+        version="",
+        profile=system.name,
+        level=Level.CONTRACT,
+        id_bits=Widths.of([ENOUGH]),
+        parity="parity" in system.fields,
+        capacity="fixed" if "capacity" in system.fields else "grows",
+    )
+
+
+def followed(system: System, program: Program) -> Settled:
+    """By the contract of the system, an insertion whose answer is open becomes a plain one."""
+    port = enough(system)
+    inserted = sum(map(system.family.insertions, program.operations))
+    parameters = replace(program.parameters, capacity=max(1, inserted), id_bits=ENOUGH)
+    run: Following[Any] = contract_judge(port).following(parameters)
+    answers: list[str] = []
+    words: list[str] = []
+    labels: list[tuple[str, ...]] = []
+    uses: set[str] = set()
+    cleared = 0
+    for operation in program.operations:
+        certain = sure(run, operation)
+        if certain is None:
+            continue
+        done, answer = certain
+        uses |= used(run, done, cleared)
+        run.step(len(words), done, answer)
+        if done.name in EMPTYING:
+            cleared = len(run.states[0].lives)
+        answers.append(answer)
+        words.append(encode(done, system.family))
+        labels.append(tuple(sorted(run.labels)))
+    return Settled(
+        Program(parameters, tuple(words), system.name),
+        tuple(labels),
+        frozenset(uses),
+        tuple(answers),
+    )
+
+
+def sure(run: Following[Any], operation: Operation) -> tuple[Operation, str] | None:
+    """An operation and its only right answer; a plain insertion in the place of one that has several."""
+    acceptable = run.acceptable(operation)
+    if len(acceptable) == 1:
+        return operation, next(iter(acceptable))
+    if not run.family.insertions(operation):
+        return None
+    assert operation.name == "put", "no other insertion has an answer that is open"
+    return sure(run, Operation(run.family.plain))
+
+
+def used(run: Following[Any], operation: Operation, cleared: int) -> set[str]:
+    """The uses of keys that are not live; *cleared* is the number of insertions before the last ``clear``."""
+    pool = run.states[0]
+    names = [name for name in (operation.key, operation.other) if name is not None]
+    word = operation.structural or operation.name
+    uses = {f"{word}.{kind}" for kind in kinds(pool, names) if kind != "live"}
+    if any(isinstance(name, int) and name < cleared for name in names):
+        uses.add(CLEARED)
+    return uses

@@ -1,0 +1,71 @@
+"""The choice of programs: few that show all that many do.
+
+What a program shows are its *couples*: two labels of operations that follow each other, in one truncation mode. A
+defect that needs two coupled operations is met by the program that couples them.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Iterator, Sequence
+
+from stablelist_conformance.protocol import Program
+
+__all__ = ["Couples", "choose", "couples"]
+
+Couples = frozenset[tuple[str, str, str]]
+
+BEFORE_ALL = "fresh"
+OVERHEAD = 60
+"""What a program costs beside its operations, in operations."""
+
+
+def couples(program: Program, labels: Iterable[Iterable[str]], about: str = "") -> Couples:
+    """The couples of a program, by the labels of its operations.
+
+    Those *about* an operation have one label of it, in whatever mode.
+    """
+    mode = "" if about else str(getattr(program.parameters, "truncate", ""))
+    return frozenset(
+        (mode, one, other)
+        for one, other in neighbours(labels)
+        if one.startswith(about) or other.startswith(about)
+    )
+
+
+def neighbours(labels: Iterable[Iterable[str]]) -> Iterator[tuple[str, str]]:
+    """Every label with each of those of the operation before it."""
+    before: list[str] = [BEFORE_ALL]
+    for some in labels:
+        after = list(some)
+        yield from ((one, other) for one in before for other in after)
+        before = after or before
+
+
+def choose(
+    programs: Sequence[Program], shown: Sequence[Couples], covered: Couples = frozenset()
+) -> tuple[list[Program], Couples]:
+    """Programs that show every couple which all of them show, beside those that are covered.
+
+    The next is always the one that shows most for its length; of equals, the first.
+
+    Returns:
+        the programs, in the order of *programs*, and all couples that are covered now.
+    """
+    known, chosen = set(covered), []
+
+    def worth(place: int) -> float:
+        return -len(shown[place] - known) / (OVERHEAD + len(programs[place].words))
+
+    heap = [(worth(place), place) for place in range(len(programs))]
+    heapq.heapify(heap)
+    while heap and heap[0][0] < 0:
+        place = heap[0][1]
+        now = worth(place)
+        if now > heap[0][0]:
+            heapq.heapreplace(heap, (now, place))
+        else:
+            heapq.heappop(heap)
+            chosen.append(place)
+            known |= shown[place]
+    return [programs[place] for place in sorted(chosen)], frozenset(known)

@@ -1,0 +1,100 @@
+"""What a port must offer, and must not declare, to take some programs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from stablelist_conformance.handshake import MAXIMUM, NEAR, Handshake
+from stablelist_conformance.protocol import Program, decode
+from stablelist_spec.core.system import System
+from stablelist_spec.families.documented import SAME
+
+__all__ = ["CLEARED", "Needs", "needs"]
+
+CLEARED: Final = "clear.stale"
+"""The use of a key that is older than a ``clear``."""
+
+
+@dataclass(frozen=True)
+class Needs:
+    """The needs of programs.
+
+    Attributes:
+        offered: operations and abilities.
+        uses: operations on keys that are not live, as in ``remove.stale``, ``at.forged`` and ``pair.same``.
+        id_bits: the widths of ids that are asked for; 0 is unbounded.
+        index_bits: the same of indices.
+        room: the most elements that are inserted.
+    """
+
+    offered: frozenset[str] = frozenset()
+    uses: frozenset[str] = frozenset()
+    id_bits: frozenset[int] = frozenset()
+    index_bits: frozenset[int] = frozenset()
+    room: int = 0
+
+    def __or__(self, other: Needs) -> Needs:
+        """The needs of both."""
+        return Needs(
+            self.offered | other.offered,
+            self.uses | other.uses,
+            self.id_bits | other.id_bits,
+            self.index_bits | other.index_bits,
+            max(self.room, other.room),
+        )
+
+    def met_by(self, port: Handshake) -> bool:
+        """Whether a port can take the programs: it has all of this, and declares nothing that changes an answer."""
+        said = port.documented
+        return (
+            self.offered.isdisjoint(port.lacking)
+            and (self.offered | self.uses).isdisjoint(said.panics)
+            and not (said.undefined and any(not use.endswith(SAME) for use in self.uses))
+            and not (said.forgets and CLEARED in self.uses)
+            and not ((said.silent or said.issues) and "remove" in self.offered)
+            and self.widths_met_by(port)
+            and (port.capacity in ("grows", "fixed") or int(port.capacity) >= self.room)
+        )
+
+    def widths_met_by(self, port: Handshake) -> bool:
+        """Whether a port has all widths that are asked for; ids of whatever else has a contract may be wider."""
+        if not port.system.exact:
+            least = max(self.id_bits, default=0)
+            return port.id_bits.supports(least) or all(
+                bits is None or bits >= least for bits in port.id_bits.all
+            )
+        return all(map(port.id_bits.supports, self.id_bits)) and all(
+            map(port.index_bits.supports, self.index_bits)
+        )
+
+
+def needs(program: Program, system: System, uses: frozenset[str] = frozenset()) -> Needs:
+    """The needs of one program, but for its uses of keys, which only its answers show."""
+    offered = set()
+    for word in program.words:
+        operation = decode(word, system.family)
+        offered |= {operation.name, operation.structural} | abilities(word)
+    if getattr(program.parameters, MAXIMUM, None) is not None:
+        offered.add(MAXIMUM)
+    inserted = sum(map(system.family.insertions, program.operations))
+    return Needs(
+        frozenset(filter(None, offered)),
+        uses,
+        asked(program, system, "id_bits"),
+        asked(program, system, "index_bits"),
+        inserted,
+    )
+
+
+def abilities(word: str) -> set[str]:
+    """The abilities that a word needs, for the keys that it names."""
+    needed = {"forge": "#" in word or "~" in word, NEAR: "~" in word, "negative": "-" in word}
+    return {ability for ability, needs in needed.items() if needs}
+
+
+def asked(program: Program, system: System, field: str) -> frozenset[int]:
+    """The width that a program asks for, if its system has one."""
+    if field not in system.chosen:
+        return frozenset()
+    return frozenset([getattr(program.parameters, field) or 0])

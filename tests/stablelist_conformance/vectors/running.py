@@ -1,0 +1,179 @@
+"""Running the vectors on a port: every file that it can take, line by line."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from stablelist_conformance.bounded import bounded_text
+from stablelist_conformance.errors import PortFault, UsageError
+from stablelist_conformance.handshake import Handshake
+from stablelist_conformance.port import ProcessPort
+
+from .manifest import Entry
+
+__all__ = ["Failure", "Result", "program_id", "read_expected", "run", "taken"]
+
+AHEAD: Final = 32
+"""Programs that are sent before the first of them is answered."""
+LONGEST: Final = 1 << 20
+"""Bytes of a file of expected failures."""
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A program that was answered wrongly.
+
+    Attributes:
+        id: of the program, by which a list of expected failures names it.
+        path: of its file.
+        line: the program.
+        detail: the first wrong word, or how the port failed.
+    """
+
+    id: str
+    path: str
+    line: str
+    detail: str
+
+
+@dataclass(frozen=True)
+class Result:
+    """What was run, and what failed.
+
+    Attributes:
+        handshake: of the port.
+        files: the entries that it could take.
+        left: how many entries of its system it could not take.
+        failures: the programs that it answered wrongly.
+    """
+
+    handshake: Handshake
+    files: Sequence[Entry]
+    left: int
+    failures: Sequence[Failure]
+
+    @property
+    def programs(self) -> int:
+        """How many programs were run."""
+        return sum(entry.programs for entry in self.files)
+
+    @property
+    def operations(self) -> int:
+        """How many operations were answered."""
+        return sum(entry.operations for entry in self.files)
+
+
+def program_id(line: str) -> str:
+    """The id of a program, a hash of its line.
+
+    >>> program_id("contract : add")
+    '1075ef411c26'
+    """
+    return hashlib.sha256(line.encode("ascii")).hexdigest()[:12]
+
+
+def taken(entries: Iterable[Entry], port: Handshake) -> list[Entry]:
+    """The files that a port can take: of its system, up to its level, with nothing that it lacks."""
+    return [
+        entry
+        for entry in entries
+        if entry.system == port.system.name
+        and entry.level <= port.level
+        and entry.needs.met_by(port)
+    ]
+
+
+def run(folder: Path, entries: Sequence[Entry], port: str, timeout: float = 10.0) -> Result:
+    """Run a port on the vectors in the folder of a version.
+
+    Raises:
+        UsageError: the port cannot be started, or can take no file.
+        PortFault: it does not shake hands.
+    """
+    process = ProcessPort(port, timeout=timeout)
+    with process:
+        offered = process.handshake
+        assert offered is not None
+        process.finish()
+    files = taken(entries, offered)
+    if not files:
+        raise UsageError(
+            f"{offered.name} can take none of the vectors, for its system, widths or `without`; "
+            "use `stablelist verify`"
+        )
+    failures = [failure for entry in files for failure in failures_in(folder, entry, port, timeout)]
+    of_system = sum(entry.system == offered.system.name for entry in entries)
+    return Result(offered, files, of_system - len(files), failures)
+
+
+def failures_in(folder: Path, entry: Entry, port: str, timeout: float) -> Iterator[Failure]:
+    """The programs of a file that a port answers wrongly."""
+    asked, right = (lines(folder, entry, suffix) for suffix in (".in", ".out"))
+    programs = list(zip(asked, right, strict=True))
+    for first in range(0, len(programs), AHEAD):
+        some = programs[first : first + AHEAD]
+        for line, expected, answered in answers(port, some, timeout):
+            if answered != expected:
+                yield Failure(
+                    program_id(line), entry.path, line, difference(line, expected, answered)
+                )
+
+
+def lines(folder: Path, entry: Entry, suffix: str) -> list[str]:
+    """The lines of a file."""
+    return (folder / f"{entry.path}{suffix}").read_text(encoding="ascii").splitlines()
+
+
+def answers(
+    port: str, some: Sequence[tuple[str, str]], timeout: float
+) -> Iterator[tuple[str, str, str]]:
+    """Programs, right answers, and those of a port; one that fails is started again for the programs after it."""
+    rest = list(some)
+    while rest:
+        with ProcessPort(port, timeout=timeout) as process:
+            process.send([line for line, _ in rest])
+            try:
+                while rest:
+                    answered = process.receive()
+                    yield (*rest.pop(0), answered)
+                process.finish()
+            except PortFault as fault:
+                if rest:
+                    yield (*rest.pop(0), f"({fault.kind}: {fault.detail})")
+
+
+def difference(line: str, expected: str, answered: str) -> str:
+    """The first word that is wrong."""
+    words = line.partition(" : ")[2].split(" ")
+    right, given = expected.split(" "), answered.split(" ")
+    if answered.startswith("(") or len(given) != len(right):
+        return answered[:200]
+    at = next(i for i, (one, other) in enumerate(zip(right, given, strict=True)) if one != other)
+    return f"operation {at + 1}, {words[at]}: expected {right[at][:80]}, answered {given[at][:80]}"
+
+
+def read_expected(path: Path) -> frozenset[str]:
+    """The ids of programs that are expected to fail: one for each line, and the reason after a ``#``.
+
+    Raises:
+        UsageError: it cannot be read, or has a line that begins with no id.
+    """
+    ids = set()
+    try:
+        listed = bounded_text(path, LONGEST).splitlines()
+    except (OSError, ValueError) as error:
+        raise UsageError(
+            f"{path} cannot be read: {error}; name a list of expected failures"
+        ) from error
+    for line in listed:
+        name = line.partition("#")[0].strip()
+        if name and not (len(name) == 12 and set(name) <= set("0123456789abcdef")):
+            raise UsageError(
+                f"{path}: {name[:40]!r} is no id of a program; write the 12 digits that a failed run names"
+            )
+        ids |= {name} - {""}
+    return frozenset(ids)

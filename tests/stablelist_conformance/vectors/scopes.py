@@ -1,0 +1,213 @@
+"""The files of the vectors: for every system, level and width, programs that more and more ports can take.
+
+A *tier* is a set of operations and abilities. Ports of a tier also take the tiers below it, so that it only has what
+they do not show. A port that lacks an operation of a tier takes the files of single operations.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final
+
+from stablelist_conformance.classes import CLASSES
+from stablelist_conformance.cover import (
+    contract_programs,
+    crafted,
+    explored_programs,
+    layout_programs,
+)
+from stablelist_conformance.handshake import MAXIMUM, Handshake
+from stablelist_conformance.protocol import Level, Program, highest
+from stablelist_conformance.subject import Subject
+from stablelist_conformance.walk import Class
+from stablelist_conformance.widths import Widths
+from stablelist_conformance.writer import Writer
+from stablelist_spec.core.system import System
+from stablelist_spec.families.pool import POOL, SINCE_4
+from stablelist_spec.systems import SYSTEMS
+
+from .answers import ENOUGH, enough
+
+__all__ = ["Scope", "scopes"]
+
+BASIC: Final = frozenset({"add", "remove", "at", "contains", "len", "is_empty", "clear", "each"})
+FORGING: Final = frozenset({"forge", "negative"})
+NARROW: Final = ("1", "3")
+WIDE: Final = ("32", "32")
+ANY: Final = ("1-32", "3-32")
+OF_THE_SWARM: Final = 40
+"""Everyday programs to choose from, for a system of which only the contract is known."""
+
+
+@dataclass(frozen=True)
+class Scope:
+    """What the programs of one file may use.
+
+    Attributes:
+        name: of the file.
+        handshake: of a port that offers just that.
+        below: the tiers that such a port takes as well, in the same folder.
+        about: the operation that the programs are about, if it is one.
+        far: the class of the programs, if they go far.
+        number: how many programs of the class there are.
+    """
+
+    name: str
+    handshake: Handshake
+    below: tuple[str, ...] = ()
+    about: str = ""
+    far: Class | None = None
+    number: int = 0
+
+    @property
+    def system(self) -> System:
+        """The kind of container."""
+        return self.handshake.system
+
+    @property
+    def level(self) -> Level:
+        """How much is shown."""
+        return self.handshake.level
+
+    @property
+    def folder(self) -> str:
+        """``system/level/width``."""
+        return f"{self.system.name}/{self.level.word}/{self.width}"
+
+    @property
+    def width(self) -> str:
+        """The widths of ids and indices, as the name of a folder."""
+        if not self.system.exact:
+            return "any" if "id_bits" not in self.system.fields else f"id{ENOUGH}-or-more"
+        widths = {"id": self.handshake.id_bits, "index": self.handshake.index_bits}
+        used = [
+            f"{name}{bits}" for name, bits in widths.items() if f"{name}_bits" in self.system.fields
+        ]
+        return "-".join(used) or "any"
+
+    @property
+    def subject(self) -> Subject:
+        """A port to which programs are fitted."""
+        return Subject("", self.handshake, self.level, timeout=0.0)
+
+    def candidates(self) -> Iterator[Program]:
+        """The programs that there are to choose from."""
+        subject = self.subject
+        if self.far is not None:
+            yield from (drawn(subject, self.far, number) for number in range(AHEAD * self.number))
+        elif self.system.exact:
+            yield from (subject.fitted(program) for program in modelled(self.system))
+        else:
+            swarm = subject.swarm(0, far=False)
+            yield from contract_programs(self.handshake.offered)
+            yield from (swarm.program(number) for number in range(OF_THE_SWARM))
+
+
+def modelled(system: System) -> Sequence[Program]:
+    """The covering programs of a system with a model."""
+    if system.name == "stablelist":
+        return (*crafted(), *layout_programs())
+    return (*crafted(system.name), *explored_programs(system.name))
+
+
+def drawn(subject: Subject, far: Class, number: int) -> Program:
+    """A program of a class."""
+    abilities, draw = subject.abilities(), Random(f"{far.name}/{number}")  # noqa: S311 - to test with
+    writer = Writer(abilities, draw, abilities.configuration(**far.choices(abilities, draw)))
+    far.write(writer)
+    return writer.program()
+
+
+def scopes() -> Iterator[Scope]:
+    """All files, system by system; a tier comes after those below it."""
+    for system in SYSTEMS.values():
+        for level in Level:
+            if level <= highest(system):
+                yield from of_level(system, level)
+
+
+def of_level(system: System, level: Level) -> Iterator[Scope]:
+    """The files of one level."""
+    if not system.exact:
+        yield from of_tiers(system, replace(enough(system), level=level))
+        yield from of_operations(system, enough(system))
+        yield from of_classes(system, enough(system))
+        return
+    bounded = "id_bits" in system.fields
+    for ids, indices in (NARROW, WIDE) if bounded else (WIDE,):
+        port = offering(system, level, ids, indices)
+        yield from of_tiers(system, port)
+        if level is Level.CONTRACT:
+            yield from of_operations(system, port)
+    if level is not Level.COST:
+        yield from of_classes(system, offering(system, level, *WIDE))
+        if bounded:
+            yield from of_classes(system, offering(system, level, *ANY))
+
+
+def offering(system: System, level: Level, ids: str, indices: str) -> Handshake:
+    """A port that has everything, at some widths."""
+    return Handshake(
+        name=system.name,
+        version="",
+        profile=system.name,
+        level=level,
+        id_bits=Widths.parse(ids),
+        index_bits=Widths.parse(indices),
+    )
+
+
+def without(
+    port: Handshake, operations: frozenset[str], abilities: frozenset[str] = frozenset()
+) -> Handshake:
+    """A port that has only some operations and abilities."""
+    known = port.system.operations | ({*FORGING, MAXIMUM} if port.system.family is POOL else set())
+    shown = frozenset(port.system.shown)
+    return replace(port, without=frozenset(known - operations - abilities - shown))
+
+
+def of_tiers(system: System, port: Handshake) -> Iterator[Scope]:
+    """The tiers, from the smallest on."""
+    if system.family is not POOL:
+        yield Scope("usual", port)
+        return
+    usual = system.operations - frozenset(SINCE_4)
+    yield Scope("basic", without(port, BASIC))
+    yield Scope("usual", without(port, usual), ("basic",))
+    yield Scope("forged", without(port, usual, FORGING), ("basic", "usual"))
+    if system.operations > usual:
+        everything = FORGING | {MAXIMUM}
+        yield Scope(
+            "newest", without(port, system.operations, everything), ("basic", "usual", "forged")
+        )
+
+
+def of_operations(system: System, port: Handshake) -> Iterator[Scope]:
+    """One file for each operation, with those that nothing can be without."""
+    needed = system.family.essential
+    for name in sorted(system.operations - needed - set(system.shown)):
+        with_it = {name} | ({"at"} if name in {"keys", "repack"} else set())
+        yield Scope(f"only-{name}", without(port, needed | with_it), about=name)
+
+
+AHEAD: Final = 4
+"""Programs of a class that are drawn for each that is wanted."""
+
+
+def of_classes(system: System, port: Handshake) -> Iterator[Scope]:
+    """Programs that go far: for ports that have little, and for those that have much."""
+    if system.family is not POOL:
+        return
+    usual = system.operations - frozenset(SINCE_4)
+    tiers = {"basic": without(port, BASIC)}
+    if port.level > Level.CONTRACT or not system.exact:
+        tiers["forged"] = without(port, usual, FORGING)
+    for tier, offered in tiers.items():
+        turns = Counter(each.name for each in CLASSES for _ in range(each.turns))
+        for place, each in enumerate(CLASSES):
+            if each.suits(Subject("", offered, port.level, 0.0).abilities()):
+                name = f"{tier}-far-{each.name}{place if turns[each.name] > each.turns else ''}"
+                yield Scope(name, offered, far=each, number=each.turns)

@@ -1,0 +1,127 @@
+"""The commands ``stablelist vectors write`` and ``stablelist vectors run``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Set
+from pathlib import Path
+from typing import Final
+
+import click
+
+from stablelist_spec.systems import SYSTEMS
+
+from .amounts import Seconds
+from .errors import PortFault, UsageError
+from .vectors.manifest import newest, read_manifest
+from .vectors.running import Result, read_expected, run
+from .vectors.writing import write
+
+__all__ = ["vectors"]
+
+HERE: Final = Path(__file__).parent
+PLACES: Final = (HERE / "vectors" / "files", HERE.parents[1] / "vectors")
+"""Where the vectors are in a wheel, and in a clone."""
+MOST_TOLD: Final = 10
+"""Failures that are told of; the others are counted."""
+UNDECIDED: Final = 3
+
+
+@click.group()
+def vectors() -> None:
+    """Programs and right answers in files: write them, or run a port on them.
+
+    docs/vectors.md describes the files, and how to run them without this command.
+    """
+
+
+@vectors.command("write")
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option(
+    "--system",
+    "systems",
+    multiple=True,
+    type=click.Choice(list(SYSTEMS)),
+    help="Only the files of this system; can be given several times.",
+)
+def write_command(folder: Path, systems: tuple[str, ...]) -> None:
+    """Write all vectors into FOLDER, in a new folder for their version. It takes minutes.
+
+    \b
+    Example:
+      stablelist vectors write vectors
+    """
+    entries = write(folder, systems)
+    programs = sum(entry.programs for entry in entries)
+    operations = sum(entry.operations for entry in entries)
+    click.echo(f"{len(entries):,} entries, {programs:,} programs, {operations:,} operations")
+
+
+@vectors.command("run")
+@click.argument("port")
+@click.option(
+    "--vectors",
+    "folder",
+    type=click.Path(path_type=Path),
+    help="The folder of the vectors, or of one version; without it, those that come with the kit.",
+)
+@click.option(
+    "--expected-failures",
+    "expected",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="A list of programs that are expected to fail; one that passes all the same is an error.",
+)
+@click.option(
+    "--timeout",
+    default=10.0,
+    show_default=True,
+    type=Seconds(positive=True),
+    help="Seconds for one answer line.",
+)
+def run_command(port: str, folder: Path | None, expected: Path | None, timeout: float) -> None:
+    """Run PORT on the vectors that it can take, and compare its answers.
+
+    \b
+    Example:
+      stablelist vectors run "node port.mjs"
+
+    Exit status: 0 all are right, 1 a wrong answer, 2 bad usage or environment, 3 one that was expected to fail passes.
+    """
+    known = frozenset() if expected is None else read_expected(expected)
+    version = newest(packaged() if folder is None else folder)
+    try:
+        result = run(version, read_manifest(version), port, timeout)
+    except PortFault as fault:
+        raise UsageError(f"{port}: {fault.detail}") from fault
+    sys.exit(tell(result, known, version.name))
+
+
+def packaged() -> Path:
+    """The folder of the vectors that come with the kit."""
+    return next((place for place in PLACES if place.is_dir()), PLACES[-1])
+
+
+def tell(result: Result, expected: Set[str], version: str) -> int:
+    """Print what was run and what failed; the exit status."""
+    port, failed = result.handshake, {failure.id for failure in result.failures}
+    unexpected = [failure for failure in result.failures if failure.id not in expected]
+    for failure in unexpected[:MOST_TOLD]:
+        click.echo(f"wrong       {failure.id} in {failure.path}.in\n            {failure.detail}")
+        click.echo(f"            {failure.line[:200]}{'…' if len(failure.line) > 200 else ''}\n")
+    click.echo(f"{port.name} {port.version}, system {port.system.name}, level {port.level.word}")
+    click.echo(
+        f"vectors     {version}: {len(result.files)} entries of {len(result.files) + result.left}"
+    )
+    click.echo(
+        f"programs    {result.programs:,}, of which {len(unexpected):,} are answered wrongly"
+    )
+    click.echo(f"operations  {result.operations:,}")
+    passed = sorted(expected - failed)
+    if expected:
+        click.echo(f"expected    {len(expected) - len(passed)} of {len(expected)} fail as expected")
+    for name in passed:
+        click.echo(f"passes      {name}, which was expected to fail; take it out of the list")
+    if unexpected:
+        return 1
+    return UNDECIDED if passed else 0

@@ -1,0 +1,171 @@
+"""Which programs are chosen, and which answers are sure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from stablelist_conformance.handshake import Handshake, parse_handshake
+from stablelist_conformance.protocol import Level, Program, parse_program
+from stablelist_conformance.vectors.answers import settle
+from stablelist_conformance.vectors.choice import choose, couples
+from stablelist_conformance.vectors.needs import Needs, needs
+from stablelist_conformance.widths import Widths
+from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.systems import LIFO_SLAB, STABLE_LIST
+from stablelist_spec.systems.relatives import ARENA, SLAB, SLOT_MAP
+
+
+def program(words: str, system: str = "slotmap", parameters: str = "") -> Program:
+    """A program of some words."""
+    return parse_program(f"contract {parameters}: {words}", system)[1]
+
+
+# --- Choosing -------------------------------------------------------------------------------------
+
+
+def test_couples_are_of_neighbours() -> None:
+    """Operations without a label stand between none; a fresh container is one as well."""
+    one = couples(program("add"), [("a", "b"), (), ("c",)])
+    mode = str(Parameters().truncate)
+    expected = {("fresh", "a"), ("fresh", "b"), ("a", "c"), ("b", "c")}
+    assert one == {(mode, *couple) for couple in expected}
+    about = couples(program("add"), [("a",), ("b",), ("c",)], "b")
+    assert about == {("", "a", "b"), ("", "b", "c")}
+
+
+def test_few_programs_show_what_all_do() -> None:
+    """The one that shows most for its length comes first; what is covered already counts for nothing."""
+    short, long, much = program("add"), program("add " * 300), program("add add")
+    x, y, z = (("", name, name) for name in "xyz")
+    shown = [frozenset([x]), frozenset([x, y]), frozenset([x, z])]
+    chosen, covered = choose([short, long, much], shown)
+    assert chosen == [long, much]
+    assert covered == {x, y, z}
+    chosen, covered = choose([short, long, much], shown, frozenset([y]))
+    assert chosen == [much]
+    assert covered == {x, y, z}
+    assert choose([short], [frozenset([x])], frozenset([x]))[0] == []
+
+
+# --- Answering ------------------------------------------------------------------------------------
+
+
+def test_model_answers_at_every_level() -> None:
+    """Nothing is open."""
+    settled = settle(LIFO_SLAB, program("add remove:0 add at:0 layout", "lifo-slab"))
+    assert settled.program.words == ("add", "remove:0", "add", "at:0", "layout")
+    assert settled.line(Level.LAYOUT) == "0.0 0 0.0 1 1:1:"
+    assert settled.line(Level.CONTRACT) == "ok 0 ok 1 1:1:"
+    assert settled.labels[-1] == ("layout",)
+    assert settled.uses == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("system", "words", "kept", "answers"),
+    [
+        (SLAB, "add remove:0 at:0 add at:0 at:1", "add remove:0 at:0 add at:1", "ok 0 none ok 1"),
+        (SLOT_MAP, "add remove:0 at:0 add at:0", "add remove:0 at:0 add at:0", "ok 0 none ok none"),
+        (ARENA, "add remove:0 add at:0", "add remove:0 add at:0", "ok 0 ok none"),
+        (SLOT_MAP, "add at:#0.0 at:0~0.1 at:#-1.0", "add at:0~0.1 at:#-1.0", "ok none none"),
+        (SLOT_MAP, "add put:0 at:1", "add add at:1", "ok ok 1"),
+        (SLOT_MAP, "put:0 put:0 at:0 at:1", "put:0 put:0 at:0 at:1", "none 0 none 1"),
+        (SLOT_MAP, "extend:3 reserve:9 each", "extend:3 each", "[ok,ok,ok] [0,1,2]"),
+    ],
+)  # fmt: skip
+def test_what_is_open_is_left_out(system: object, words: str, kept: str, answers: str) -> None:
+    """An insertion becomes a plain one, so that keys keep their numbers."""
+    settled = settle(system, program(words, system.name))  # type: ignore[attr-defined,arg-type]
+    assert " ".join(settled.program.words) == kept
+    assert settled.line(Level.CONTRACT) == answers
+
+
+def test_uses_are_of_keys_that_are_not_live() -> None:
+    """Of each operation by itself, and of keys that are older than the last `clear`."""
+    words = "add add at:0 remove:0 at:0 pair:1:1 replace:1~0.1:5 lend:remove:0 clear contains:1"
+    settled = settle(SLOT_MAP, program(words))
+    assert settled.uses == {
+        "at.stale", "pair.same", "replace.forged", "remove.stale", "contains.stale", "clear.stale"
+    }  # fmt: skip
+    assert settle(SLOT_MAP, program("add add at:0 clear add at:2")).uses == frozenset()
+
+
+# --- Taking ---------------------------------------------------------------------------------------
+
+
+def test_needs_are_computed_from_the_words() -> None:
+    """Operations, those under `lend`, abilities, widths and insertions."""
+    words = "add extend:3 at:0~1.-1 lend:drain"
+    found = needs(program(words, "stablelist", "id_bits=2 index_bits=0 maximum=9 "), STABLE_LIST)
+    assert found == Needs(
+        frozenset({"add", "extend", "at", "lend", "drain", "forge", "near", "negative", "maximum"}),
+        frozenset(),
+        frozenset({2}),
+        frozenset({0}),
+        4,
+    )
+    both = found | needs(program("add", "stablelist"), STABLE_LIST, frozenset({"at.stale"}))
+    assert both.id_bits == {2, 32}
+    assert both.index_bits == {0, 32}
+    assert both.room == 4
+    assert both.uses == {"at.stale"}
+
+
+LISTS = parse_handshake(
+    "port protocol=4 name=p version=1 system=stablelist level=layout id_bits=1-32 index_bits=3-32"
+)
+
+
+def port(**fields: str) -> Handshake:
+    """A slot map that declares something."""
+    line = " ".join(f"{name}={value}" for name, value in fields.items())
+    return parse_handshake(
+        f"port protocol=4 name=p version=1 system=slotmap level=contract id_bits=32 {line}".strip()
+    )
+
+
+@pytest.mark.parametrize(
+    ("declared", "fits", "does_not"),
+    [
+        ({"without": "put"}, Needs(frozenset({"add"})), Needs(frozenset({"add", "put"}))),
+        ({"without": "negative"}, Needs(frozenset({"forge"})), Needs(frozenset({"negative"}))),
+        ({"panics": "remove.stale"}, Needs(uses=frozenset({"at.stale"})), Needs(uses=frozenset({"remove.stale"}))),
+        ({"panics": "put"}, Needs(frozenset({"add"})), Needs(frozenset({"put"}))),
+        ({"stale": "undefined"}, Needs(uses=frozenset({"pair.same"})), Needs(uses=frozenset({"at.forged"}))),
+        ({"clear": "forgets"}, Needs(uses=frozenset({"at.stale"})), Needs(uses=frozenset({"clear.stale"}))),
+        ({"remove": "silent"}, Needs(frozenset({"add"})), Needs(frozenset({"remove"}))),
+        ({"ids": "only"}, Needs(frozenset({"add"})), Needs(frozenset({"remove"}))),
+        ({"capacity": "64"}, Needs(room=64), Needs(room=65)),
+    ],
+)  # fmt: skip
+def test_port_takes_what_it_offers(declared: dict[str, str], fits: Needs, does_not: Needs) -> None:
+    """And nothing to which it declares another answer."""
+    taker = port(**declared)
+    assert fits.met_by(taker)
+    assert not does_not.met_by(taker)
+
+
+def test_widths_are_those_of_the_port() -> None:
+    """All of a model's; of ids of which only the contract is known, enough."""
+    assert Needs(id_bits=frozenset({1, 32}), index_bits=frozenset({3})).met_by(LISTS)
+    assert not Needs(id_bits=frozenset({0})).met_by(LISTS)
+    assert not Needs(id_bits=frozenset({1}), index_bits=frozenset({2})).met_by(LISTS)
+    wide = Needs(id_bits=frozenset({16}))
+    for bits, enough in {
+        "16": True,
+        "1-64": True,
+        "8": False,
+        "8,32": False,
+        "0": True,
+        "15": False,
+    }.items():
+        assert wide.met_by(replace(port(), id_bits=Widths.parse(bits))) is enough
+
+
+def test_newer_operations_are_for_newer_ports() -> None:
+    """Whatever `without` says."""
+    newer = Needs(frozenset({"key_at"}))
+    assert newer.met_by(LISTS)
+    assert not newer.met_by(replace(LISTS, protocol=3))
+    assert not Needs(frozenset({"near"})).met_by(replace(LISTS, protocol=2))
