@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from stablelist_conformance.protocol import Program
 
-__all__ = ["Couples", "choose", "couples"]
+__all__ = ["Couples", "choose", "couples", "singles"]
 
 Couples = frozenset[tuple[str, str, str]]
 
@@ -25,12 +25,22 @@ def couples(program: Program, labels: Iterable[Iterable[str]], about: str = "") 
 
     Those *about* an operation have one label of it, in whatever mode.
     """
-    mode = "" if about else str(getattr(program.parameters, "truncate", ""))
+    mode = "" if about else mode_of(program)
     return frozenset(
         (mode, one, other)
         for one, other in neighbours(labels)
         if one.startswith(about) or other.startswith(about)
     )
+
+
+def singles(program: Program, labels: Iterable[Iterable[str]]) -> Couples:
+    """Its labels alone, where other files have shown the couples."""
+    return frozenset((mode_of(program), "", label) for some in labels for label in some)
+
+
+def mode_of(program: Program) -> str:
+    """The truncation mode, if the container has one."""
+    return str(getattr(program.parameters, "truncate", ""))
 
 
 def neighbours(labels: Iterable[Iterable[str]]) -> Iterator[tuple[str, str]]:

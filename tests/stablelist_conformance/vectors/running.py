@@ -15,7 +15,16 @@ from stablelist_conformance.port import ProcessPort
 
 from .manifest import Entry
 
-__all__ = ["Failure", "Result", "program_id", "read_expected", "run", "taken"]
+__all__ = [
+    "Failure",
+    "Result",
+    "failures_in",
+    "offer",
+    "program_id",
+    "read_expected",
+    "run",
+    "taken",
+]
 
 AHEAD: Final = 32
 """Programs that are sent before the first of them is answered."""
@@ -94,11 +103,7 @@ def run(folder: Path, entries: Sequence[Entry], port: str, timeout: float = 10.0
         UsageError: the port cannot be started, or can take no file.
         PortFault: it does not shake hands.
     """
-    process = ProcessPort(port, timeout=timeout)
-    with process:
-        offered = process.handshake
-        assert offered is not None
-        process.finish()
+    offered = offer(port, timeout)
     files = taken(entries, offered)
     if not files:
         raise UsageError(
@@ -108,6 +113,14 @@ def run(folder: Path, entries: Sequence[Entry], port: str, timeout: float = 10.0
     failures = [failure for entry in files for failure in failures_in(folder, entry, port, timeout)]
     of_system = sum(entry.system == offered.system.name for entry in entries)
     return Result(offered, files, of_system - len(files), failures)
+
+
+def offer(port: str, timeout: float) -> Handshake:
+    """The handshake of a port."""
+    with ProcessPort(port, timeout=timeout) as process:
+        assert process.handshake is not None
+        process.finish()
+        return process.handshake
 
 
 def failures_in(folder: Path, entry: Entry, port: str, timeout: float) -> Iterator[Failure]:

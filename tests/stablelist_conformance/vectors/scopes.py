@@ -136,16 +136,16 @@ def of_level(system: System, level: Level) -> Iterator[Scope]:
         yield from of_operations(system, enough(system))
         yield from of_classes(system, enough(system))
         return
-    bounded = "id_bits" in system.fields
-    for ids, indices in (NARROW, WIDE) if bounded else (WIDE,):
-        port = offering(system, level, ids, indices)
-        yield from of_tiers(system, port)
-        if level is Level.CONTRACT:
-            yield from of_operations(system, port)
-    if level is not Level.COST:
-        yield from of_classes(system, offering(system, level, *WIDE))
-        if bounded:
-            yield from of_classes(system, offering(system, level, *ANY))
+    wide = offering(system, level, *WIDE)
+    if level is Level.CONTRACT:
+        yield from of_operations(system, wide)
+    if level < Level.COST:
+        yield from of_classes(system, wide)
+    yield from of_tiers(system, wide)
+    if "id_bits" in system.fields:
+        yield from of_tiers(system, offering(system, level, *NARROW))
+    if "id_bits" in system.fields and level is Level.LAYOUT:
+        yield from of_classes(system, offering(system, level, *ANY))
 
 
 def offering(system: System, level: Level, ids: str, indices: str) -> Handshake:

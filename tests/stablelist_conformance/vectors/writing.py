@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Final
 
 from stablelist_conformance.errors import UsageError
-from stablelist_conformance.protocol import PROTOCOL_VERSION, Program, decode
+from stablelist_conformance.protocol import PROTOCOL_VERSION, Level, Program, decode
 from stablelist_spec.core.family import Role
 
 from .answers import Settled, settle
-from .choice import Couples, choose, couples
+from .choice import Couples, choose, couples, singles
 from .manifest import MANIFEST, VERSION, Entry, hashed, written
 from .needs import Needs, needs
 from .scopes import Scope, scopes
@@ -21,7 +21,7 @@ __all__ = ["Vectors", "made", "write"]
 
 LONG: Final = 400
 """Characters of an answer that a program which goes far gives only once."""
-LONGEST: Final = 40_000
+LONGEST: Final = 30_000
 """Characters of all its answers."""
 
 
@@ -67,9 +67,16 @@ def near(scope: Scope, covered: dict[tuple[str, str], Couples]) -> list[Settled]
         each.program: each for each in (settle(scope.system, program) for program in candidates)
     }
     below = frozenset(chain.from_iterable(covered[scope.folder, name] for name in scope.below))
-    shown = [couples(each.program, each.labels, scope.about) for each in settled.values()]
+    shown = [shows(scope, each) for each in settled.values()]
     chosen, covered[scope.folder, scope.name] = choose(list(settled), shown, below)
     return [settled[program] for program in chosen]
+
+
+def shows(scope: Scope, settled: Settled) -> Couples:
+    """What counts of a program. Costs are shown in all that a port of that level takes of the levels below."""
+    if scope.level is Level.COST:
+        return singles(settled.program, settled.labels)
+    return couples(settled.program, settled.labels, scope.about)
 
 
 def far(scope: Scope) -> list[Settled]:

@@ -7,7 +7,7 @@
 
 // @@ pool
 import { Full, serve } from './starter.mjs';
-// @@ universe
+// @@ insert
 import { Beyond, serve } from './starter.mjs';
 // @@
 // BLANK: import your container.
@@ -28,7 +28,7 @@ const adapter = {
     // @@
   },
 
-  // @@ universe
+  // @@ insert
   open: ({ universe = 16 }) => blank('make a new, empty set of numbers below Number(universe)'),
   // @@ pool
   open: (parameters) => blank('make a new, empty container'),

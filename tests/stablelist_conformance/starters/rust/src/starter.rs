@@ -1,0 +1,672 @@
+//! The port protocol of the stablelist conformance kit, version 4, for a container written in Rust. MIT licence.
+//!
+//! Copy this file into your port; it needs nothing but the standard library. A [`Port`] says, for each operation, which
+//! method of the container it is. What it does not say is left out: the handshake says so, and the judge never asks for
+//! it.
+//!
+//! ```text
+//! Port::new("name=my-map version=1.0.0 system=slotmap id_bits=32", |_| Some(SlotMap::new()))
+//!     .add(|map, element| Ok(map.insert(element)))
+//!     .remove(|map, key| map.remove(key))
+//!     .serve()
+//! ```
+//!
+//! Elements are `u64`; keys are any `Copy` type. A panic is answered by `!other`, and the program goes on.
+
+#![allow(dead_code, clippy::should_implement_trait)] // a port does not need everything; `add` is the protocol's word
+
+use std::collections::BTreeSet;
+use std::fmt::Display;
+use std::io::{self, BufRead, ErrorKind, Write};
+use std::panic::{self, AssertUnwindSafe};
+use std::str::FromStr;
+use std::sync::Mutex;
+
+const PROTOCOL: u32 = 4;
+
+/// Why an operation was not carried out. Nothing has changed then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// There is no room.
+    Full,
+    /// The container is lent.
+    Borrowed,
+    /// The number is not in the universe of the set.
+    Beyond,
+    /// Anything else.
+    Other,
+}
+
+/// An element, and what a view of all others shows.
+pub struct Lent {
+    pub pivot: u64,
+    pub length: usize,
+    pub others: Vec<u64>,
+}
+
+/// What an operation was tried on while the container was lent.
+pub enum Tried {
+    /// There was no element to lend.
+    Nothing,
+    /// The operation was refused, or it was carried out.
+    Attempted(Result<(), Refusal>),
+}
+
+/// An operation that is tried while the container is lent: its name, its key, and its numbers.
+pub struct Attempt<'a, K> {
+    pub name: &'a str,
+    pub key: Option<K>,
+    pub numbers: Vec<u64>,
+}
+
+/// The parameters of a program, by name.
+pub struct Parameters<'a>(Vec<(&'a str, &'a str)>);
+
+impl Parameters<'_> {
+    /// A number, or a default if the program does not name it.
+    pub fn number<N: FromStr>(&self, name: &str, default: N) -> N {
+        self.text(name, "").parse().unwrap_or(default)
+    }
+
+    /// A word, or a default.
+    pub fn text<'b>(&'b self, name: &str, default: &'b str) -> &'b str {
+        self.0.iter().find(|pair| pair.0 == name).map_or(default, |pair| pair.1)
+    }
+}
+
+type Open<C> = Box<dyn Fn(&Parameters) -> Option<C>>;
+
+/// Declares a table of functions: a type with one method for each, which says what the operation is.
+macro_rules! table {
+    (
+        $(#[$about:meta])*
+        $table:ident<$($parameter:ident),*>, of $container:ident:
+        $($(#[$doc:meta])* $name:ident($($argument:ty),*) $(-> $answer:ty)?;)*
+    ) => {
+        $(#[$about])*
+        pub struct $table<$($parameter),*> {
+            fields: String,
+            open: Open<$container>,
+            $($name: Option<Box<dyn Fn($($argument),*) $(-> $answer)?>>,)*
+        }
+
+        impl<$($parameter: 'static),*> $table<$($parameter),*> {
+            /// A port without operations, from the fields of its handshake, separated by spaces, and a function that
+            /// makes a fresh container, or refuses the parameters.
+            pub fn new(fields: &str, open: impl Fn(&Parameters) -> Option<$container> + 'static) -> Self {
+                Self { fields: fields.to_owned(), open: Box::new(open), $($name: None,)* }
+            }
+
+            $(
+                $(#[$doc])*
+                pub fn $name(mut self, function: impl Fn($($argument),*) $(-> $answer)? + 'static) -> Self {
+                    self.$name = Some(Box::new(function));
+                    self
+                }
+            )*
+
+            /// The functions that there are not.
+            fn lacking(&self) -> Vec<&'static str> {
+                let known = [$((stringify!($name), self.$name.is_some()),)*];
+                known.into_iter().filter(|known| !known.1).map(|known| known.0).collect()
+            }
+        }
+    };
+}
+
+table! {
+    /// A pool: a container `C` that hands out keys `K`. `add` and `remove` are required.
+    Port<C, K>, of C:
+    add(&mut C, u64) -> Result<K, Refusal>;
+    /// Adds the element that the function makes of its key.
+    insert_with(&mut C, &mut dyn FnMut(K) -> u64) -> Result<(), Refusal>;
+    /// Adds all, or none.
+    extend(&mut C, Vec<u64>) -> Result<Vec<K>, Refusal>;
+    /// Adds at an index; also returns what was there.
+    put(&mut C, usize, u64) -> Result<(K, Option<u64>), Refusal>;
+    /// With `ids=only`, any element stands for yes.
+    remove(&mut C, K) -> Option<u64>;
+    remove_many(&mut C, K, K) -> (Option<u64>, Option<u64>);
+    at(&C, K) -> Option<u64>;
+    pair(&mut C, K, K) -> (Option<u64>, Option<u64>);
+    /// The key that is live at the index of a key, and its element.
+    key_at(&C, K) -> Option<(K, u64)>;
+    contains(&C, K) -> bool;
+    /// Whether the key was found.
+    replace(&mut C, K, u64) -> bool;
+    at_mut(&mut C, K) -> Option<&mut u64>;
+    /// Calls the function with every element.
+    each_mut(&mut C, &mut dyn FnMut(&mut u64));
+    len(&C) -> usize;
+    is_empty(&C) -> bool;
+    clear(&mut C);
+    /// Calls the function with every key and its element.
+    each(&C, &mut dyn FnMut(K, u64));
+    keys(&C) -> Vec<K>;
+    apply(&mut C, K) -> Option<Lent>;
+    inspect(&mut C, K) -> Option<Lent>;
+    /// Both elements as they were.
+    exchange(&mut C, K, K) -> Option<(u64, Option<u64>)>;
+    /// Pivot, length and sum of each view.
+    traverse(&mut C) -> Vec<(u64, usize, u64)>;
+    /// Lends the first element, and tries an operation meanwhile: for containers that lock themselves.
+    lend(&mut C, &Attempt<K>) -> Tried;
+    drain(&mut C) -> Vec<u64>;
+    /// Removes the elements for which the function is false, and returns them.
+    retain(&mut C, &dyn Fn(u64) -> bool) -> Vec<u64>;
+    reserve(&mut C, usize) -> Result<(), Refusal>;
+    shrink_to_fit(&mut C);
+    /// The key, packed and unpacked.
+    repack(&C, K) -> Option<K>;
+    /// A copy in which the same keys are live.
+    reload(&C) -> C;
+    /// In the words of the system's page.
+    layout(&C) -> String;
+    /// In the words of the system's page.
+    cost(&C) -> String;
+    /// The key with this index and id, if a key can be that.
+    forge(u64, u64) -> Option<K>;
+    /// Index and id; required above level `contract`, and by `forge`.
+    parts(K) -> (u64, u64);
+}
+
+table! {
+    /// A set of small integers. `insert` and `remove` are required.
+    Set<C>, of C:
+    /// Whether the number was no member.
+    insert(&mut C, u64) -> Result<bool, Refusal>;
+    /// Whether the number was a member.
+    remove(&mut C, u64) -> bool;
+    contains(&C, u64) -> bool;
+    len(&C) -> usize;
+    is_empty(&C) -> bool;
+    clear(&mut C);
+    /// The members, in the container's own order.
+    each(&C) -> Vec<u64>;
+    layout(&C) -> Vec<u64>;
+    cost(&C) -> String;
+}
+
+type Answer = Result<String, Refusal>;
+
+/// What every table can do: say what it offers, and answer.
+trait Answers {
+    type Container;
+
+    fn fields(&self) -> &str;
+    fn left_out(&self) -> Vec<&'static str>;
+    fn open(&self, parameters: &Parameters) -> Option<Self::Container>;
+    /// The answers to the words of a program.
+    fn answers<'a>(
+        &self,
+        container: Self::Container,
+        shows_keys: bool,
+        words: impl Iterator<Item = &'a str>,
+    ) -> Vec<String>;
+
+    /// The line in which a port says what it is.
+    fn handshake(&self) -> String {
+        let mut without: Vec<&str> = self.left_out();
+        let mut fields = vec![format!("port protocol={PROTOCOL}")];
+        if !self.fields().contains("level=") {
+            fields.push("level=contract".to_owned());
+        }
+        for field in self.fields().split(' ') {
+            match field.strip_prefix("without=") {
+                Some(abilities) => without.extend(abilities.split(',')),
+                None => fields.push(field.to_owned()),
+            }
+        }
+        if !without.is_empty() {
+            fields.push(format!("without={}", without.join(",")));
+        }
+        fields.join(" ")
+    }
+
+    /// The answer to one line.
+    fn answer(&self, line: &str) -> String {
+        if line.starts_with("hello ") {
+            return self.handshake();
+        }
+        let Some((configuration, words)) = line.split_once(" : ") else {
+            return "!other".to_owned();
+        };
+        let mut configuration = configuration.split(' ');
+        let shows_keys = configuration.next() != Some("contract");
+        let parameters = Parameters(configuration.filter_map(|word| word.split_once('=')).collect());
+        let opened = panic::catch_unwind(AssertUnwindSafe(|| self.open(&parameters)));
+        match opened.ok().flatten() {
+            Some(container) => self.answers(container, shows_keys, words.split(' ')).join(" "),
+            None => words.split(' ').map(|_| "!other").collect::<Vec<_>>().join(" "),
+        }
+    }
+
+    /// Answers every line, until there are no more or nobody reads the answers.
+    fn converse(&self, mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
+        let mut line = Vec::new();
+        while input.read_until(b'\n', &mut line)? > 0 && line.pop() == Some(b'\n') {
+            let text = String::from_utf8_lossy(&line);
+            let text = text.strip_suffix('\r').unwrap_or(&text);
+            if !text.is_empty() {
+                output.write_all((self.answer(text) + "\n").as_bytes())?;
+                output.flush()?;
+            }
+            line.clear();
+        }
+        Ok(())
+    }
+
+    /// Answers standard input.
+    fn serve_standard_streams(&self) -> io::Result<()> {
+        panic::set_hook(Box::new(|panicked| tell(&panicked.to_string())));
+        match self.converse(io::stdin().lock(), io::stdout().lock()) {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
+            ended => ended,
+        }
+    }
+}
+
+impl<C: 'static, K: Copy + 'static> Port<C, K> {
+    /// Answers standard input, until it ends.
+    pub fn serve(&self) -> io::Result<()> {
+        self.serve_standard_streams()
+    }
+
+    /// The answer to one line.
+    pub fn answer(&self, line: &str) -> String {
+        Answers::answer(self, line)
+    }
+}
+
+impl<C: 'static> Set<C> {
+    /// Answers standard input, until it ends.
+    pub fn serve(&self) -> io::Result<()> {
+        self.serve_standard_streams()
+    }
+
+    /// The answer to one line.
+    pub fn answer(&self, line: &str) -> String {
+        Answers::answer(self, line)
+    }
+}
+
+impl<C: 'static, K: Copy + 'static> Answers for Port<C, K> {
+    type Container = C;
+
+    fn fields(&self) -> &str {
+        &self.fields
+    }
+
+    fn left_out(&self) -> Vec<&'static str> {
+        self.lacking().into_iter().filter(|&name| name != "parts").collect()
+    }
+
+    fn open(&self, parameters: &Parameters) -> Option<C> {
+        (self.open)(parameters)
+    }
+
+    fn answers<'a>(&self, container: C, shows_keys: bool, words: impl Iterator<Item = &'a str>) -> Vec<String> {
+        let mut program = Program { port: self, container, shows_keys, keys: Vec::new() };
+        words.map(|word| attempt(shows_keys, || program.operate(word))).collect()
+    }
+}
+
+/// A program under way: a fresh container, and the keys that its insertions returned, with a hole for each that failed.
+struct Program<'a, C, K> {
+    port: &'a Port<C, K>,
+    container: C,
+    shows_keys: bool,
+    keys: Vec<Option<K>>,
+}
+
+impl<C: 'static, K: Copy + 'static> Program<'_, C, K> {
+    /// Answers one operation.
+    fn operate(&mut self, word: &str) -> Answer {
+        let operands: Vec<&str> = word.split(':').collect();
+        let (port, container) = (self.port, &mut self.container);
+        match operands[..] {
+            ["add"] => self.add(),
+            ["insert_with"] => self.insert_with(),
+            ["extend", count] => self.extend(number(count)),
+            ["put", index] => self.put(number(index)),
+            ["remove", key] => self.remove(key),
+            ["remove_many", one, other] => self.remove_many(one, other),
+            ["at", key] => Ok(found(self.at(self.key(key)))),
+            ["pair", one, other] => self.pair(one, other),
+            ["key_at", key] => {
+                let live = self.key(key).and_then(|key| known(&port.key_at, "key_at")(&self.container, key));
+                Ok(live.map_or("none".to_owned(), |live| self.item(live)))
+            }
+            ["contains", key] => {
+                Ok(yes(self.key(key).is_some_and(|key| known(&port.contains, "contains")(&self.container, key))))
+            }
+            ["replace", key, element] => {
+                let key = self.key(key);
+                let replace = known(&port.replace, "replace");
+                Ok(yes(key.is_some_and(|key| replace(&mut self.container, key, number(element)))))
+            }
+            ["at_mut", key, difference] => self.at_mut(key, number(difference)),
+            ["each_mut", difference] => {
+                let difference: u64 = number(difference);
+                known(&port.each_mut, "each_mut")(container, &mut |element| *element += difference);
+                done()
+            }
+            ["len"] => Ok(known(&port.len, "len")(container).to_string()),
+            ["is_empty"] => Ok(yes(known(&port.is_empty, "is_empty")(container))),
+            ["clear"] => {
+                known(&port.clear, "clear")(container);
+                done()
+            }
+            ["each"] => self.each(),
+            ["keys"] => {
+                let keys = known(&port.keys, "keys")(container);
+                Ok(list(keys.into_iter().map(|key| found(self.at(Some(key))))))
+            }
+            ["apply", key] => self.lent(key, known(&port.apply, "apply")),
+            ["inspect", key] => self.lent(key, known(&port.inspect, "inspect")),
+            ["exchange", key, other] => self.exchange(key, other),
+            ["traverse"] => {
+                let pivots = known(&port.traverse, "traverse")(container);
+                Ok(list(pivots.into_iter().map(|(pivot, length, sum)| format!("{pivot}/{length}/{sum}"))))
+            }
+            ["lend", name, ..] => self.lend(name, &operands[2..]),
+            ["drain"] => Ok(list(known(&port.drain, "drain")(container))),
+            ["retain", modulus, rest] => {
+                let (modulus, rest): (u64, u64) = (number(modulus), number(rest));
+                Ok(list(known(&port.retain, "retain")(container, &|element| element % modulus == rest)))
+            }
+            ["reserve", additional] => {
+                known(&port.reserve, "reserve")(container, number(additional))?;
+                done()
+            }
+            ["shrink_to_fit"] => {
+                known(&port.shrink_to_fit, "shrink_to_fit")(container);
+                done()
+            }
+            ["repack", key] => {
+                let key = self.key(key).and_then(|key| known(&port.repack, "repack")(&self.container, key));
+                Ok(found(self.at(key)))
+            }
+            ["reload"] => {
+                self.container = known(&port.reload, "reload")(container);
+                done()
+            }
+            ["layout"] => Ok(known(&port.layout, "layout")(container)),
+            ["cost"] => Ok(known(&port.cost, "cost")(container)),
+            _ => unknown(word),
+        }
+    }
+
+    fn add(&mut self) -> Answer {
+        let number = self.numbered(1);
+        let key = known(&self.port.add, "add")(&mut self.container, number as u64)?;
+        self.inserted(number, key)
+    }
+
+    /// The key of this insertion is the one that the factory was given.
+    fn insert_with(&mut self) -> Answer {
+        let number = self.numbered(1);
+        let mut given = None;
+        known(&self.port.insert_with, "insert_with")(&mut self.container, &mut |key| {
+            given = Some(key);
+            number as u64
+        })?;
+        self.inserted(number, given.expect("insert_with calls the function"))
+    }
+
+    fn extend(&mut self, count: usize) -> Answer {
+        let first = self.numbered(count);
+        let elements = (first..first + count).map(|number| number as u64).collect();
+        let keys = known(&self.port.extend, "extend")(&mut self.container, elements)?;
+        let answers: Result<Vec<_>, _> = (first..).zip(keys).map(|(number, key)| self.inserted(number, key)).collect();
+        Ok(list(answers?))
+    }
+
+    fn put(&mut self, index: usize) -> Answer {
+        let number = self.numbered(1);
+        let (key, displaced) = known(&self.port.put, "put")(&mut self.container, index, number as u64)?;
+        self.inserted(number, key)?;
+        Ok(found(displaced))
+    }
+
+    fn remove(&mut self, key: &str) -> Answer {
+        let removed = self.key(key).and_then(|key| known(&self.port.remove, "remove")(&mut self.container, key));
+        let says = |field| self.port.fields.split(' ').any(|each| each == field);
+        if says("ids=only") {
+            return Ok(yes(removed.is_some()));
+        }
+        if says("remove=silent") {
+            return done();
+        }
+        Ok(found(removed))
+    }
+
+    /// A key that is not there cannot be asked for, so that the other one is removed alone.
+    fn remove_many(&mut self, one: &str, other: &str) -> Answer {
+        match (self.key(one), self.key(other)) {
+            (Some(one), Some(other)) => {
+                Ok(both(known(&self.port.remove_many, "remove_many")(&mut self.container, one, other)))
+            }
+            keys => {
+                let mut alone =
+                    |key: Option<K>| key.and_then(|key| known(&self.port.remove, "remove")(&mut self.container, key));
+                Ok(both((alone(keys.0), alone(keys.1))))
+            }
+        }
+    }
+
+    /// The same with two that are looked up.
+    fn pair(&mut self, one: &str, other: &str) -> Answer {
+        match (self.key(one), self.key(other)) {
+            (Some(one), Some(other)) => Ok(both(known(&self.port.pair, "pair")(&mut self.container, one, other))),
+            keys => Ok(both((self.at(keys.0), self.at(keys.1)))),
+        }
+    }
+
+    /// The same with two whose elements are exchanged.
+    fn exchange(&mut self, key: &str, other: &str) -> Answer {
+        let exchanged = match (self.key(key), self.key(other)) {
+            (Some(key), Some(other)) => known(&self.port.exchange, "exchange")(&mut self.container, key, other),
+            (Some(key), None) => {
+                known(&self.port.apply, "apply")(&mut self.container, key).map(|lent| (lent.pivot, None))
+            }
+            (None, _) => None,
+        };
+        Ok(exchanged.map_or("none".to_owned(), |(pivot, other)| both((Some(pivot), other))))
+    }
+
+    fn at(&self, key: Option<K>) -> Option<u64> {
+        known(&self.port.at, "at")(&self.container, key?)
+    }
+
+    fn at_mut(&mut self, key: &str, difference: u64) -> Answer {
+        let key = self.key(key);
+        let element = key.and_then(|key| known(&self.port.at_mut, "at_mut")(&mut self.container, key));
+        Ok(found(element.map(|element| {
+            *element += difference;
+            *element
+        })))
+    }
+
+    fn each(&self) -> Answer {
+        let mut items = Vec::new();
+        known(&self.port.each, "each")(&self.container, &mut |key, element| items.push(self.item((key, element))));
+        Ok(list(items))
+    }
+
+    fn lent(&mut self, key: &str, lend: &dyn Fn(&mut C, K) -> Option<Lent>) -> Answer {
+        let lent = self.key(key).and_then(|key| lend(&mut self.container, key));
+        Ok(lent
+            .map_or("none".to_owned(), |Lent { pivot, length, others }| format!("{pivot}/{length}/{}", list(others))))
+    }
+
+    fn lend(&mut self, name: &str, operands: &[&str]) -> Answer {
+        let keyed = ["remove", "remove_many"].contains(&name);
+        let key = operands.first().filter(|_| keyed).and_then(|operand| self.key(operand));
+        let numbers = operands.iter().filter(|_| !keyed).map(|operand| number(operand)).collect();
+        match known(&self.port.lend, "lend")(&mut self.container, &Attempt { name, key, numbers }) {
+            Tried::Nothing => Ok("none".to_owned()),
+            Tried::Attempted(attempted) => attempted.and_then(|()| done()),
+        }
+    }
+
+    /// The key of that number, a forged one for `#index.id`, or one near another for `number~index.id`.
+    fn key(&self, word: &str) -> Option<K> {
+        let (number, distance) = word.split_once('~').unwrap_or((word, ""));
+        if let Some(forged) = word.strip_prefix('#') {
+            return self.forged((0, 0), forged);
+        }
+        let key = (*self.keys.get(number.parse::<usize>().ok()?)?)?;
+        if distance.is_empty() {
+            return Some(key);
+        }
+        self.forged(known(&self.port.parts, "parts")(key), distance)
+    }
+
+    /// The key at a distance from these parts; none if no key can be that far.
+    fn forged(&self, near: (u64, u64), distance: &str) -> Option<K> {
+        let (index, id) = distance.split_once('.')?;
+        let index = i128::from(near.0) + index.parse::<i128>().ok()?;
+        let id = i128::from(near.1) + id.parse::<i128>().ok()?;
+        known(&self.port.forge, "forge")(index.try_into().ok()?, id.try_into().ok()?)
+    }
+
+    /// Numbers the next insertions, which keep their numbers if they fail.
+    fn numbered(&mut self, count: usize) -> usize {
+        let first = self.keys.len();
+        self.keys.resize(first + count, None);
+        first
+    }
+
+    /// Notes the key of an insertion, and answers it.
+    fn inserted(&mut self, number: usize, key: K) -> Answer {
+        self.keys[number] = Some(key);
+        if self.shows_keys {
+            return Ok(self.shown(key));
+        }
+        done()
+    }
+
+    fn shown(&self, key: K) -> String {
+        let (index, id) = known(&self.port.parts, "parts")(key);
+        format!("{index}.{id}")
+    }
+
+    fn item(&self, (key, element): (K, u64)) -> String {
+        if self.shows_keys {
+            return format!("{}={element}", self.shown(key));
+        }
+        element.to_string()
+    }
+}
+
+impl<C: 'static> Answers for Set<C> {
+    type Container = C;
+
+    fn fields(&self) -> &str {
+        &self.fields
+    }
+
+    fn left_out(&self) -> Vec<&'static str> {
+        self.lacking()
+    }
+
+    fn open(&self, parameters: &Parameters) -> Option<C> {
+        (self.open)(parameters)
+    }
+
+    fn answers<'a>(&self, mut container: C, shows_keys: bool, words: impl Iterator<Item = &'a str>) -> Vec<String> {
+        words.map(|word| attempt(shows_keys, || self.operate(&mut container, word))).collect()
+    }
+}
+
+impl<C: 'static> Set<C> {
+    /// Answers one operation.
+    fn operate(&self, container: &mut C, word: &str) -> Answer {
+        match word.split_once(':').unwrap_or((word, "")) {
+            ("insert", member) => Ok(yes(known(&self.insert, "insert")(container, number(member))?)),
+            ("remove", member) => Ok(yes(known(&self.remove, "remove")(container, number(member)))),
+            ("contains", member) => Ok(yes(known(&self.contains, "contains")(container, number(member)))),
+            ("len", "") => Ok(known(&self.len, "len")(container).to_string()),
+            ("is_empty", "") => Ok(yes(known(&self.is_empty, "is_empty")(container))),
+            ("clear", "") => {
+                known(&self.clear, "clear")(container);
+                done()
+            }
+            ("each", "") => Ok(list(known(&self.each, "each")(container))),
+            ("layout", "") => Ok(list(known(&self.layout, "layout")(container))),
+            ("cost", "") => Ok(known(&self.cost, "cost")(container)),
+            _ => unknown(word),
+        }
+    }
+}
+
+/// The answer to one operation, whatever becomes of it.
+fn attempt(shows_keys: bool, operate: impl FnOnce() -> Answer) -> String {
+    let answered = panic::catch_unwind(AssertUnwindSafe(operate)).unwrap_or(Err(Refusal::Other));
+    let word = answered.unwrap_or_else(|refusal| match refusal {
+        Refusal::Full => "!full".to_owned(),
+        Refusal::Borrowed => "!borrow".to_owned(),
+        Refusal::Beyond => "!beyond".to_owned(),
+        Refusal::Other => "!other".to_owned(),
+    });
+    if shows_keys {
+        return word;
+    }
+    ascending(word)
+}
+
+/// A word with its list in ascending order, because a container may iterate in any.
+fn ascending(word: String) -> String {
+    let Some((before, items)) = word.split_once('[') else {
+        return word;
+    };
+    let mut items: Vec<&str> = items.trim_end_matches(']').split(',').collect();
+    items.sort_by_key(|item| item.split('/').next().and_then(|number| number.parse::<u64>().ok()));
+    format!("{before}[{}]", items.join(","))
+}
+
+/// A function of the table, which the judge only asks for if it is there.
+fn known<'a, F: ?Sized>(function: &'a Option<Box<F>>, name: &str) -> &'a F {
+    function.as_deref().unwrap_or_else(|| panic!("the port has no {name}"))
+}
+
+fn unknown(word: &str) -> Answer {
+    panic!("there is no operation {word}")
+}
+
+/// Tells what went wrong, each time something else, on standard error.
+fn tell(what: &str) {
+    const MOST_TOLD: usize = 20;
+    static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    if let Ok(mut told) = TOLD.lock() {
+        if told.len() < MOST_TOLD && told.insert(what.to_owned()) {
+            eprintln!("answered !other: {what}");
+        }
+    }
+}
+
+fn number<N: FromStr>(operand: &str) -> N {
+    operand.parse().unwrap_or_else(|_| panic!("not a number: {operand}"))
+}
+
+fn found(element: Option<u64>) -> String {
+    element.map_or("none".to_owned(), |element| element.to_string())
+}
+
+fn both((one, other): (Option<u64>, Option<u64>)) -> String {
+    format!("{}/{}", found(one), found(other))
+}
+
+fn yes(truth: bool) -> String {
+    if truth { "yes" } else { "no" }.to_owned()
+}
+
+fn done() -> Answer {
+    Ok("ok".to_owned())
+}
+
+fn list(items: impl IntoIterator<Item = impl Display>) -> String {
+    let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
+    format!("[{}]", items.join(","))
+}

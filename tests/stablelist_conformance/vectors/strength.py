@@ -1,0 +1,90 @@
+"""The strength of the vectors: how many of the planted defects they find, at every level of their ports.
+
+``python -m stablelist_conformance.vectors.strength FOLDER`` plants every defect of `stablelist selfcheck`, and runs
+the port on the vectors. A defect that the vectors of a level miss is named.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from stablelist_conformance.defects import Defect, defects
+from stablelist_conformance.errors import PortFault
+from stablelist_conformance.protocol import Level
+from stablelist_conformance.selfcheck import Family, families, planted
+
+from .manifest import Entry, newest, read_manifest
+from .running import failures_in, offer, taken
+
+__all__ = ["Found", "find", "report"]
+
+PATIENCE: Final = 3.0
+"""Seconds for one answer line."""
+
+
+class Found(NamedTuple):
+    """The levels at which the vectors find a defect, and the highest level of its port."""
+
+    name: str
+    port: str
+    levels: frozenset[Level]
+    highest: Level
+
+
+def find(folder: Path, entries: Sequence[Entry], family: Family, defect: Defect) -> Found:
+    """Plant a defect, and run the vectors of every level on their own."""
+    with planted(family, defect) as port:
+        try:
+            handshake = offer(port, PATIENCE)
+        except PortFault:
+            return Found(defect.name, defect.port, frozenset(Level), Level.COST)
+        files = taken(entries, handshake)
+        shown = {level: [each for each in files if each.level is level] for level in Level}
+        levels = {level for level, some in shown.items() if finds(folder, some, port)}
+    return Found(defect.name, defect.port, frozenset(levels), handshake.level)
+
+
+def finds(folder: Path, files: Iterable[Entry], port: str) -> bool:
+    """Whether one of the programs in the files is answered wrongly."""
+    return any(next(failures_in(folder, entry, port, PATIENCE), None) for entry in files)
+
+
+def report(found: Sequence[Found]) -> str:
+    """How many of the defects are found, port by port, and which are missed."""
+    lines, ports = [], defaultdict(list)
+    for each in found:
+        ports[each.port].append(each)
+    for port, some in [*ports.items(), ("all", list(found))]:
+        up_to = {level: [e for e in some if e.highest >= level] for level in Level}
+        cells = [
+            f"{level.word} {sum(any(lower <= level for lower in e.levels) for e in known)} of {len(known)}"
+            for level, known in up_to.items()
+            if known
+        ]
+        lines.append(f"{port:20} {', '.join(cells)}")
+    lines += [f"missed: {each.name}" for each in found if not each.levels]
+    lines += [
+        f"missed at contract: {each.name}"
+        for each in found
+        if each.levels and Level.CONTRACT not in each.levels
+    ]
+    return "\n".join(lines)
+
+
+def main(folder: str, only: str = "", jobs: str = "2") -> None:
+    """Print the report."""
+    version = newest(Path(folder))
+    entries, known = read_manifest(version), families(None)
+    wanted = [each for each in defects() if only in each.name and not known[each.port].missing()]
+    with ProcessPoolExecutor(int(jobs)) as pool:
+        running = [pool.submit(find, version, entries, known[each.port], each) for each in wanted]
+        sys.stdout.write(report([each.result() for each in running]) + "\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,5 @@
+use std::io;
+
+fn main() -> io::Result<()> {
+    starter_example::port().serve()
+}
