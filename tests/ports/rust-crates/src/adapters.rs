@@ -1,414 +1,315 @@
-//! How each published container is spoken to.
+//! Which method of each published container every operation of the port protocol is.
 //!
-//! An adapter translates and does nothing else: every method is one call of the container's own.
+//! An adapter translates and does nothing else. A method in which a finding was made (docs/findings.md) has a port of its
+//! own, so that the other methods are still judged.
 
 use std::cell::{BorrowMutError, RefCell};
-use std::io::{self, Write};
-use std::ops::Range;
-use std::str::FromStr;
+use std::io;
 
-use generational_arena::Index;
+use generational_arena::{Arena as Generations, Index as Generation};
 use hecs::{Entity, World};
 use slab::Slab;
 #[allow(deprecated)] // HopSlotMap is, and is still published
 use slotmap::{DefaultKey, DenseSlotMap, HopSlotMap, Key, KeyData, SlotMap};
 use stable_vec::StableVec;
+use thunderdome::{Arena, Index};
 
-use crate::protocol::{two, Container};
+use crate::starter::{Attempt, Parameters, Port, Refusal, Tried};
 
-/// An adapter for a container, from what the containers have in common and the calls in which they differ.
-macro_rules! adapter {
-    (
-        $(#[$attribute:meta])*
-        $adapter:ident($container:ty): $key:ty,
-        insert: $insert:expr, remove: $remove:expr, contains: $contains:expr, len: $len:expr,
-        keys: |$keyed:ident| $keys:expr, each_mut: |$changed:ident| $elements:expr,
-        retain: |$keep:ident| $predicate:expr,
-        and: { $($more:item)* }
-    ) => {
-        $(#[$attribute])*
-        pub struct $adapter($container);
+type Serve = fn() -> io::Result<()>;
 
-        $(#[$attribute])*
-        impl Container for $adapter {
-            type Key = $key;
+/// Every port, by the argument that chooses it.
+pub const PORTS: &[(&str, Serve)] = &[
+    ("slotmap", || slot_map().serve()),
+    ("hopslotmap", || hop_slot_map().serve()),
+    ("denseslotmap", || dense_slot_map().serve()),
+    ("slotmap-in-refcell", || locking().serve()),
+    ("slab", || slab("slab", "").remove(Slab::try_remove).serve()),
+    ("slab-remove", || slab("slab-remove", " panics=remove.stale,remove.forged").remove(panicking).serve()),
+    ("generational-arena", || generations("").serve()),
+    ("generational-arena-insert-with", || generations("-insert-with").insert_with(insert_with).serve()),
+    ("generational-arena-reserve", || generations("-reserve").reserve(reserve).serve()),
+    ("generational-arena-reload", || generations("-reload").reload(Clone::clone).serve()),
+    ("generational-arena-get2-mut", || generations("-get2-mut").pair(both_generations).serve()),
+    ("thunderdome", || thunderdome("").put(put_at_slot).forge(from_bits).serve()),
+    ("thunderdome-get2-mut", || thunderdome("-get2-mut").put(put_at_slot).pair(both).serve()),
+    ("thunderdome-get2-mut-beyond", || thunderdome("-get2-mut-beyond").pair(both).forge(from_bits).serve()),
+    ("stable-vec", || stable_vec("stable-vec system=slotmap id_bits=0 clear=forgets", "").extend(push_all).serve()),
+    ("stable-vec-insert", || {
+        stable_vec("stable-vec-insert system=slab", "put,").extend(push_all).put(insert_at).serve()
+    }),
+    ("hecs", || entities().serve()),
+];
 
-            /// The capacity is the only parameter that these containers know.
-            fn configured<'a>(mut parameters: impl Iterator<Item = &'a str>) -> Option<Self> {
-                Some(Self(<$container>::with_capacity(parameters.nth(1)?.parse().ok()?)))
-            }
-            fn insert(&mut self, element: u64) -> Option<$key> {
-                Some($insert(&mut self.0, element))
-            }
-            fn remove(&mut self, key: $key) -> Option<u64> {
-                $remove(&mut self.0, key)
-            }
-            fn get(&self, key: $key) -> Option<u64> {
-                self.0.get(key).copied()
-            }
-            fn get_mut(&mut self, key: $key) -> Option<&mut u64> {
-                self.0.get_mut(key)
-            }
-            fn contains(&self, key: $key) -> bool {
-                $contains(&self.0, key)
-            }
-            fn len(&self) -> usize {
-                $len(&self.0)
-            }
-            fn is_empty(&self) -> bool {
-                self.0.is_empty()
-            }
-            fn clear(&mut self) {
-                self.0.clear();
-            }
-            fn each(&self, mut f: impl FnMut($key, &u64)) {
-                self.0.iter().for_each(|(key, element)| f(key, element));
-            }
-            fn each_mut(&mut self, f: impl FnMut(&mut u64)) {
-                let $changed = &mut self.0;
-                $elements.for_each(f);
-            }
-            fn keys(&self) -> impl Iterator<Item = $key> {
-                let $keyed = &self.0;
-                $keys
-            }
-            fn retain(&mut self, keep: impl Fn(u64) -> bool) -> Vec<u64> {
-                let mut removed = Vec::new();
-                let mut $keep = |element: u64| {
-                    let keeps = keep(element);
-                    if !keeps {
-                        removed.push(element);
-                    }
-                    keeps
-                };
-                self.0.retain($predicate);
-                removed
-            }
-            fn reloaded(&self) -> Self {
-                Self(self.0.clone())
-            }
-            $($more)*
-        }
-    };
+/// The capacity is the only parameter that most of these containers know.
+fn capacity(parameters: &Parameters) -> usize {
+    parameters.number("capacity", 0)
 }
 
-/// An adapter for one of slotmap's maps, which have the same methods.
+// --- slotmap, three maps with the same methods
+
 macro_rules! slot_map {
-    ($(#[$attribute:meta])* $adapter:ident($map:ident)) => {
-        adapter! {
-            $(#[$attribute])*
-            $adapter($map<DefaultKey, u64>): DefaultKey,
-            insert: $map::insert, remove: $map::remove, contains: $map::contains_key, len: $map::len,
-            keys: |map| map.keys(), each_mut: |map| map.values_mut(), retain: |keep| |_, &mut element| keep(element),
-            and: {
-                fn insert_with(&mut self, factory: impl FnOnce(DefaultKey) -> u64) -> bool {
-                    self.0.insert_with_key(factory);
-                    true
-                }
-                fn drain(&mut self) -> impl Iterator<Item = u64> {
-                    self.0.drain().map(element)
-                }
-                fn reserve(&mut self, additional: usize) -> bool {
-                    self.0.reserve(additional);
-                    true
-                }
-                fn repacked(&self, key: DefaultKey) -> Option<DefaultKey> {
-                    Some(KeyData::from_ffi(key.data().as_ffi()).into())
-                }
-                fn forged(index: &str, id: &str) -> Option<DefaultKey> {
-                    from_parts(index, id)
-                }
-                fn shown(key: DefaultKey) -> Option<(usize, u64)> {
-                    Some(parts(key))
-                }
-            }
+    ($(#[$attribute:meta])* $function:ident, $map:ident, $name:literal) => {
+        $(#[$attribute])*
+        fn $function() -> Port<$map<DefaultKey, u64>, DefaultKey> {
+            Port::new(
+                concat!("name=", $name, " version=1.1.1 system=slotmap id_bits=32 parity=yes"),
+                |parameters| Some($map::with_capacity(capacity(parameters))),
+            )
+            .add(|map: &mut $map<DefaultKey, u64>, element| Ok(map.insert(element)))
+            .insert_with(|map, factory| Ok(_ = map.insert_with_key(factory)))
+            .remove(|map, key| map.remove(key))
+            .at(|map, key| map.get(key).copied())
+            .contains(|map, key| map.contains_key(key))
+            .replace(|map, key, element| map.get_mut(key).map(|place| *place = element).is_some())
+            .at_mut(|map, key| map.get_mut(key))
+            .each_mut(|map, change| map.values_mut().for_each(change))
+            .len(|map| map.len())
+            .is_empty(|map| map.is_empty())
+            .clear(|map| map.clear())
+            .each(|map, visit| map.iter().for_each(|(key, &element)| visit(key, element)))
+            .keys(|map| map.keys().collect())
+            .drain(|map| map.drain().map(|(_, element)| element).collect())
+            .retain(|map, keep| removed(keep, |kept| map.retain(|_, &mut element| kept(element))))
+            .reserve(|map, additional| Ok(map.reserve(additional)))
+            .repack(|_, key| Some(KeyData::from_ffi(key.data().as_ffi()).into()))
+            .reload(Clone::clone)
+            .forge(from_ffi)
+            .parts(|key| (key.data().as_ffi() & u64::from(u32::MAX), key.data().as_ffi() >> 32))
         }
     };
 }
 
-slot_map! {
-    /// `slotmap::SlotMap`, the one with elements in place.
-    Basic(SlotMap)
-}
-
-slot_map! {
-    /// `slotmap::HopSlotMap`, which hops over blocks of vacant slots. Deprecated since 1.1.0.
+slot_map!(slot_map, SlotMap, "slotmap");
+slot_map!(
     #[allow(deprecated)]
-    Hop(HopSlotMap)
-}
-
-slot_map! {
-    /// `slotmap::DenseSlotMap`, which keeps its elements together.
-    Dense(DenseSlotMap)
-}
-
-/// What containers have in common whose keys are indices.
-macro_rules! by_index {
-    () => {
-        fn reserve(&mut self, additional: usize) -> bool {
-            self.0.reserve(additional);
-            true
-        }
-        fn shrink_to_fit(&mut self) {
-            self.0.shrink_to_fit();
-        }
-        fn forged(index: &str, id: &str) -> Option<usize> {
-            unstamped(index, id)
-        }
-        fn shown(key: usize) -> Option<(usize, u64)> {
-            Some((key, 0))
-        }
-    };
-}
-
-/// An adapter for `slab::Slab`, which has two ways to remove.
-macro_rules! slab {
-    ($(#[$attribute:meta])* $adapter:ident, $remove:expr) => {
-        adapter! {
-            $(#[$attribute])*
-            $adapter(Slab<u64>): usize,
-            insert: Slab::insert, remove: $remove, contains: Slab::contains, len: Slab::len,
-            keys: |slab| slab.iter().map(|(key, _)| key), each_mut: |slab| slab.iter_mut().map(element),
-            retain: |keep| |_, &mut element| keep(element),
-            and: {
-                /// The entry knows its key before it is filled.
-                fn insert_with(&mut self, factory: impl FnOnce(usize) -> u64) -> bool {
-                    let entry = self.0.vacant_entry();
-                    let key = entry.key();
-                    entry.insert(factory(key));
-                    true
-                }
-                fn drain(&mut self) -> impl Iterator<Item = u64> {
-                    self.0.drain()
-                }
-                by_index!();
-            }
-        }
-    };
-}
-
-slab! {
-    /// `slab::Slab`, removing by `try_remove`.
-    Trying, Slab::try_remove
-}
-
-slab! {
-    /// `slab::Slab`, removing by `remove`, which panics on a key that is not found, as documented.
-    Panicking, |slab: &mut Slab<u64>, key| Some(slab.remove(key))
-}
-
-adapter! {
-    /// `generational_arena::Arena`. Its `Extend` tells no keys, and its keys come apart into two numbers, not one.
-    Generational(generational_arena::Arena<u64>): Index,
-    insert: generational_arena::Arena::insert, remove: generational_arena::Arena::remove,
-    contains: generational_arena::Arena::contains, len: generational_arena::Arena::len,
-    keys: |arena| arena.iter().map(first), each_mut: |arena| arena.iter_mut().map(element),
-    retain: |keep| |_, &mut element| keep(element),
-    and: {
-        fn insert_with(&mut self, factory: impl FnOnce(Index) -> u64) -> bool {
-            self.0.insert_with(factory);
-            true
-        }
-        fn pair(&mut self, one: Index, other: Index) -> (Option<u64>, Option<u64>) {
-            let (one, other) = self.0.get2_mut(one, other);
-            (one.copied(), other.copied())
-        }
-        fn drain(&mut self) -> impl Iterator<Item = u64> {
-            self.0.drain().map(element)
-        }
-        fn reserve(&mut self, additional: usize) -> bool {
-            self.0.reserve(additional);
-            true
-        }
-        fn forged(index: &str, id: &str) -> Option<Index> {
-            Some(Index::from_raw_parts(index.parse().ok()?, id.parse().ok()?))
-        }
-        fn shown(key: Index) -> Option<(usize, u64)> {
-            Some(key.into_raw_parts())
-        }
-    }
-}
-
-adapter! {
-    /// `thunderdome::Arena`.
-    Thunderdome(thunderdome::Arena<u64>): thunderdome::Index,
-    insert: thunderdome::Arena::insert, remove: thunderdome::Arena::remove,
-    contains: thunderdome::Arena::contains, len: thunderdome::Arena::len,
-    keys: |arena| arena.iter().map(first), each_mut: |arena| arena.iter_mut().map(element),
-    retain: |keep| |_, &mut element| keep(element),
-    and: {
-        fn put(&mut self, index: u32, element: u64) -> (thunderdome::Index, Option<u64>) {
-            self.0.insert_at_slot(index, element)
-        }
-        fn pair(&mut self, one: thunderdome::Index, other: thunderdome::Index) -> (Option<u64>, Option<u64>) {
-            let (one, other) = self.0.get2_mut(one, other);
-            (one.copied(), other.copied())
-        }
-        fn drain(&mut self) -> impl Iterator<Item = u64> {
-            self.0.drain().map(element)
-        }
-        fn repacked(&self, key: thunderdome::Index) -> Option<thunderdome::Index> {
-            thunderdome::Index::from_bits(key.to_bits())
-        }
-        fn forged(index: &str, id: &str) -> Option<thunderdome::Index> {
-            thunderdome::Index::from_bits(joined(index, id)?)
-        }
-        fn shown(key: thunderdome::Index) -> Option<(usize, u64)> {
-            Some((key.slot() as usize, key.generation().into()))
-        }
-    }
-}
-
-adapter! {
-    /// `stable_vec::StableVec`, whose keys are indices.
-    Stable(StableVec<u64>): usize,
-    insert: StableVec::push, remove: StableVec::remove, contains: StableVec::has_element_at,
-    len: StableVec::num_elements,
-    keys: |vec| vec.indices(), each_mut: |vec| vec.values_mut(), retain: |keep| |&element| keep(element),
-    and: {
-        /// Every element is pushed at the next index, as documented.
-        fn extend(&mut self, elements: Range<u64>) -> Option<Vec<usize>> {
-            let first = self.0.next_push_index();
-            self.0.extend(elements);
-            Some((first..self.0.next_push_index()).collect())
-        }
-        fn put(&mut self, index: u32, element: u64) -> (usize, Option<u64>) {
-            let displaced = self.0.insert(index as usize, element);
-            (index as usize, displaced)
-        }
-        by_index!();
-    }
-}
-
-/// `slotmap::SlotMap` in a `RefCell`, which locks it while it is iterated.
-pub struct Locking(RefCell<SlotMap<DefaultKey, u64>>);
-
-impl Container for Locking {
-    type Key = DefaultKey;
-
-    fn configured<'a>(_parameters: impl Iterator<Item = &'a str>) -> Option<Self> {
-        Some(Self(RefCell::default()))
-    }
-    fn insert(&mut self, element: u64) -> Option<DefaultKey> {
-        Some(self.0.borrow_mut().insert(element))
-    }
-    fn remove(&mut self, key: DefaultKey) -> Option<u64> {
-        self.0.borrow_mut().remove(key)
-    }
-    fn get(&self, key: DefaultKey) -> Option<u64> {
-        self.0.borrow().get(key).copied()
-    }
-    fn contains(&self, key: DefaultKey) -> bool {
-        self.0.borrow().contains_key(key)
-    }
-    fn len(&self) -> usize {
-        self.0.borrow().len()
-    }
-    fn clear(&mut self) {
-        self.0.borrow_mut().clear();
-    }
-    fn each(&self, mut f: impl FnMut(DefaultKey, &u64)) {
-        self.0.borrow().iter().for_each(|(key, element)| f(key, element));
-    }
-    fn reserve(&mut self, additional: usize) -> bool {
-        self.0.borrow_mut().reserve(additional);
-        true
-    }
-    /// Carries `lend` out.
-    fn operate(
-        &mut self,
-        _name: &str,
-        tried: &str,
-        key: impl Fn(&str) -> Option<DefaultKey>,
-        answer: &mut Vec<u8>,
-    ) -> io::Result<()> {
-        let lent = self.0.borrow();
-        answer.write_all(match lent.values().next().map(|_| self.tried(tried, key)) {
-            None => b"none",
-            Some(Err(_)) => b"!borrow",
-            Some(Ok(())) => b"ok",
-        })
-    }
-}
-
-impl Locking {
-    /// Does what others do in `borrow_mut`, unless that is refused.
-    fn tried(&self, word: &str, key: impl Fn(&str) -> Option<DefaultKey>) -> Result<(), BorrowMutError> {
-        let mut map = self.0.try_borrow_mut()?;
-        let (name, operand) = two(word);
-        match name {
-            "add" => _ = map.insert(0),
-            "remove" => _ = key(operand).and_then(|key| map.remove(key)),
-            "reserve" => map.reserve(operand.parse().expect("a number")),
-            _ => map.clear(),
-        }
-        Ok(())
-    }
-}
-
-/// `hecs::World` as an issuer of ids: entities without components.
-pub struct Entities(World);
-
-impl Container for Entities {
-    type Key = Entity;
-
-    const ONLY_IDS: bool = true;
-
-    fn configured<'a>(_parameters: impl Iterator<Item = &'a str>) -> Option<Self> {
-        Some(Self(World::new()))
-    }
-    fn insert(&mut self, _element: u64) -> Option<Entity> {
-        Some(self.0.spawn(()))
-    }
-    fn extend(&mut self, elements: Range<u64>) -> Option<Vec<Entity>> {
-        Some(self.0.spawn_batch(elements.map(|_| ())).collect())
-    }
-    /// In place of an element stands 0, which is not shown.
-    fn remove(&mut self, key: Entity) -> Option<u64> {
-        self.0.despawn(key).ok().map(|()| 0)
-    }
-    fn contains(&self, key: Entity) -> bool {
-        self.0.contains(key)
-    }
-    fn len(&self) -> usize {
-        self.0.len() as usize
-    }
-    fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-    fn reserve(&mut self, additional: usize) -> bool {
-        self.0.reserve::<()>(additional as u32);
-        true
-    }
-}
-
-/// Index and version of one of slotmap's keys, as they lie in its integer form.
-fn parts(key: DefaultKey) -> (usize, u64) {
-    let bits = key.data().as_ffi();
-    ((bits & u64::from(u32::MAX)) as usize, bits >> 32)
-}
+    hop_slot_map,
+    HopSlotMap,
+    "slotmap-hop"
+);
+slot_map!(dense_slot_map, DenseSlotMap, "slotmap-dense");
 
 /// The key with these parts, if there is one: the versions of keys are odd, and others are changed into such.
-fn from_parts(index: &str, version: &str) -> Option<DefaultKey> {
+fn from_ffi(index: u64, version: u64) -> Option<DefaultKey> {
     let bits = joined(index, version)?;
     Some(KeyData::from_ffi(bits)).filter(|key| key.as_ffi() == bits).map(DefaultKey::from)
 }
 
 /// Two numbers of 32 bits as one, the index in the lower half.
-fn joined(index: &str, id: &str) -> Option<u64> {
-    let (index, id): (u32, u32) = (index.parse().ok()?, id.parse().ok()?);
+fn joined(index: u64, id: u64) -> Option<u64> {
+    let (index, id) = (u32::try_from(index).ok()?, u32::try_from(id).ok()?);
     Some(u64::from(id) << 32 | u64::from(index))
 }
 
+/// Retains by a predicate, and returns the elements for which it was false.
+fn removed(keep: &dyn Fn(u64) -> bool, retain: impl FnOnce(&mut dyn FnMut(u64) -> bool)) -> Vec<u64> {
+    let mut removed = Vec::new();
+    retain(&mut |element| {
+        let keeps = keep(element);
+        if !keeps {
+            removed.push(element);
+        }
+        keeps
+    });
+    removed
+}
+
+// --- slotmap in a RefCell, which locks it while it is iterated
+
+type Locked = RefCell<SlotMap<DefaultKey, u64>>;
+
+fn locking() -> Port<Locked, DefaultKey> {
+    Port::new("name=slotmap-in-refcell version=1.1.1 system=slotmap id_bits=32 parity=yes", |_| Some(Locked::default()))
+        .add(|cell: &mut Locked, element| Ok(cell.borrow_mut().insert(element)))
+        .remove(|cell, key| cell.borrow_mut().remove(key))
+        .at(|cell, key| cell.borrow().get(key).copied())
+        .contains(|cell, key| cell.borrow().contains_key(key))
+        .len(|cell| cell.borrow().len())
+        .clear(|cell| cell.borrow_mut().clear())
+        .each(|cell, visit| cell.borrow().iter().for_each(|(key, &element)| visit(key, element)))
+        .reserve(|cell, additional| Ok(cell.borrow_mut().reserve(additional)))
+        .lend(|cell, attempt| match cell.borrow().values().next() {
+            None => Tried::Nothing,
+            Some(_) => Tried::Attempted(tried(cell, attempt).map_err(|_| Refusal::Borrowed)),
+        })
+}
+
+/// Does what the other methods do in `borrow_mut`, unless that is refused.
+fn tried(cell: &Locked, attempt: &Attempt<DefaultKey>) -> Result<(), BorrowMutError> {
+    let mut map = cell.try_borrow_mut()?;
+    match attempt.name {
+        "add" => _ = map.insert(0),
+        "remove" => _ = attempt.key.and_then(|key| map.remove(key)),
+        "reserve" => map.reserve(attempt.numbers[0] as usize),
+        _ => map.clear(),
+    }
+    Ok(())
+}
+
+// --- slab, which has two ways to remove
+
+fn slab(name: &str, more: &str) -> Port<Slab<u64>, usize> {
+    Port::new(&format!("name={name} version=0.4.12 system=slab{more}"), |parameters| {
+        Some(Slab::with_capacity(capacity(parameters)))
+    })
+    .add(|slab: &mut Slab<u64>, element| Ok(slab.insert(element)))
+    .insert_with(|slab, factory| {
+        let entry = slab.vacant_entry();
+        let key = entry.key();
+        entry.insert(factory(key));
+        Ok(())
+    })
+    .at(|slab, key| slab.get(key).copied())
+    .contains(|slab, key| slab.contains(key))
+    .replace(|slab, key, element| slab.get_mut(key).map(|place| *place = element).is_some())
+    .at_mut(|slab, key| slab.get_mut(key))
+    .each_mut(|slab, change| slab.iter_mut().for_each(|(_, element)| change(element)))
+    .len(|slab| slab.len())
+    .is_empty(|slab| slab.is_empty())
+    .clear(|slab| slab.clear())
+    .each(|slab, visit| slab.iter().for_each(|(key, &element)| visit(key, element)))
+    .keys(|slab| slab.iter().map(|(key, _)| key).collect())
+    .drain(|slab| slab.drain().collect())
+    .retain(|slab, keep| removed(keep, |kept| slab.retain(|_, &mut element| kept(element))))
+    .reserve(|slab, additional| Ok(slab.reserve(additional)))
+    .shrink_to_fit(|slab| slab.shrink_to_fit())
+    .reload(Clone::clone)
+    .forge(unstamped)
+    .parts(|key| (key as u64, 0))
+}
+
+/// `Slab::remove` panics on a key that is not found, as documented.
+fn panicking(slab: &mut Slab<u64>, key: usize) -> Option<u64> {
+    Some(slab.remove(key))
+}
+
 /// A key that is an index and has no id.
-fn unstamped<K: FromStr>(index: &str, id: &str) -> Option<K> {
-    index.parse().ok().filter(|_| id == "0")
+fn unstamped(index: u64, id: u64) -> Option<usize> {
+    index.try_into().ok().filter(|_| id == 0)
 }
 
-fn element<K, E>((_, element): (K, E)) -> E {
-    element
+// --- generational-arena
+
+/// Its `Extend` tells no keys, and its keys come apart into two numbers, not one.
+fn generations(method: &str) -> Port<Generations<u64>, Generation> {
+    let fields = format!("name=generational-arena{method} version=0.2.9 system=arena id_bits=64 panics=pair.same");
+    Port::new(&fields, |parameters| Some(Generations::with_capacity(capacity(parameters))))
+        .add(|arena: &mut Generations<u64>, element| Ok(arena.insert(element)))
+        .remove(|arena, key| arena.remove(key))
+        .at(|arena, key| arena.get(key).copied())
+        .contains(|arena, key| arena.contains(key))
+        .replace(|arena, key, element| arena.get_mut(key).map(|place| *place = element).is_some())
+        .at_mut(|arena, key| arena.get_mut(key))
+        .each_mut(|arena, change| arena.iter_mut().for_each(|(_, element)| change(element)))
+        .len(|arena| arena.len())
+        .is_empty(|arena| arena.is_empty())
+        .clear(|arena| arena.clear())
+        .each(|arena, visit| arena.iter().for_each(|(key, &element)| visit(key, element)))
+        .keys(|arena| arena.iter().map(|(key, _)| key).collect())
+        .drain(|arena| arena.drain().map(|(_, element)| element).collect())
+        .retain(|arena, keep| removed(keep, |kept| arena.retain(|_, &mut element| kept(element))))
+        .forge(|index, id| Some(Generation::from_raw_parts(index.try_into().ok()?, id)))
+        .parts(|key| (key.into_raw_parts().0 as u64, key.into_raw_parts().1))
 }
 
-fn first<K, E>((key, _): (K, E)) -> K {
-    key
+fn insert_with(arena: &mut Generations<u64>, factory: &mut dyn FnMut(Generation) -> u64) -> Result<(), Refusal> {
+    arena.insert_with(factory);
+    Ok(())
+}
+
+fn reserve(arena: &mut Generations<u64>, additional: usize) -> Result<(), Refusal> {
+    arena.reserve(additional);
+    Ok(())
+}
+
+fn both_generations(arena: &mut Generations<u64>, one: Generation, other: Generation) -> (Option<u64>, Option<u64>) {
+    let (one, other) = arena.get2_mut(one, other);
+    (one.copied(), other.copied())
+}
+
+// --- thunderdome
+
+fn thunderdome(method: &str) -> Port<Arena<u64>, Index> {
+    let fields = format!("name=thunderdome{method} version=0.6.1 system=slotmap id_bits=31 panics=pair.same");
+    Port::new(&fields, |parameters| Some(Arena::with_capacity(capacity(parameters))))
+        .add(|arena: &mut Arena<u64>, element| Ok(arena.insert(element)))
+        .remove(|arena, key| arena.remove(key))
+        .at(|arena, key| arena.get(key).copied())
+        .contains(|arena, key| arena.contains(key))
+        .replace(|arena, key, element| arena.get_mut(key).map(|place| *place = element).is_some())
+        .at_mut(|arena, key| arena.get_mut(key))
+        .each_mut(|arena, change| arena.iter_mut().for_each(|(_, element)| change(element)))
+        .len(|arena| arena.len())
+        .is_empty(|arena| arena.is_empty())
+        .clear(|arena| arena.clear())
+        .each(|arena, visit| arena.iter().for_each(|(key, &element)| visit(key, element)))
+        .keys(|arena| arena.iter().map(|(key, _)| key).collect())
+        .drain(|arena| arena.drain().map(|(_, element)| element).collect())
+        .retain(|arena, keep| removed(keep, |kept| arena.retain(|_, &mut element| kept(element))))
+        .repack(|_, key| Index::from_bits(key.to_bits()))
+        .reload(Clone::clone)
+        .parts(|key| (key.slot().into(), key.generation().into()))
+}
+
+fn put_at_slot(arena: &mut Arena<u64>, index: usize, element: u64) -> Result<(Index, Option<u64>), Refusal> {
+    Ok(arena.insert_at_slot(index as u32, element))
+}
+
+fn both(arena: &mut Arena<u64>, one: Index, other: Index) -> (Option<u64>, Option<u64>) {
+    let (one, other) = arena.get2_mut(one, other);
+    (one.copied(), other.copied())
+}
+
+fn from_bits(index: u64, generation: u64) -> Option<Index> {
+    Index::from_bits(joined(index, generation)?)
+}
+
+// --- stable-vec, whose keys are indices
+
+fn stable_vec(name: &str, panics: &str) -> Port<StableVec<u64>, usize> {
+    let fields = format!("name={name} version=0.4.3 panics={panics}remove.stale,remove.forged");
+    Port::new(&fields, |parameters| Some(StableVec::with_capacity(capacity(parameters))))
+        .add(|vec: &mut StableVec<u64>, element| Ok(vec.push(element)))
+        .remove(|vec, key| vec.remove(key))
+        .at(|vec, key| vec.get(key).copied())
+        .contains(|vec, key| vec.has_element_at(key))
+        .replace(|vec, key, element| vec.get_mut(key).map(|place| *place = element).is_some())
+        .at_mut(|vec, key| vec.get_mut(key))
+        .each_mut(|vec, change| vec.values_mut().for_each(change))
+        .len(|vec| vec.num_elements())
+        .is_empty(|vec| vec.is_empty())
+        .clear(|vec| vec.clear())
+        .each(|vec, visit| vec.iter().for_each(|(key, &element)| visit(key, element)))
+        .keys(|vec| vec.indices().collect())
+        .retain(|vec, keep| removed(keep, |kept| vec.retain(|&element| kept(element))))
+        .reserve(|vec, additional| Ok(vec.reserve(additional)))
+        .shrink_to_fit(|vec| vec.shrink_to_fit())
+        .reload(Clone::clone)
+        .forge(unstamped)
+        .parts(|key| (key as u64, 0))
+}
+
+/// Every element is pushed at the next index, as documented.
+fn push_all(vec: &mut StableVec<u64>, elements: Vec<u64>) -> Result<Vec<usize>, Refusal> {
+    let first = vec.next_push_index();
+    vec.extend(elements);
+    Ok((first..vec.next_push_index()).collect())
+}
+
+fn insert_at(vec: &mut StableVec<u64>, index: usize, element: u64) -> Result<(usize, Option<u64>), Refusal> {
+    let displaced = vec.insert(index, element);
+    Ok((index, displaced))
+}
+
+// --- hecs, an issuer of ids: entities without components
+
+fn entities() -> Port<World, Entity> {
+    Port::new("name=hecs version=0.11.2 system=slotmap id_bits=31 ids=only", |_| Some(World::new()))
+        .add(|world: &mut World, _| Ok(world.spawn(())))
+        .extend(|world, elements| Ok(world.spawn_batch(elements.into_iter().map(|_| ())).collect()))
+        .remove(|world, key| world.despawn(key).ok().map(|()| 0)) // which stands for yes
+        .contains(|world, key| world.contains(key))
+        .len(|world| world.len() as usize)
+        .is_empty(|world| world.is_empty())
+        .reserve(|world, additional| Ok(world.reserve::<()>(additional as u32)))
 }

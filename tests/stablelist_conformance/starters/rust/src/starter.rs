@@ -13,7 +13,7 @@
 //!
 //! Elements are `u64`; keys are any `Copy` type. A panic is answered by `!other`, and the program goes on.
 
-#![allow(dead_code, clippy::should_implement_trait)] // a port does not need everything; `add` is the protocol's word
+#![allow(dead_code, clippy::should_implement_trait, clippy::wrong_self_convention)] // a port does not need everything; `add` is the protocol's word
 
 use std::collections::BTreeSet;
 use std::fmt::Display;
