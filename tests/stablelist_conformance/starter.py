@@ -133,7 +133,7 @@ def known(system: System) -> frozenset[str]:
     return frozenset(words)
 
 
-MARK: Final = re.compile(r"[^\w@]*@@(?P<words>[\w\s-]*)$")
+MARK: Final = re.compile(r"[^\w@]*@@(?P<words>[\w\s-]*)(\*/)?\s*$")
 
 
 def chosen(lines: Iterable[str], offered: frozenset[str]) -> Iterator[str]:

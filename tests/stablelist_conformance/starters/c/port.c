@@ -1,0 +1,135 @@
+/* The port @name@: which function of your container each operation of the port protocol is.
+ *
+ * Fill in the blanks. Of the operations below them, write those that your container has, and remove the comment from their
+ * lines in the table at the end; the port says that it lacks the others. An element is an int64_t. */
+
+#define STABLELIST_STARTER_IMPLEMENTATION
+#include "starter.h"
+
+/* BLANK: include your container. */
+
+static port_status blank(const char *what)
+{
+    fprintf(stderr, "fill in the blank: %s\n", what);
+    return PORT_OTHER;
+}
+
+static void *open_container(const port_parameters *parameters)
+{
+    (void)parameters;
+    blank("make a new, empty container");
+    return NULL; /* which refuses the parameters */
+}
+
+static void close_container(void *container)
+{
+    (void)container; /* BLANK: free it */
+}
+
+/* @@ insert */
+/* PORT_OK if the number was no member, PORT_NONE if it was, PORT_BEYOND if it is not in the universe. */
+static port_status insert(void *set, uint64_t number)
+{
+    (void)set, (void)number;
+    return blank("make the number a member");
+}
+
+static port_status remove_number(void *set, uint64_t number)
+{
+    (void)set, (void)number;
+    return blank("remove the number; PORT_OK if it was a member");
+}
+/* @@ add */
+/* PORT_OK and the key, or PORT_FULL if there is no room. */
+static port_status add(void *container, int64_t element, port_key *key)
+{
+    (void)container, (void)element, (void)key;
+    return blank("add the element");
+}
+
+/* PORT_OK and the element, or PORT_NONE. */
+static port_status remove_key(void *container, port_key key, int64_t *element)
+{
+    (void)container, (void)key, (void)element;
+    return blank("remove by key");
+}
+/* @@ */
+
+static const port_table port = {
+    .fields = "name=@name@ version=0.1.0 system=@system@" /* BLANK: your container's version */
+              /* @@ id_bits */
+              " id_bits=32" /* BLANK: how many bits the id (version, generation) of a key has; 0 if there is no bound */
+              /* @@ index_bits */
+              " index_bits=32" /* BLANK: the same of its index */
+              /* @@ maximum */
+              " without=maximum" /* remove this line if the container can have a maximum number of elements */
+              /* @@ */
+    ,
+    .open = open_container,
+    .close = close_container,
+    /* @@ insert */
+    .insert = insert,
+    .remove_number = remove_number,
+    /* .contains_number = contains_number, */
+    /* @@ add */
+    .add = add,
+    .remove = remove_key,
+    /* @@ insert_with */
+    /* .insert_with = insert_with, */
+    /* @@ extend */
+    /* .extend = extend, */
+    /* @@ put */
+    /* .put = put, */
+    /* @@ remove_many */
+    /* .remove_many = remove_many, */
+    /* @@ at */
+    /* .at = at, */
+    /* .contains = contains, */
+    /* @@ pair */
+    /* .pair = pair, */
+    /* @@ key_at */
+    /* .key_at = key_at, */
+    /* @@ replace */
+    /* .replace = replace, */
+    /* @@ at_mut */
+    /* .at_mut = at_mut, */
+    /* @@ each_mut */
+    /* .each_mut = each_mut, */
+    /* @@ */
+    /* .len = len, */
+    /* .is_empty = is_empty, */
+    /* .clear = clear, */
+    /* .each = each, */
+    /* @@ keys */
+    /* .keys = keys, */
+    /* @@ apply */
+    /* .apply = apply, */
+    /* .inspect = inspect, */
+    /* .exchange = exchange, */
+    /* .traverse = traverse, */
+    /* @@ lend */
+    /* .lend = true, only if the container refuses to be changed while each runs; its functions then say PORT_BORROWED */
+    /* @@ drain */
+    /* .drain = drain, */
+    /* @@ retain */
+    /* .retain = retain, */
+    /* @@ reserve */
+    /* .reserve = reserve, */
+    /* .shrink_to_fit = shrink_to_fit, */
+    /* @@ repack */
+    /* .repack = repack, */
+    /* @@ reload */
+    /* .reload = reload, */
+    /* @@ layout */
+    /* .layout = layout, for level=layout in the fields; what the page of the system says */
+    /* .cost = cost, for level=cost */
+    /* @@ forge */
+    /* .forge = forge, */
+    /* .parts = parts, */
+    /* @@ */
+};
+
+int main(void)
+{
+    return port_serve(&port, stdin, stdout);
+}

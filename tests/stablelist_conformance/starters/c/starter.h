@@ -1,0 +1,1016 @@
+/* The port protocol of the stablelist conformance kit, version 4, for a container written in C. MIT licence.
+ *
+ * Copy this file beside your port; it needs nothing but the C library (C11). A port is a table of functions, one for each
+ * operation. What is NULL is left out: the handshake says so, and the judge never asks for it.
+ *
+ *     static const port_table port = {
+ *         .fields = "name=my-map version=1.0.0 system=slotmap id_bits=32",
+ *         .open = open_map, .close = close_map, .add = add, .remove = remove_key,
+ *     };
+ *     int main(void) { return port_serve(&port, stdin, stdout); }
+ *
+ * Elements are int64_t. A key is two numbers, which mean what the port likes: index and id, or a pointer.
+ */
+#ifndef STABLELIST_STARTER_H
+#define STABLELIST_STARTER_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PORT_PROTOCOL 4
+
+/* What became of an operation. */
+typedef enum {
+    PORT_NONE,     /* no, or nothing was found */
+    PORT_OK,       /* yes, or it was done */
+    PORT_FULL,     /* there is no room; nothing has changed */
+    PORT_BORROWED, /* the container is lent; nothing has changed */
+    PORT_BEYOND,   /* the number is not in the universe of the set */
+    PORT_OTHER     /* anything else went wrong */
+} port_status;
+
+typedef struct {
+    uint64_t index, id;
+} port_key;
+
+/* An element, or none. */
+typedef struct {
+    bool present;
+    int64_t element;
+} port_element;
+
+/* A text that grows: answers are written to it, and lists of elements. */
+typedef struct {
+    char *text;
+    size_t length, room;
+} port_text;
+
+/* The parameters of a program; see port_number and port_word. */
+typedef struct {
+    const char *words;
+} port_parameters;
+
+typedef int64_t (*port_factory)(void *context, port_key key);
+typedef bool (*port_keep)(void *context, int64_t element);
+typedef void (*port_visit)(void *context, port_key key, int64_t element);
+typedef void (*port_pivot)(void *context, int64_t pivot, size_t length, int64_t sum);
+
+/* The functions of a port. The container is what `open` returned. */
+typedef struct {
+    /* name, version, system, and the fields that the system asks for; `without=` names abilities that are left out. */
+    const char *fields;
+    /* A fresh container; NULL refuses the parameters. */
+    void *(*open)(const port_parameters *parameters);
+    void (*close)(void *container);
+
+    port_status (*add)(void *container, int64_t element, port_key *key);
+    /* Adds what the factory makes of the key. */
+    port_status (*insert_with)(void *container, port_factory factory, void *context);
+    /* Adds all, or none. */
+    port_status (*extend)(void *container, const int64_t *elements, size_t count, port_key *keys);
+    /* Adds at an index, and tells what was there. */
+    port_status (*put)(void *container, size_t index, int64_t element, port_key *key, port_element *displaced);
+    /* With `ids=only` or `remove=silent` the element does not matter. */
+    port_status (*remove)(void *container, port_key key, int64_t *element);
+    void (*remove_many)(void *container, port_key one, port_key other, port_element elements[2]);
+    port_status (*at)(void *container, port_key key, int64_t *element);
+    void (*pair)(void *container, port_key one, port_key other, port_element elements[2]);
+    /* The key that is live at the index of a key, and its element. */
+    port_status (*key_at)(void *container, port_key key, port_key *live, int64_t *element);
+    port_status (*contains)(void *container, port_key key);
+    port_status (*replace)(void *container, port_key key, int64_t element);
+    /* Adds to the element in place; the new one. */
+    port_status (*at_mut)(void *container, port_key key, int64_t difference, int64_t *element);
+    void (*each_mut)(void *container, int64_t difference);
+    size_t (*len)(void *container);
+    bool (*is_empty)(void *container);
+    void (*clear)(void *container);
+    void (*each)(void *container, port_visit visit, void *context);
+    /* Visits the keys; the element that it passes does not matter. */
+    void (*keys)(void *container, port_visit visit, void *context);
+    /* The pivot, the length of the view of all others, and through `port_append` what it shows. */
+    port_status (*apply)(void *container, port_key key, int64_t *pivot, size_t *length, port_text *others);
+    port_status (*inspect)(void *container, port_key key, int64_t *pivot, size_t *length, port_text *others);
+    /* Both elements as they were. */
+    port_status (*exchange)(void *container, port_key key, port_key other, port_element elements[2]);
+    void (*traverse)(void *container, port_pivot visit, void *context);
+    bool lend; /* whether the container refuses to be changed while `each` runs */
+    /* What is removed, through `port_append`. */
+    port_status (*drain)(void *container, port_text *removed);
+    port_status (*retain)(void *container, port_keep keep, void *context, port_text *removed);
+    port_status (*reserve)(void *container, size_t additional);
+    port_status (*shrink_to_fit)(void *container);
+    /* The key, packed and unpacked. */
+    port_status (*repack)(void *container, port_key key, port_key *unpacked);
+    /* A copy in which the same keys are live; the old one is closed. */
+    void *(*reload)(void *container);
+    /* In the words of the system's page, through `port_write`. */
+    void (*layout)(void *container, port_text *answer);
+    void (*cost)(void *container, port_text *answer);
+    /* A key with this index and id, if a key can be that. */
+    port_status (*forge)(uint64_t index, uint64_t id, port_key *key);
+    /* Index and id; required above level contract, and by `forge`. */
+    void (*parts)(port_key key, uint64_t *index, uint64_t *id);
+
+    /* A set has these, and the others of the same names above: remove, contains, len, is_empty, clear, each, cost. The key
+     * is the number, which `each` visits as the element. */
+    port_status (*insert)(void *container, uint64_t number);
+    port_status (*remove_number)(void *container, uint64_t number);
+    port_status (*contains_number)(void *container, uint64_t number);
+} port_table;
+
+/* Answers every line of the input, until it ends; the exit status. */
+int port_serve(const port_table *port, FILE *input, FILE *output);
+/* Writes the answer to one line, without its end. */
+void port_answer(const port_table *port, const char *line, port_text *answer);
+/* A parameter that is a number, or a default if the program does not name it. */
+uint64_t port_number(const port_parameters *parameters, const char *name, uint64_t otherwise);
+/* Whether a parameter is this word. */
+bool port_word(const port_parameters *parameters, const char *name, const char *word);
+/* Appends an element to a list. */
+void port_append(port_text *list, int64_t element);
+/* Writes as printf does. */
+void port_write(port_text *text, const char *format, ...);
+
+#endif
+
+#ifdef STABLELIST_STARTER_IMPLEMENTATION
+
+/* A program under way: a fresh container, and the keys that its insertions returned. */
+typedef struct {
+    const port_table *port;
+    void *container;
+    bool shows_keys, lending;
+    struct {
+        bool present;
+        port_key key;
+    } * keys;
+    size_t insertions, room;
+    port_key otherwise; /* stands for a key that is not there while elements are lent */
+    port_text *answer;
+} port_program;
+
+/* --- Texts */
+
+static void port_reserve(port_text *text, size_t additional)
+{
+    if (text->length + additional + 1 <= text->room)
+        return;
+    text->room = 2 * (text->length + additional + 64);
+    text->text = realloc(text->text, text->room);
+    if (text->text == NULL) {
+        fputs("the port is out of memory\n", stderr);
+        exit(EXIT_FAILURE);
+    }
+}
+
+void port_write(port_text *text, const char *format, ...)
+{
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    size_t length = (size_t)vsnprintf(NULL, 0, format, arguments);
+    port_reserve(text, length);
+    vsnprintf(text->text + text->length, length + 1, format, again);
+    text->length += length;
+    va_end(again);
+    va_end(arguments);
+}
+
+void port_append(port_text *list, int64_t element)
+{
+    port_write(list, "%s%lld", list->length > 0 ? "," : "", (long long)element);
+}
+
+/* Tells what went wrong, each time something else, on standard error. */
+static void port_tell(const char *what, const char *word)
+{
+    enum { MOST_TOLD = 20 };
+    static char told[MOST_TOLD][64];
+    static int count;
+    char text[64];
+    snprintf(text, sizeof text, "%.25s %.30s", what, word);
+    for (int i = 0; i < count; i++)
+        if (strcmp(told[i], text) == 0)
+            return;
+    if (count < MOST_TOLD) {
+        strcpy(told[count++], text);
+        fprintf(stderr, "answered !other: %s\n", text);
+    }
+}
+
+static uint64_t port_unsigned(const char *text)
+{
+    return strtoull(text, NULL, 10);
+}
+
+/* --- Parameters */
+
+static const char *port_value(const port_parameters *parameters, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *at = parameters->words; (at = strstr(at, name)) != NULL; at += length)
+        if (at > parameters->words && at[-1] == ' ' && at[length] == '=')
+            return at + length + 1;
+    return NULL;
+}
+
+uint64_t port_number(const port_parameters *parameters, const char *name, uint64_t otherwise)
+{
+    const char *value = port_value(parameters, name);
+    return value == NULL ? otherwise : port_unsigned(value);
+}
+
+bool port_word(const port_parameters *parameters, const char *name, const char *word)
+{
+    const char *value = port_value(parameters, name);
+    size_t length = strlen(word);
+    return value != NULL && strncmp(value, word, length) == 0 && (value[length] == ' ' || value[length] == '\0');
+}
+
+/* --- Answers */
+
+static void port_say(port_program *program, const char *word)
+{
+    port_write(program->answer, "%s", word);
+}
+
+/* Answers what was not carried out; whether that is all there is to say. */
+static bool port_refused(port_program *program, port_status status)
+{
+    static const char *const WORDS[] = {
+        [PORT_FULL] = "!full", [PORT_BORROWED] = "!borrow", [PORT_BEYOND] = "!beyond", [PORT_OTHER] = "!other"};
+    if (status < PORT_FULL)
+        return false;
+    port_say(program, WORDS[status]);
+    return true;
+}
+
+static void port_done(port_program *program, port_status status)
+{
+    if (!port_refused(program, status))
+        port_say(program, "ok");
+}
+
+static void port_truth(port_program *program, port_status status)
+{
+    if (!port_refused(program, status))
+        port_say(program, status == PORT_OK ? "yes" : "no");
+}
+
+static void port_found(port_program *program, port_status status, int64_t element)
+{
+    if (port_refused(program, status))
+        return;
+    if (status == PORT_OK)
+        port_write(program->answer, "%lld", (long long)element);
+    else
+        port_say(program, "none");
+}
+
+static void port_both(port_program *program, const port_element elements[2])
+{
+    port_found(program, elements[0].present ? PORT_OK : PORT_NONE, elements[0].element);
+    port_say(program, "/");
+    port_found(program, elements[1].present ? PORT_OK : PORT_NONE, elements[1].element);
+}
+
+static void port_list(port_program *program, port_status status, port_text *items)
+{
+    if (!port_refused(program, status))
+        port_write(program->answer, "[%s]", items->length > 0 ? items->text : "");
+    free(items->text);
+}
+
+/* --- Keys */
+
+/* The key with an index and an id at a distance from others; none if no key can be that far. */
+static bool port_forged(port_program *program, uint64_t index, uint64_t id, const char *distance, port_key *key)
+{
+    const char *point = strchr(distance, '.');
+    uint64_t parts[2] = {index, id};
+    const char *texts[2] = {distance, point == NULL ? "0" : point + 1};
+    for (int i = 0; i < 2; i++) {
+        bool below = texts[i][0] == '-';
+        uint64_t by = port_unsigned(texts[i] + below);
+        if (below ? parts[i] < by : parts[i] + by < parts[i])
+            return false;
+        parts[i] += below ? 0 - by : by;
+    }
+    return program->port->forge != NULL && program->port->forge(parts[0], parts[1], key) == PORT_OK;
+}
+
+/* The key of that number, a forged one for `#index.id`, or one near another for `number~index.id`. */
+static bool port_named(port_program *program, const char *word, port_key *key)
+{
+    if (word[0] == '#')
+        return port_forged(program, 0, 0, word + 1, key);
+    char *end;
+    uint64_t number = strtoull(word, &end, 10);
+    if (end == word || number >= program->insertions || !program->keys[number].present)
+        return false;
+    *key = program->keys[number].key;
+    if (*end != '~')
+        return true;
+    uint64_t index, id;
+    program->port->parts(*key, &index, &id);
+    return port_forged(program, index, id, end + 1, key);
+}
+
+/* The same; while elements are lent, a key that is not there is as good as any, as the container refuses it first. */
+static bool port_find(port_program *program, const char *word, port_key *key)
+{
+    if (port_named(program, word, key))
+        return true;
+    *key = program->otherwise;
+    return program->lending;
+}
+
+/* Numbers the next insertions, which keep their numbers if they fail. */
+static size_t port_numbered(port_program *program, size_t count)
+{
+    size_t first = program->insertions;
+    if (first + count > program->room) {
+        program->room = 2 * (first + count);
+        program->keys = realloc(program->keys, program->room * sizeof *program->keys);
+        if (program->keys == NULL) {
+            fputs("the port is out of memory\n", stderr);
+            exit(EXIT_FAILURE);
+        }
+    }
+    for (size_t i = 0; i < count; i++)
+        program->keys[first + i].present = false;
+    program->insertions += count;
+    return first;
+}
+
+static void port_note(port_program *program, size_t number, port_key key)
+{
+    program->keys[number].present = true;
+    program->keys[number].key = key;
+}
+
+static void port_shown(port_program *program, port_key key, port_text *text)
+{
+    uint64_t index, id;
+    program->port->parts(key, &index, &id);
+    port_write(text, "%llu.%llu", (unsigned long long)index, (unsigned long long)id);
+}
+
+static void port_inserted(port_program *program, port_key key, port_text *text)
+{
+    if (program->shows_keys)
+        port_shown(program, key, text);
+    else
+        port_write(text, "ok");
+}
+
+/* --- Operations, each with its operands */
+
+typedef struct {
+    port_program *program;
+    port_text items;
+    int64_t number, modulus, rest;
+    port_key given;
+    const char *name;
+    char **operands;
+    int count;
+} port_call;
+
+static void port_operate(port_program *program, const char *name, char **operands, int count);
+
+static void port_add(port_program *program)
+{
+    size_t number = port_numbered(program, 1);
+    port_key key;
+    port_status status = program->port->add(program->container, (int64_t)number, &key);
+    if (port_refused(program, status))
+        return;
+    port_note(program, number, key);
+    port_inserted(program, key, program->answer);
+}
+
+static int64_t port_make(void *context, port_key key)
+{
+    port_call *call = context;
+    call->given = key;
+    return call->number;
+}
+
+/* The key of this insertion is the one that the factory was given. */
+static void port_insert_with(port_program *program)
+{
+    size_t number = port_numbered(program, 1);
+    port_call call = {.number = (int64_t)number};
+    if (port_refused(program, program->port->insert_with(program->container, port_make, &call)))
+        return;
+    port_note(program, number, call.given);
+    port_inserted(program, call.given, program->answer);
+}
+
+static void port_extend(port_program *program, size_t count)
+{
+    size_t first = port_numbered(program, count);
+    int64_t *elements = calloc(count + 1, sizeof *elements);
+    port_key *keys = calloc(count + 1, sizeof *keys);
+    port_text items = {0};
+    for (size_t i = 0; elements != NULL && i < count; i++)
+        elements[i] = (int64_t)(first + i);
+    bool made = elements != NULL && keys != NULL;
+    port_status status = made ? program->port->extend(program->container, elements, count, keys) : PORT_OTHER;
+    for (size_t i = 0; status == PORT_OK && i < count; i++) {
+        port_note(program, first + i, keys[i]);
+        port_write(&items, "%s", i > 0 ? "," : "");
+        port_inserted(program, keys[i], &items);
+    }
+    port_list(program, status, &items);
+    free(elements);
+    free(keys);
+}
+
+static void port_put(port_program *program, size_t index)
+{
+    size_t number = port_numbered(program, 1);
+    port_key key;
+    port_element displaced = {0};
+    port_status status = program->port->put(program->container, index, (int64_t)number, &key, &displaced);
+    if (port_refused(program, status))
+        return;
+    port_note(program, number, key);
+    port_found(program, displaced.present ? PORT_OK : PORT_NONE, displaced.element);
+}
+
+static bool port_says(const port_program *program, const char *field)
+{
+    return strstr(program->port->fields, field) != NULL;
+}
+
+static void port_remove(port_program *program, const char *word)
+{
+    port_key key;
+    int64_t element = 0;
+    port_status status = PORT_NONE;
+    if (port_find(program, word, &key))
+        status = program->port->remove(program->container, key, &element);
+    if (port_says(program, " ids=only"))
+        port_truth(program, status);
+    else if (port_says(program, " remove=silent"))
+        port_done(program, status);
+    else
+        port_found(program, status, element);
+}
+
+typedef void (*port_two)(void *, port_key, port_key, port_element[2]);
+typedef port_status (*port_one)(void *, port_key, int64_t *);
+
+/* Asks for two keys at once; one that is not there leaves the other to a function that takes one key. */
+static void port_ask_both(port_program *program, char **words, port_two two, port_one one)
+{
+    port_key keys[2];
+    port_element elements[2] = {{0}, {0}};
+    bool there[2] = {port_find(program, words[0], &keys[0]), port_find(program, words[1], &keys[1])};
+    if (there[0] && there[1])
+        two(program->container, keys[0], keys[1], elements);
+    else
+        for (int i = 0; i < 2; i++)
+            if (there[i])
+                elements[i].present = one(program->container, keys[i], &elements[i].element) == PORT_OK;
+    port_both(program, elements);
+}
+
+static void port_at(port_program *program, const char *word)
+{
+    port_key key;
+    int64_t element = 0;
+    port_status status = PORT_NONE;
+    if (port_find(program, word, &key))
+        status = program->port->at(program->container, key, &element);
+    port_found(program, status, element);
+}
+
+static void port_item(void *context, port_key key, int64_t element)
+{
+    port_call *call = context;
+    port_write(&call->items, "%s", call->items.length > 0 ? "," : "");
+    if (call->program->shows_keys) {
+        port_shown(call->program, key, &call->items);
+        port_write(&call->items, "=");
+    }
+    port_write(&call->items, "%lld", (long long)element);
+}
+
+static void port_key_at(port_program *program, const char *word)
+{
+    port_key key, live;
+    int64_t element = 0;
+    port_call call = {.program = program};
+    port_status status = PORT_NONE;
+    if (port_find(program, word, &key))
+        status = program->port->key_at(program->container, key, &live, &element);
+    if (status != PORT_OK) {
+        port_found(program, status, 0);
+        return;
+    }
+    port_item(&call, live, element);
+    port_say(program, call.items.text);
+    free(call.items.text);
+}
+
+static void port_key_item(void *context, port_key key, int64_t element)
+{
+    port_call *call = context;
+    bool found = call->program->port->at(call->program->container, key, &element) == PORT_OK;
+    port_write(&call->items, "%s", call->items.length > 0 ? "," : "");
+    if (found)
+        port_write(&call->items, "%lld", (long long)element);
+    else
+        port_write(&call->items, "none");
+}
+
+static void port_pivot_item(void *context, int64_t pivot, size_t length, int64_t sum)
+{
+    port_call *call = context;
+    port_write(&call->items, "%s%lld/%zu/%lld", call->items.length > 0 ? "," : "", (long long)pivot, length,
+               (long long)sum);
+}
+
+static void port_visit_all(port_program *program, void (*each)(void *, port_visit, void *), port_visit item)
+{
+    port_call call = {.program = program};
+    each(program->container, item, &call);
+    port_list(program, PORT_OK, &call.items);
+}
+
+static void port_traverse(port_program *program)
+{
+    port_call call = {.program = program};
+    program->port->traverse(program->container, port_pivot_item, &call);
+    port_list(program, PORT_OK, &call.items);
+}
+
+typedef port_status (*port_lender)(void *, port_key, int64_t *, size_t *, port_text *);
+
+static void port_lent(port_program *program, const char *word, port_lender lender)
+{
+    port_key key;
+    int64_t pivot = 0;
+    size_t length = 0;
+    port_text others = {0};
+    port_status status = PORT_NONE;
+    if (port_find(program, word, &key))
+        status = lender(program->container, key, &pivot, &length, &others);
+    port_found(program, status, pivot);
+    if (status == PORT_OK)
+        port_write(program->answer, "/%zu/[%s]", length, others.length > 0 ? others.text : "");
+    free(others.text);
+}
+
+static void port_exchange(port_program *program, char **words)
+{
+    port_key key, other;
+    port_element elements[2] = {{0}, {0}};
+    size_t length;
+    port_text others = {0};
+    port_status status = PORT_NONE;
+    if (port_find(program, words[0], &key)) {
+        if (port_find(program, words[1], &other))
+            status = program->port->exchange(program->container, key, other, elements);
+        else
+            status = program->port->apply(program->container, key, &elements[0].element, &length, &others);
+        elements[0].present = true;
+    }
+    if (status == PORT_OK)
+        port_both(program, elements);
+    else
+        port_found(program, status, 0);
+    free(others.text);
+}
+
+/* Tries an operation at the first element. What is inserted has no number. */
+static void port_try(void *context, port_key key, int64_t element)
+{
+    (void)element;
+    port_call *call = context;
+    port_program *program = call->program;
+    if (call->number++ > 0)
+        return;
+    size_t insertions = program->insertions;
+    program->lending = true;
+    program->otherwise = key;
+    port_operate(program, call->name, call->operands, call->count);
+    program->lending = false;
+    program->insertions = insertions;
+}
+
+static void port_lend(port_program *program, char **operands, int count)
+{
+    port_call call = {.program = program, .name = operands[0], .operands = operands + 1, .count = count - 1};
+    program->port->each(program->container, port_try, &call);
+    if (call.number == 0)
+        port_say(program, "none");
+}
+
+static bool port_keeps(void *context, int64_t element)
+{
+    port_call *call = context;
+    return element % call->modulus == call->rest;
+}
+
+static void port_retain(port_program *program, char **operands)
+{
+    port_call call = {.modulus = (int64_t)port_unsigned(operands[0]), .rest = (int64_t)port_unsigned(operands[1])};
+    port_status status = program->port->retain(program->container, port_keeps, &call, &call.items);
+    port_list(program, status, &call.items);
+}
+
+static void port_drain(port_program *program)
+{
+    port_text removed = {0};
+    port_list(program, program->port->drain(program->container, &removed), &removed);
+}
+
+static void port_repack(port_program *program, const char *word)
+{
+    port_key key, unpacked;
+    int64_t element = 0;
+    port_status status = PORT_NONE;
+    if (port_find(program, word, &key) && program->port->repack(program->container, key, &unpacked) == PORT_OK)
+        status = program->port->at(program->container, unpacked, &element);
+    port_found(program, status, element);
+}
+
+static void port_reload(port_program *program)
+{
+    void *copy = program->port->reload(program->container);
+    if (copy != NULL) {
+        program->port->close(program->container);
+        program->container = copy;
+    }
+    port_done(program, copy != NULL ? PORT_OK : PORT_OTHER);
+}
+
+static void port_replace(port_program *program, char **operands)
+{
+    port_key key;
+    port_status status = PORT_NONE;
+    if (port_find(program, operands[0], &key))
+        status = program->port->replace(program->container, key, (int64_t)port_unsigned(operands[1]));
+    port_truth(program, status);
+}
+
+static void port_at_mut(port_program *program, char **operands)
+{
+    port_key key;
+    int64_t element = 0;
+    port_status status = PORT_NONE;
+    if (port_find(program, operands[0], &key))
+        status = program->port->at_mut(program->container, key, (int64_t)port_unsigned(operands[1]), &element);
+    port_found(program, status, element);
+}
+
+static void port_contains(port_program *program, const char *word)
+{
+    port_key key;
+    port_truth(program, port_find(program, word, &key) ? program->port->contains(program->container, key) : PORT_NONE);
+}
+
+static void port_each_mut(port_program *program, int64_t difference)
+{
+    program->port->each_mut(program->container, difference);
+    port_say(program, "ok");
+}
+
+static void port_clear(port_program *program)
+{
+    program->port->clear(program->container);
+    port_say(program, "ok");
+}
+
+/* --- The table of operations */
+
+enum { PORT_POOL = 1, PORT_SET = 2, PORT_BOTH = PORT_POOL | PORT_SET, PORT_MOST = 40 };
+
+/* An operation: its name, how many operands it has, the families that have it, and whether the port has. */
+typedef struct {
+    const char *name;
+    int operands, families;
+    bool offered;
+} port_operation;
+
+static int port_family(const port_table *port)
+{
+    return strstr(port->fields, "system=sparse-set") == NULL ? PORT_POOL : PORT_SET;
+}
+
+/* The operations of the port's family; how many there are. */
+static size_t port_operations(const port_table *port, port_operation operations[PORT_MOST])
+{
+    const port_operation ALL[] = {
+        {"add", 0, PORT_POOL, port->add != NULL},
+        {"insert", 1, PORT_SET, port->insert != NULL},
+        {"insert_with", 0, PORT_POOL, port->insert_with != NULL},
+        {"extend", 1, PORT_POOL, port->extend != NULL},
+        {"put", 1, PORT_POOL, port->put != NULL},
+        {"remove", 1, PORT_POOL, port->remove != NULL},
+        {"remove", 1, PORT_SET, port->remove_number != NULL},
+        {"remove_many", 2, PORT_POOL, port->remove_many != NULL},
+        {"at", 1, PORT_POOL, port->at != NULL},
+        {"pair", 2, PORT_POOL, port->pair != NULL},
+        {"key_at", 1, PORT_POOL, port->key_at != NULL},
+        {"contains", 1, PORT_POOL, port->contains != NULL},
+        {"contains", 1, PORT_SET, port->contains_number != NULL},
+        {"replace", 2, PORT_POOL, port->replace != NULL},
+        {"at_mut", 2, PORT_POOL, port->at_mut != NULL},
+        {"each_mut", 1, PORT_POOL, port->each_mut != NULL},
+        {"len", 0, PORT_BOTH, port->len != NULL},
+        {"is_empty", 0, PORT_BOTH, port->is_empty != NULL},
+        {"clear", 0, PORT_BOTH, port->clear != NULL},
+        {"each", 0, PORT_BOTH, port->each != NULL},
+        {"keys", 0, PORT_POOL, port->keys != NULL},
+        {"apply", 1, PORT_POOL, port->apply != NULL},
+        {"inspect", 1, PORT_POOL, port->inspect != NULL},
+        {"exchange", 2, PORT_POOL, port->exchange != NULL},
+        {"traverse", 0, PORT_POOL, port->traverse != NULL},
+        {"lend", 1, PORT_POOL, port->lend},
+        {"drain", 0, PORT_POOL, port->drain != NULL},
+        {"retain", 2, PORT_POOL, port->retain != NULL},
+        {"reserve", 1, PORT_POOL, port->reserve != NULL},
+        {"shrink_to_fit", 0, PORT_POOL, port->shrink_to_fit != NULL},
+        {"repack", 1, PORT_POOL, port->repack != NULL},
+        {"reload", 0, PORT_POOL, port->reload != NULL},
+        {"layout", 0, PORT_BOTH, port->layout != NULL},
+        {"cost", 0, PORT_BOTH, port->cost != NULL},
+        {"forge", 0, PORT_POOL, port->forge != NULL},
+    };
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof ALL / sizeof *ALL; i++)
+        if (ALL[i].families & port_family(port))
+            operations[count++] = ALL[i];
+    return count;
+}
+
+/* Whether an operation can be carried out; if not, that is told. */
+static bool port_can(const port_table *port, const char *name, int operands)
+{
+    port_operation operations[PORT_MOST];
+    size_t count = port_operations(port, operations);
+    for (size_t i = 0; i < count; i++) {
+        if (strcmp(operations[i].name, name) != 0 || strcmp(name, "forge") == 0)
+            continue;
+        if (operations[i].offered && operands >= operations[i].operands)
+            return true;
+        port_tell("the port has no", name);
+        return false;
+    }
+    port_tell("there is no operation", name);
+    return false;
+}
+
+/* The line in which a port says what it is. */
+static void port_handshake(const port_table *port, port_text *answer)
+{
+    const char *without = strstr(port->fields, " without=");
+    size_t fields = without == NULL ? strlen(port->fields) : (size_t)(without - port->fields);
+    bool level = strstr(port->fields, " level=") != NULL;
+    port_write(answer, "port protocol=%d%s %.*s", PORT_PROTOCOL, level ? "" : " level=contract", (int)fields, port->fields);
+    const char *separator = " without=";
+    port_operation operations[PORT_MOST];
+    size_t count = port_operations(port, operations);
+    for (size_t i = 0; i < count; i++)
+        if (!operations[i].offered) {
+            port_write(answer, "%s%s", separator, operations[i].name);
+            separator = ",";
+        }
+    if (without == NULL)
+        return;
+    const char *abilities = without + strlen(" without=");
+    const char *rest = strchr(abilities, ' ');
+    size_t length = rest == NULL ? strlen(abilities) : (size_t)(rest - abilities);
+    port_write(answer, "%s%.*s%s", separator, (int)length, abilities, rest == NULL ? "" : rest);
+}
+
+/* Answers an operation of a set. */
+static void port_operate_set(port_program *program, const char *name, char **operands)
+{
+    const port_table *port = program->port;
+    port_text text = {0};
+    if (strcmp(name, "insert") == 0)
+        port_truth(program, port->insert(program->container, port_unsigned(operands[0])));
+    else if (strcmp(name, "remove") == 0)
+        port_truth(program, port->remove_number(program->container, port_unsigned(operands[0])));
+    else if (strcmp(name, "contains") == 0)
+        port_truth(program, port->contains_number(program->container, port_unsigned(operands[0])));
+    else {
+        port->layout(program->container, &text);
+        port_list(program, PORT_OK, &text);
+    }
+}
+
+static void port_set_item(void *context, port_key key, int64_t element)
+{
+    (void)key;
+    port_append(&((port_call *)context)->items, element);
+}
+
+/* Answers one operation. */
+static void port_operate(port_program *program, const char *name, char **operands, int count)
+{
+    const port_table *port = program->port;
+    bool set = port_family(port) == PORT_SET;
+    if (!port_can(port, name, count)) {
+        port_say(program, "!other");
+        return;
+    }
+#define IS(word) (strcmp(name, word) == 0)
+    if (IS("len"))
+        port_write(program->answer, "%zu", port->len(program->container));
+    else if (IS("is_empty"))
+        port_say(program, port->is_empty(program->container) ? "yes" : "no");
+    else if (IS("clear"))
+        port_clear(program);
+    else if (IS("each"))
+        port_visit_all(program, port->each, set ? port_set_item : port_item);
+    else if (IS("cost"))
+        port->cost(program->container, program->answer);
+    else if (set)
+        port_operate_set(program, name, operands);
+    else if (IS("add"))
+        port_add(program);
+    else if (IS("insert_with"))
+        port_insert_with(program);
+    else if (IS("extend"))
+        port_extend(program, port_unsigned(operands[0]));
+    else if (IS("put"))
+        port_put(program, port_unsigned(operands[0]));
+    else if (IS("remove"))
+        port_remove(program, operands[0]);
+    else if (IS("remove_many"))
+        port_ask_both(program, operands, port->remove_many, port->remove);
+    else if (IS("at"))
+        port_at(program, operands[0]);
+    else if (IS("pair"))
+        port_ask_both(program, operands, port->pair, port->at);
+    else if (IS("key_at"))
+        port_key_at(program, operands[0]);
+    else if (IS("contains"))
+        port_contains(program, operands[0]);
+    else if (IS("replace"))
+        port_replace(program, operands);
+    else if (IS("at_mut"))
+        port_at_mut(program, operands);
+    else if (IS("each_mut"))
+        port_each_mut(program, (int64_t)port_unsigned(operands[0]));
+    else if (IS("keys"))
+        port_visit_all(program, port->keys, port_key_item);
+    else if (IS("apply"))
+        port_lent(program, operands[0], port->apply);
+    else if (IS("inspect"))
+        port_lent(program, operands[0], port->inspect);
+    else if (IS("exchange"))
+        port_exchange(program, operands);
+    else if (IS("traverse"))
+        port_traverse(program);
+    else if (IS("lend"))
+        port_lend(program, operands, count);
+    else if (IS("drain"))
+        port_drain(program);
+    else if (IS("retain"))
+        port_retain(program, operands);
+    else if (IS("reserve"))
+        port_done(program, port->reserve(program->container, port_unsigned(operands[0])));
+    else if (IS("shrink_to_fit"))
+        port_done(program, port->shrink_to_fit(program->container));
+    else if (IS("repack"))
+        port_repack(program, operands[0]);
+    else if (IS("reload"))
+        port_reload(program);
+    else
+        port->layout(program->container, program->answer);
+#undef IS
+}
+
+/* --- Lines */
+
+static int port_by_number(const void *one, const void *other)
+{
+    int64_t a = strtoll(*(char *const *)one, NULL, 10), b = strtoll(*(char *const *)other, NULL, 10);
+    return (a > b) - (a < b);
+}
+
+/* Puts the list of a word in ascending order, because a container may iterate in any. */
+static void port_sort(port_text *answer, size_t word)
+{
+    char *start = strchr(answer->text + word, '['), *copy, **items;
+    if (start == NULL || start[1] == ']')
+        return;
+    size_t count = 1, length = strlen(start + 1);
+    for (char *at = start; *at != '\0'; at++)
+        count += *at == ',';
+    copy = malloc(length + 1);
+    items = malloc(count * sizeof *items);
+    if (copy == NULL || items == NULL) {
+        fputs("the port is out of memory\n", stderr);
+        exit(EXIT_FAILURE);
+    }
+    memcpy(copy, start + 1, length);
+    copy[length - 1] = '\0';
+    count = 0;
+    for (char *at = strtok(copy, ","); at != NULL; at = strtok(NULL, ","))
+        items[count++] = at;
+    qsort(items, count, sizeof *items, port_by_number);
+    answer->length = (size_t)(start + 1 - answer->text);
+    for (size_t i = 0; i < count; i++)
+        port_write(answer, "%s%s", i > 0 ? "," : "", items[i]);
+    port_write(answer, "]");
+    free(copy);
+    free(items);
+}
+
+/* Answers one word, which it cuts into its parts. */
+static void port_answer_word(port_program *program, char *word)
+{
+    enum { MOST = 8 };
+    char *parts[MOST] = {word, "", "", "", "", "", "", ""};
+    int count = 0;
+    size_t start = program->answer->length;
+    for (char *colon = strchr(word, ':'); colon != NULL && count < MOST - 1; colon = strchr(colon + 1, ':')) {
+        *colon = '\0';
+        parts[++count] = colon + 1;
+    }
+    port_operate(program, parts[0], parts + 1, count);
+    if (!program->shows_keys)
+        port_sort(program->answer, start);
+}
+
+void port_answer(const port_table *port, const char *line, port_text *answer)
+{
+    if (strncmp(line, "hello ", 6) == 0) {
+        port_handshake(port, answer);
+        return;
+    }
+    const char *colon = strstr(line, " : ");
+    if (colon == NULL) {
+        port_write(answer, "!other");
+        return;
+    }
+    size_t length = strlen(line);
+    char *copy = malloc(length + 1);
+    if (copy == NULL) {
+        fputs("the port is out of memory\n", stderr);
+        exit(EXIT_FAILURE);
+    }
+    memcpy(copy, line, length + 1);
+    copy[colon - line] = '\0';
+    port_parameters parameters = {copy};
+    port_program program = {.port = port, .answer = answer, .shows_keys = strncmp(line, "contract", 8) != 0};
+    program.container = port->open(&parameters);
+    for (char *word = copy + (colon - line) + 3; word != NULL;) {
+        char *next = strchr(word, ' ');
+        if (next != NULL)
+            *next++ = '\0';
+        if (program.container != NULL)
+            port_answer_word(&program, word);
+        else
+            port_write(answer, "!other");
+        if (next != NULL)
+            port_write(answer, " ");
+        word = next;
+    }
+    if (program.container != NULL)
+        port->close(program.container);
+    free(program.keys);
+    free(copy);
+}
+
+int port_serve(const port_table *port, FILE *input, FILE *output)
+{
+    port_text line = {0}, answer = {0};
+    for (int c; (c = getc(input)) != EOF;) {
+        port_reserve(&line, 1);
+        if (c != '\n') {
+            line.text[line.length++] = (char)c;
+            continue;
+        }
+        line.length -= line.length > 0 && line.text[line.length - 1] == '\r';
+        line.text[line.length] = '\0';
+        if (line.length > 0) {
+            answer.length = 0;
+            port_answer(port, line.text, &answer);
+            port_write(&answer, "\n");
+            fwrite(answer.text, 1, answer.length, output);
+            if (fflush(output) != 0)
+                break; /* nobody reads the answers any more */
+        }
+        line.length = 0;
+    }
+    free(line.text);
+    free(answer.text);
+    return EXIT_SUCCESS;
+}
+
+#endif
