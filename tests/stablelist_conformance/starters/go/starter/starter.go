@@ -1,0 +1,800 @@
+// Package starter speaks the port protocol of the stablelist conformance kit, version 4, for a container written in Go.
+//
+// Copy this folder beside your port; it needs nothing but the standard library. A [Port] says, for each operation, which
+// method of the container it is. What is nil is left out: the handshake says so, and the judge never asks for it.
+//
+//	port := starter.Port[*Map, Key]{
+//		Fields: "name=my-map version=1.0.0 system=slotmap id_bits=32",
+//		Open:   func(starter.Parameters) (*Map, error) { return NewMap(), nil },
+//		Add:    func(m *Map, element int) (Key, error) { return m.Insert(element), nil },
+//		Remove: (*Map).Remove,
+//	}
+//	port.Serve()
+//
+// Elements are of type int. A panic is answered by !other, and the program goes on.
+//
+// SPDX-License-Identifier: MIT
+package starter
+
+import (
+	"bufio"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"math"
+	"math/big"
+	"os"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+const protocol = 4
+
+var (
+	// ErrFull says that there is no room.
+	ErrFull = errors.New("there is no room")
+	// ErrBorrowed says that the container is lent.
+	ErrBorrowed = errors.New("the container is lent")
+	// ErrBeyond says that a number is not in the universe of the set.
+	ErrBeyond = errors.New("the number is not in the universe")
+)
+
+// Parameters are those of a program, by name.
+type Parameters map[string]string
+
+// Number returns a parameter, or otherwise if the program does not name it.
+func (p Parameters) Number(name string, otherwise int) int {
+	if number, err := strconv.Atoi(p[name]); err == nil {
+		return number
+	}
+	return otherwise
+}
+
+// Lent is an element, and what a view of all others shows.
+type Lent struct {
+	Pivot, Length int
+	Others        []int
+}
+
+// Port has the functions of a pool C that hands out keys K. Open, Add and Remove are required. Where two values are
+// pointers to elements, nil stands for none.
+type Port[C, K any] struct {
+	// Fields are name, version, system, and what the system asks for, separated by spaces; without= names abilities.
+	Fields string
+	// Refusals are the errors of the container that are !full and !borrow; ErrFull and ErrBorrowed are known.
+	Refusals map[string]error
+	// Open makes a fresh container, or refuses the parameters.
+	Open func(Parameters) (C, error)
+
+	Add func(container C, element int) (K, error)
+	// InsertWith adds what the factory makes of the key.
+	InsertWith func(container C, factory func(K) int) error
+	// Extend adds all elements, or none.
+	Extend func(container C, elements []int) ([]K, error)
+	// Put adds at an index, and tells what was there.
+	Put func(container C, index, element int) (key K, displaced *int, err error)
+	// Remove may return any element with ids=only or remove=silent. An error is one that refuses it.
+	Remove     func(container C, key K) (element int, found bool, err error)
+	RemoveMany func(container C, one, other K) (*int, *int, error)
+	At         func(container C, key K) (element int, found bool)
+	Pair       func(container C, one, other K) (*int, *int)
+	// KeyAt returns the key that is live at the index of a key, and its element.
+	KeyAt    func(container C, key K) (live K, element int, found bool)
+	Contains func(container C, key K) bool
+	Replace  func(container C, key K, element int) (found bool)
+	// AtMut adds to the element in place, and returns the new one.
+	AtMut   func(container C, key K, difference int) (element int, found bool)
+	EachMut func(container C, difference int)
+	Len     func(container C) int
+	IsEmpty func(container C) bool
+	Clear   func(container C) error
+	Each    func(container C) iter.Seq2[K, int]
+	Keys    func(container C) iter.Seq[K]
+	Apply   func(container C, key K) (Lent, bool)
+	Inspect func(container C, key K) (Lent, bool)
+	// Exchange returns both elements as they were.
+	Exchange func(container C, key, other K) (pivot, exchanged *int)
+	// Traverse returns pivot, length and sum of each view.
+	Traverse func(container C) [][3]int
+	// Lend says that the container refuses to be changed while Each runs.
+	Lend  bool
+	Drain func(container C) ([]int, error)
+	// Retain removes the elements for which keep is false, and returns them.
+	Retain      func(container C, keep func(int) bool) ([]int, error)
+	Reserve     func(container C, additional int) error
+	ShrinkToFit func(container C) error
+	// Repack returns the key, packed and unpacked.
+	Repack func(container C, key K) (K, bool)
+	// Reload returns a copy in which the same keys are live.
+	Reload func(container C) C
+	// Layout and Cost answer in the words of the system's page.
+	Layout, Cost func(container C) string
+	// Forge returns the key with an index and an id, if a key can be that.
+	Forge func(index, id uint64) (K, bool)
+	// Parts returns index and id; it is required above level contract, and by Forge.
+	Parts func(key K) (index, id uint64)
+}
+
+// Set has the functions of a set of small integers. Open, Insert and Remove are required.
+type Set[C any] struct {
+	Fields   string
+	Refusals map[string]error
+	Open     func(Parameters) (C, error)
+	// Insert tells whether the number was no member.
+	Insert func(set C, number int) (bool, error)
+	// Remove tells whether the number was a member.
+	Remove   func(set C, number int) bool
+	Contains func(set C, number int) bool
+	Len      func(set C) int
+	IsEmpty  func(set C) bool
+	Clear    func(set C)
+	// Each and Layout return the members in the order of the container.
+	Each, Layout func(set C) []int
+	Cost         func(set C) string
+}
+
+// Serve answers every line of standard input, until it ends or nobody reads the answers.
+func (port *Port[C, K]) Serve() { serve(os.Stdin, os.Stdout, port.Answer) }
+
+// Serve answers every line of standard input, until it ends or nobody reads the answers.
+func (set *Set[C]) Serve() { serve(os.Stdin, os.Stdout, set.Answer) }
+
+// Answer returns the answer to one line.
+func (port *Port[C, K]) Answer(line string) string {
+	operations := port.operations()
+	return answer(line, port.Fields, operations, port.Refusals, func(shown bool, parameters Parameters) (doer, error) {
+		container, err := port.Open(parameters)
+		program := &program[C, K]{port: port, container: container, showsKeys: shown}
+		return func(name string, operands []string) (string, error) { return operations[name].do(program, operands) }, err
+	})
+}
+
+// Answer returns the answer to one line.
+func (set *Set[C]) Answer(line string) string {
+	operations := set.operations()
+	return answer(line, set.Fields, operations, set.Refusals, func(_ bool, parameters Parameters) (doer, error) {
+		container, err := set.Open(parameters)
+		return func(name string, operands []string) (string, error) { return operations[name].do(container, operands) }, err
+	})
+}
+
+// operation is whether a port has an operation, how many operands it has, and how it is carried out on a P.
+type operation[P any] struct {
+	offered  bool
+	operands int
+	do       func(program P, operands []string) (string, error)
+}
+
+// doer carries out an operation of a program.
+type doer func(name string, operands []string) (string, error)
+
+// poolOrder and setOrder are the orders in which operations are said to be left out.
+var (
+	poolOrder = strings.Fields("add insert_with extend put remove remove_many at pair key_at contains replace at_mut each_mut " +
+		"len is_empty clear each keys apply inspect exchange traverse lend drain retain reserve shrink_to_fit repack reload " +
+		"layout cost forge")
+	setOrder = strings.Fields("insert remove contains len is_empty clear each layout cost")
+)
+
+func (port *Port[C, K]) operations() map[string]operation[*program[C, K]] {
+	type p = *program[C, K]
+	return map[string]operation[p]{
+		"add":           {port.Add != nil, 0, p.add},
+		"insert_with":   {port.InsertWith != nil, 0, p.insertWith},
+		"extend":        {port.Extend != nil, 1, p.extend},
+		"put":           {port.Put != nil, 1, p.put},
+		"remove":        {port.Remove != nil, 1, p.remove},
+		"remove_many":   {port.RemoveMany != nil, 2, p.removeMany},
+		"at":            {port.At != nil, 1, p.at},
+		"pair":          {port.Pair != nil, 2, p.pair},
+		"key_at":        {port.KeyAt != nil, 1, p.keyAt},
+		"contains":      {port.Contains != nil, 1, p.contains},
+		"replace":       {port.Replace != nil, 2, p.replace},
+		"at_mut":        {port.AtMut != nil, 2, p.atMut},
+		"each_mut":      {port.EachMut != nil, 1, p.eachMut},
+		"len":           {port.Len != nil, 0, p.len},
+		"is_empty":      {port.IsEmpty != nil, 0, p.isEmpty},
+		"clear":         {port.Clear != nil, 0, p.clear},
+		"each":          {port.Each != nil, 0, p.each},
+		"keys":          {port.Keys != nil, 0, p.eachKey},
+		"apply":         {port.Apply != nil, 1, p.apply},
+		"inspect":       {port.Inspect != nil, 1, p.inspect},
+		"exchange":      {port.Exchange != nil, 2, p.exchange},
+		"traverse":      {port.Traverse != nil, 0, p.traverse},
+		"lend":          {port.Lend, 1, p.lend},
+		"drain":         {port.Drain != nil, 0, p.drain},
+		"retain":        {port.Retain != nil, 2, p.retain},
+		"reserve":       {port.Reserve != nil, 1, p.reserve},
+		"shrink_to_fit": {port.ShrinkToFit != nil, 0, p.shrinkToFit},
+		"repack":        {port.Repack != nil, 1, p.repack},
+		"reload":        {port.Reload != nil, 0, p.reload},
+		"layout":        {port.Layout != nil, 0, p.layout},
+		"cost":          {port.Cost != nil, 0, p.cost},
+		"forge":         {port.Forge != nil, math.MaxInt, nil},
+	}
+}
+
+func (set *Set[C]) operations() map[string]operation[C] {
+	return map[string]operation[C]{
+		"insert": {set.Insert != nil, 1, func(container C, operands []string) (string, error) {
+			inserted, err := set.Insert(container, number(operands[0]))
+			return yesOrNo(inserted), err
+		}},
+		"remove": {set.Remove != nil, 1, func(container C, operands []string) (string, error) {
+			return yesOrNo(set.Remove(container, number(operands[0]))), nil
+		}},
+		"contains": {set.Contains != nil, 1, func(container C, operands []string) (string, error) {
+			return yesOrNo(set.Contains(container, number(operands[0]))), nil
+		}},
+		"len": {set.Len != nil, 0, func(container C, _ []string) (string, error) {
+			return strconv.Itoa(set.Len(container)), nil
+		}},
+		"is_empty": {set.IsEmpty != nil, 0, func(container C, _ []string) (string, error) {
+			return yesOrNo(set.IsEmpty(container)), nil
+		}},
+		"clear": {set.Clear != nil, 0, func(container C, _ []string) (string, error) {
+			set.Clear(container)
+			return "ok", nil
+		}},
+		"each": {set.Each != nil, 0, func(container C, _ []string) (string, error) {
+			return listed(set.Each(container)), nil
+		}},
+		"layout": {set.Layout != nil, 0, func(container C, _ []string) (string, error) {
+			return listed(set.Layout(container)), nil
+		}},
+		"cost": {set.Cost != nil, 0, func(container C, _ []string) (string, error) {
+			return set.Cost(container), nil
+		}},
+	}
+}
+
+// program is a fresh container, and the keys that its insertions returned; nil for each that failed.
+type program[C, K any] struct {
+	port      *Port[C, K]
+	container C
+	showsKeys bool
+	keys      []*K
+	otherwise *K // stands for a key that is not there, while elements are lent
+}
+
+// --- Keys
+
+// key is that of a number, a forged one for #index.id, or one near another for number~index.id; nil if there is none.
+func (p *program[C, K]) key(word string) *K {
+	if key := p.named(word); key != nil {
+		return key
+	}
+	return p.otherwise
+}
+
+func (p *program[C, K]) named(word string) *K {
+	if parts, forged := strings.CutPrefix(word, "#"); forged {
+		return p.forged(0, 0, parts)
+	}
+	name, distance, near := strings.Cut(word, "~")
+	i := number(name)
+	if i >= len(p.keys) || p.keys[i] == nil || !near {
+		return at(p.keys, i)
+	}
+	index, id := p.port.Parts(*p.keys[i])
+	return p.forged(index, id, distance)
+}
+
+// forged is the key at a distance from an index and an id; nil if no key can be that far.
+func (p *program[C, K]) forged(index, id uint64, distance string) *K {
+	further, later, _ := strings.Cut(distance, ".")
+	var parts [2]uint64
+	for i, sum := range []*big.Int{plus(index, further), plus(id, later)} {
+		if !sum.IsUint64() {
+			return nil
+		}
+		parts[i] = sum.Uint64()
+	}
+	if key, can := p.port.Forge(parts[0], parts[1]); can {
+		return &key
+	}
+	return nil
+}
+
+func plus(number uint64, distance string) *big.Int {
+	sum, _ := new(big.Int).SetString(distance, 10)
+	return sum.Add(sum, new(big.Int).SetUint64(number))
+}
+
+func at[K any](keys []*K, i int) *K {
+	if i < len(keys) {
+		return keys[i]
+	}
+	return nil
+}
+
+// numbered gives the next insertions numbers, which they keep if they fail.
+func (p *program[C, K]) numbered(count int) (first int) {
+	first = len(p.keys)
+	p.keys = append(p.keys, make([]*K, count)...)
+	return first
+}
+
+// inserted notes the key of an insertion, and answers it.
+func (p *program[C, K]) inserted(number int, key K) string {
+	p.keys[number] = &key
+	if p.showsKeys {
+		return p.shown(key)
+	}
+	return "ok"
+}
+
+func (p *program[C, K]) shown(key K) string {
+	index, id := p.port.Parts(key)
+	return fmt.Sprintf("%d.%d", index, id)
+}
+
+func (p *program[C, K]) item(key K, element int) string {
+	if p.showsKeys {
+		return p.shown(key) + "=" + strconv.Itoa(element)
+	}
+	return strconv.Itoa(element)
+}
+
+// --- Insertions
+
+func (p *program[C, K]) add([]string) (string, error) {
+	number := p.numbered(1)
+	key, err := p.port.Add(p.container, number)
+	if err != nil {
+		return "", err
+	}
+	return p.inserted(number, key), nil
+}
+
+// insertWith notes the key that the factory was given.
+func (p *program[C, K]) insertWith([]string) (string, error) {
+	number := p.numbered(1)
+	var given *K
+	err := p.port.InsertWith(p.container, func(key K) int {
+		given = &key
+		return number
+	})
+	if err != nil {
+		return "", err
+	}
+	return p.inserted(number, *given), nil
+}
+
+func (p *program[C, K]) extend(operands []string) (string, error) {
+	count := number(operands[0])
+	first := p.numbered(count)
+	elements := make([]int, count)
+	for i := range elements {
+		elements[i] = first + i
+	}
+	keys, err := p.port.Extend(p.container, elements)
+	if err != nil {
+		return "", err
+	}
+	items := make([]string, len(keys))
+	for i, key := range keys {
+		items[i] = p.inserted(first+i, key)
+	}
+	return listed(items), nil
+}
+
+func (p *program[C, K]) put(operands []string) (string, error) {
+	element := p.numbered(1)
+	key, displaced, err := p.port.Put(p.container, number(operands[0]), element)
+	if err != nil {
+		return "", err
+	}
+	p.inserted(element, key)
+	return found(displaced), nil
+}
+
+// --- One element, or two
+
+func (p *program[C, K]) remove(operands []string) (string, error) {
+	element, err := p.removed(p.key(operands[0]))
+	fields := strings.Fields(p.port.Fields)
+	switch {
+	case err != nil:
+		return "", err
+	case slices.Contains(fields, "ids=only"):
+		return yesOrNo(element != nil), nil
+	case slices.Contains(fields, "remove=silent"):
+		return "ok", nil
+	}
+	return found(element), nil
+}
+
+func (p *program[C, K]) removed(key *K) (*int, error) {
+	if key == nil {
+		return nil, nil
+	}
+	element, found, err := p.port.Remove(p.container, *key)
+	return pointer(element, found), err
+}
+
+// removeMany leaves the other key to remove if one is not there.
+func (p *program[C, K]) removeMany(operands []string) (string, error) {
+	one, other := p.key(operands[0]), p.key(operands[1])
+	if one != nil && other != nil {
+		first, second, err := p.port.RemoveMany(p.container, *one, *other)
+		return both(first, second), err
+	}
+	first, err := p.removed(one)
+	second, another := p.removed(other)
+	return both(first, second), cmp.Or(err, another)
+}
+
+func (p *program[C, K]) at(operands []string) (string, error) {
+	return found(p.lookedUp(p.key(operands[0]))), nil
+}
+
+func (p *program[C, K]) lookedUp(key *K) *int {
+	if key == nil {
+		return nil
+	}
+	return pointer(p.port.At(p.container, *key))
+}
+
+// pair leaves the other key to at if one is not there.
+func (p *program[C, K]) pair(operands []string) (string, error) {
+	one, other := p.key(operands[0]), p.key(operands[1])
+	if one != nil && other != nil {
+		return both(p.port.Pair(p.container, *one, *other)), nil
+	}
+	return both(p.lookedUp(one), p.lookedUp(other)), nil
+}
+
+func (p *program[C, K]) keyAt(operands []string) (string, error) {
+	if key := p.key(operands[0]); key != nil {
+		if live, element, found := p.port.KeyAt(p.container, *key); found {
+			return p.item(live, element), nil
+		}
+	}
+	return "none", nil
+}
+
+func (p *program[C, K]) contains(operands []string) (string, error) {
+	key := p.key(operands[0])
+	return yesOrNo(key != nil && p.port.Contains(p.container, *key)), nil
+}
+
+func (p *program[C, K]) replace(operands []string) (string, error) {
+	key := p.key(operands[0])
+	return yesOrNo(key != nil && p.port.Replace(p.container, *key, number(operands[1]))), nil
+}
+
+func (p *program[C, K]) atMut(operands []string) (string, error) {
+	if key := p.key(operands[0]); key != nil {
+		return found(pointer(p.port.AtMut(p.container, *key, number(operands[1])))), nil
+	}
+	return "none", nil
+}
+
+func (p *program[C, K]) repack(operands []string) (string, error) {
+	if key := p.key(operands[0]); key != nil {
+		if unpacked, can := p.port.Repack(p.container, *key); can {
+			return found(p.lookedUp(&unpacked)), nil
+		}
+	}
+	return "none", nil
+}
+
+// --- All elements
+
+func (p *program[C, K]) eachMut(operands []string) (string, error) {
+	p.port.EachMut(p.container, number(operands[0]))
+	return "ok", nil
+}
+
+func (p *program[C, K]) len([]string) (string, error) {
+	return strconv.Itoa(p.port.Len(p.container)), nil
+}
+
+func (p *program[C, K]) isEmpty([]string) (string, error) {
+	return yesOrNo(p.port.IsEmpty(p.container)), nil
+}
+
+func (p *program[C, K]) clear([]string) (string, error) { return "ok", p.port.Clear(p.container) }
+
+func (p *program[C, K]) each([]string) (string, error) {
+	var items []string
+	for key, element := range p.port.Each(p.container) {
+		items = append(items, p.item(key, element))
+	}
+	return listed(items), nil
+}
+
+func (p *program[C, K]) eachKey([]string) (string, error) {
+	var items []string
+	for key := range p.port.Keys(p.container) {
+		items = append(items, found(p.lookedUp(&key)))
+	}
+	return listed(items), nil
+}
+
+func (p *program[C, K]) drain([]string) (string, error) {
+	removed, err := p.port.Drain(p.container)
+	return listed(removed), err
+}
+
+func (p *program[C, K]) retain(operands []string) (string, error) {
+	modulus, rest := number(operands[0]), number(operands[1])
+	removed, err := p.port.Retain(p.container, func(element int) bool { return element%modulus == rest })
+	return listed(removed), err
+}
+
+func (p *program[C, K]) reserve(operands []string) (string, error) {
+	return "ok", p.port.Reserve(p.container, number(operands[0]))
+}
+
+func (p *program[C, K]) shrinkToFit([]string) (string, error) {
+	return "ok", p.port.ShrinkToFit(p.container)
+}
+
+func (p *program[C, K]) reload([]string) (string, error) {
+	p.container = p.port.Reload(p.container)
+	return "ok", nil
+}
+
+func (p *program[C, K]) layout([]string) (string, error) { return p.port.Layout(p.container), nil }
+
+func (p *program[C, K]) cost([]string) (string, error) { return p.port.Cost(p.container), nil }
+
+// --- Loans
+
+func (p *program[C, K]) apply(operands []string) (string, error) {
+	return p.lent(operands[0], p.port.Apply), nil
+}
+
+func (p *program[C, K]) inspect(operands []string) (string, error) {
+	return p.lent(operands[0], p.port.Inspect), nil
+}
+
+func (p *program[C, K]) lent(word string, lend func(C, K) (Lent, bool)) string {
+	if key := p.key(word); key != nil {
+		if lent, found := lend(p.container, *key); found {
+			return fmt.Sprintf("%d/%d/%s", lent.Pivot, lent.Length, listed(lent.Others))
+		}
+	}
+	return "none"
+}
+
+// exchange leaves the first key to apply if the other is not there.
+func (p *program[C, K]) exchange(operands []string) (string, error) {
+	key, other := p.key(operands[0]), p.key(operands[1])
+	var pivot, exchanged *int
+	switch {
+	case key != nil && other != nil:
+		pivot, exchanged = p.port.Exchange(p.container, *key, *other)
+	case key != nil:
+		lent, found := p.port.Apply(p.container, *key)
+		pivot = pointer(lent.Pivot, found)
+	}
+	if pivot == nil {
+		return "none", nil
+	}
+	return both(pivot, exchanged), nil
+}
+
+func (p *program[C, K]) traverse([]string) (string, error) {
+	var items []string
+	for _, view := range p.port.Traverse(p.container) {
+		items = append(items, fmt.Sprintf("%d/%d/%d", view[0], view[1], view[2]))
+	}
+	return listed(items), nil
+}
+
+// lend tries an operation at the first element. What is inserted has no number. A key that is not there is as good as
+// any, because the container refuses before it looks.
+func (p *program[C, K]) lend(operands []string) (string, error) {
+	for key := range p.port.Each(p.container) {
+		numbered := len(p.keys)
+		p.otherwise = &key
+		answer, err := p.port.operations()[operands[0]].do(p, operands[1:])
+		p.otherwise, p.keys = nil, p.keys[:numbered]
+		return answer, err
+	}
+	return "none", nil
+}
+
+// --- Answers
+
+func number(operand string) int {
+	number, err := strconv.Atoi(operand)
+	if err != nil {
+		panic(err)
+	}
+	return number
+}
+
+func pointer(element int, found bool) *int {
+	if found {
+		return &element
+	}
+	return nil
+}
+
+func found(element *int) string {
+	if element == nil {
+		return "none"
+	}
+	return strconv.Itoa(*element)
+}
+
+func both(one, other *int) string { return found(one) + "/" + found(other) }
+
+func yesOrNo(truth bool) string {
+	if truth {
+		return "yes"
+	}
+	return "no"
+}
+
+func listed[I any](items []I) string {
+	words := make([]string, len(items))
+	for i, item := range items {
+		words[i] = fmt.Sprint(item)
+	}
+	return "[" + strings.Join(words, ",") + "]"
+}
+
+// ascending is a word with its list in ascending order, because a container may iterate in any.
+func ascending(word string) string {
+	before, items, list := strings.Cut(word, "[")
+	if !list {
+		return word
+	}
+	sorted := strings.Split(strings.TrimSuffix(items, "]"), ",")
+	slices.SortStableFunc(sorted, func(one, other string) int { return cmp.Compare(leading(one), leading(other)) })
+	return before + "[" + strings.Join(sorted, ",") + "]"
+}
+
+// leading is the first number of an item of a list; 0 for a word.
+func leading(item string) int {
+	first, _, _ := strings.Cut(item, "/")
+	number, _ := strconv.Atoi(first)
+	return number
+}
+
+// --- Lines
+
+func answer[P any](
+	line, fields string, operations map[string]operation[P], refusals map[string]error,
+	open func(showsKeys bool, parameters Parameters) (doer, error),
+) string {
+	if strings.HasPrefix(line, "hello ") {
+		return handshake(fields, operations)
+	}
+	configuration, rest, program := strings.Cut(line, " : ")
+	if !program {
+		return "!other"
+	}
+	words := strings.Split(rest, " ")
+	level, parameters := configured(configuration)
+	var do doer
+	refused := attempt(refusals, func() (_ string, err error) {
+		do, err = open(level != "contract", parameters)
+		return "", err
+	})
+	for i, word := range words {
+		parts := strings.Split(word, ":")
+		words[i] = refused
+		if refused == "" {
+			words[i] = attempt(refusals, func() (string, error) { return carriedOut(operations, do, parts[0], parts[1:]) })
+		} else {
+			words[i] = "!other"
+		}
+		if level == "contract" {
+			words[i] = ascending(words[i])
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+func configured(configuration string) (level string, parameters Parameters) {
+	level, rest, _ := strings.Cut(configuration, " ")
+	parameters = Parameters{}
+	for _, pair := range strings.Fields(rest) {
+		name, value, _ := strings.Cut(pair, "=")
+		parameters[name] = value
+	}
+	return level, parameters
+}
+
+func carriedOut[P any](operations map[string]operation[P], do doer, name string, operands []string) (string, error) {
+	known, exists := operations[name]
+	switch {
+	case !exists || name == "forge" || len(operands) < known.operands:
+		return "", fmt.Errorf("there is no operation %s", name)
+	case !known.offered:
+		return "", fmt.Errorf("the port has no %s", name)
+	}
+	return do(name, operands)
+}
+
+// handshake is the line in which a port says what it is: operations that it does not have are left out.
+func handshake[P any](fields string, operations map[string]operation[P]) string {
+	order := setOrder
+	if _, pool := operations["add"]; pool {
+		order = poolOrder
+	}
+	var without []string
+	for _, name := range order {
+		if !operations[name].offered {
+			without = append(without, name)
+		}
+	}
+	said := []string{fmt.Sprintf("port protocol=%d", protocol)}
+	if !strings.Contains(fields, "level=") {
+		said = append(said, "level=contract")
+	}
+	for _, field := range strings.Fields(fields) {
+		if abilities, left := strings.CutPrefix(field, "without="); left {
+			without = append(without, abilities)
+		} else {
+			said = append(said, field)
+		}
+	}
+	if len(without) > 0 {
+		said = append(said, "without="+strings.Join(without, ","))
+	}
+	return strings.Join(said, " ")
+}
+
+// attempt is the answer to an operation, whatever becomes of it. What has no word of its own is told on standard error.
+func attempt(refusals map[string]error, operate func() (string, error)) (answer string) {
+	defer func() {
+		if panicked := recover(); panicked != nil {
+			tell(fmt.Sprint(panicked), string(debug.Stack()))
+			answer = "!other"
+		}
+	}()
+	answer, err := operate()
+	if err == nil {
+		return answer
+	}
+	for word, own := range map[string]error{"!full": ErrFull, "!borrow": ErrBorrowed, "!beyond": ErrBeyond} {
+		if errors.Is(err, own) || refusals[word] != nil && errors.Is(err, refusals[word]) {
+			return word
+		}
+	}
+	tell(err.Error(), "")
+	return "!other"
+}
+
+const mostTold = 20
+
+var told = map[string]bool{}
+
+// tell says what went wrong, once.
+func tell(what, where string) {
+	if !told[what] && len(told) < mostTold {
+		told[what] = true
+		fmt.Fprintf(os.Stderr, "answered !other: %s\n%s", what, where)
+	}
+}
+
+// serve answers every line; the last one may be incomplete, and is ignored then.
+func serve(input io.Reader, output io.Writer, answer func(string) string) {
+	lines, out := bufio.NewReader(input), bufio.NewWriter(output)
+	for {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			return
+		}
+		line = strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")
+		if line == "" {
+			continue
+		}
+		out.WriteString(answer(line))
+		out.WriteByte('\n')
+		if out.Flush() != nil {
+			return // nobody reads the answers any more
+		}
+	}
+}

@@ -1,0 +1,7 @@
+module example
+
+go 1.23
+
+require starter v0.0.0
+
+replace starter => ../../stablelist_conformance/starters/go/starter

@@ -1,0 +1,281 @@
+package main
+
+import (
+	"errors"
+	"iter"
+	"maps"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+
+	"starter"
+)
+
+type port = starter.Port[*slotMap, key]
+
+// expect compares what a port answers to a line.
+func expect(t *testing.T, answer func(string) string, line, expected string) {
+	t.Helper()
+	if answered := answer(line); answered != expected {
+		t.Errorf("%s\n  expected %s\n  answered %s", line, expected, answered)
+	}
+}
+
+// with is the port with something else.
+func with(change func(*port)) *port {
+	port := newPort()
+	change(&port)
+	return &port
+}
+
+func keys(m *slotMap) []key { return slices.Collect(maps.Keys(maps.Collect(m.all()))) }
+
+// whole is the port with everything that pools have in common, and what a StableList has beside.
+func whole() *port {
+	return with(func(p *port) {
+		p.InsertWith = func(m *slotMap, factory func(key) int) error {
+			k, err := m.insert(-1)
+			*m.at(k) = factory(k)
+			return err
+		}
+		p.Extend = func(m *slotMap, elements []int) (keys []key, err error) {
+			if len(elements) > 1000 {
+				return nil, starter.ErrFull
+			}
+			for _, element := range elements {
+				k, _ := m.insert(element)
+				keys = append(keys, k)
+			}
+			return keys, nil
+		}
+		p.Put = func(m *slotMap, index, element int) (key, *int, error) {
+			k := key{uint64(index), 0}
+			place := m.at(k)
+			if place == nil {
+				return k, nil, errFull
+			}
+			displaced := *place
+			*place = element
+			return k, &displaced, nil
+		}
+		p.Pair = func(m *slotMap, one, other key) (*int, *int) { return m.at(one), m.at(other) }
+		p.RemoveMany = func(m *slotMap, one, other key) (*int, *int, error) {
+			first, found := m.remove(one)
+			second, too := m.remove(other)
+			if !found || !too {
+				return nil, nil, errors.New("not tested")
+			}
+			return &first, &second, nil
+		}
+		p.KeyAt = func(m *slotMap, k key) (key, int, bool) {
+			element, found := p.At(m, k)
+			return k, element, found
+		}
+		p.AtMut = func(m *slotMap, k key, difference int) (int, bool) {
+			if place := m.at(k); place != nil {
+				*place += difference
+			}
+			return p.At(m, k)
+		}
+		p.EachMut = func(m *slotMap, difference int) {
+			for _, k := range keys(m) {
+				*m.at(k) += difference
+			}
+		}
+		p.Clear = func(m *slotMap) error { *m = slotMap{}; return nil }
+		p.Keys = func(m *slotMap) iter.Seq[key] { return slices.Values(keys(m)) }
+		p.Retain = func(m *slotMap, keep func(int) bool) (removed []int, _ error) {
+			for k, element := range m.all() {
+				if !keep(element) {
+					m.remove(k)
+					removed = append(removed, element)
+				}
+			}
+			return removed, nil
+		}
+		p.Drain = func(m *slotMap) ([]int, error) { return p.Retain(m, func(int) bool { return false }) }
+		p.Reserve = func(_ *slotMap, additional int) error {
+			if additional > 1000 {
+				return starter.ErrFull
+			}
+			return nil
+		}
+		p.ShrinkToFit = func(*slotMap) error { return nil }
+		p.Repack = func(_ *slotMap, k key) (key, bool) { return k, k.generation == 0 }
+		p.Reload = func(m *slotMap) *slotMap { return &slotMap{m.capacity, slices.Clone(m.slots), slices.Clone(m.free)} }
+		p.Apply = func(m *slotMap, k key) (starter.Lent, bool) {
+			pivot, found := p.At(m, k)
+			return starter.Lent{Pivot: pivot, Length: 2, Others: []int{5, 3}}, found
+		}
+		p.Inspect = p.Apply
+		p.Exchange = func(m *slotMap, one, other key) (*int, *int) { return m.at(one), m.at(other) }
+		p.Traverse = func(*slotMap) [][3]int { return [][3]int{{4, 1, 2}, {2, 1, 4}} }
+		p.Layout = func(*slotMap) string { return "4|0" }
+		p.Cost = func(*slotMap) string { return "0/0" }
+	})
+}
+
+func TestHandshakeLeavesOutWhatThePortDoesNotHave(t *testing.T) {
+	port := newPort()
+	expect(t, port.Answer, "hello 4", "port protocol=4 level=contract "+fields+" without=insert_with,extend,put,remove_many,pair,"+
+		"key_at,at_mut,each_mut,clear,keys,apply,inspect,exchange,traverse,lend,drain,retain,reserve,shrink_to_fit,repack,reload,"+
+		"layout,cost")
+	other := whole()
+	other.Fields, other.Forge = "name=x version=1 system=stablelist level=cost id_bits=32 without=negative", nil
+	expect(t, other.Answer, "hello 4",
+		"port protocol=4 name=x version=1 system=stablelist level=cost id_bits=32 without=lend,forge,negative")
+}
+
+func TestEveryOperationHasItsWord(t *testing.T) {
+	for words, expected := range map[string]string{
+		"contract : add add remove:0 at:0 at:1 contains:0 contains:1 len is_empty":            "ok ok 0 none 1 no yes 1 no",
+		"contract : add replace:0:7 at:0 remove:0 replace:0:8":                                "ok yes 7 7 no",
+		"contract : insert_with at:0 extend:2 at:2 extend:1001 add at:1004":                   "ok 0 [ok,ok] 2 !full ok 1004",
+		"contract : extend:0 put:0 add put:0 at:2":                                            "[] !full ok 1 2",
+		"contract : add add pair:1:0 remove:0 pair:1:0":                                       "ok ok 1/0 0 1/none",
+		"contract : add at_mut:0:5 each_mut:2 at:0 remove:0 at_mut:0:1":                       "ok 5 ok 7 7 none",
+		"contract : extend:3 keys retain:2:1 keys clear keys":                                 "[ok,ok,ok] [0,1,2] [0,2] [1] ok []",
+		"contract : extend:2 reserve:3 reserve:2000 shrink_to_fit repack:1 reload drain each": "[ok,ok] ok !full ok 1 ok [0,1] []",
+		"contract : add add remove_many:0:1 add apply:0 apply:2 traverse":                     "ok ok 0/1 ok none 2/2/[3,5] [2/1/4,4/1/2]",
+		"layout : add add key_at:0 inspect:0 exchange:0:1 traverse layout cost":               "0.0 1.0 0.0=0 0/2/[5,3] 0/1 [4/1/2,2/1/4] 4|0 0/0",
+	} {
+		expect(t, whole().Answer, words, expected)
+	}
+}
+
+func TestKeysThatAreNotThere(t *testing.T) {
+	for words, expected := range map[string]string{
+		"contract capacity=1 : add add at:1 remove:1 at:1~0.0 remove:0 add at:2":                   "ok !full none none none 0 ok 2",
+		"contract : add at:#0.0 at:#0.1 at:#-1.0 at:0~0.0 at:0~0.1 at:0~0.-1 at:0~1.0":             "ok 0 none none 0 none none none",
+		"contract : add at:#18446744073709551615.0 at:0~0.18446744073709551616":                    "ok none none",
+		"contract : add pair:0:#7.7 pair:#-7.7:0 exchange:0:#-1.1 exchange:#-1.1:0 at_mut:#-1.0:1": "ok 0/none none/0 0/none none none",
+		"contract : add remove_many:#-1.0:0 at:0 remove_many:0:#-1.0":                              "ok none/0 none none/none",
+	} {
+		expect(t, whole().Answer, words, expected)
+	}
+}
+
+func TestFailuresHaveTheirWords(t *testing.T) {
+	failing := with(func(p *port) {
+		p.At = func(*slotMap, key) (int, bool) { panic("oops") }
+		p.Clear = func(*slotMap) error { return errors.New("oops") }
+	})
+	expect(t, failing.Answer, "contract : add at:0 clear nonsense at len", "ok !other !other !other !other 1")
+	refusing := with(func(p *port) {
+		p.Open = func(starter.Parameters) (*slotMap, error) { return nil, errFull }
+	})
+	expect(t, refusing.Answer, "contract : add len", "!other !other")
+}
+
+func TestWhatAContainerDocumentsDifferently(t *testing.T) {
+	silent := with(func(p *port) { p.Fields += " remove=silent" })
+	expect(t, silent.Answer, "contract : add remove:0 remove:0", "ok ok ok")
+	issuing := with(func(p *port) { p.Fields += " ids=only" })
+	expect(t, issuing.Answer, "contract : add add remove:1 remove:1", "ok ok yes no")
+}
+
+func TestContainerThatIsLent(t *testing.T) {
+	lending := with(func(p *port) {
+		p.Lend = true
+		p.Remove = func(*slotMap, key) (int, bool, error) { return 0, false, starter.ErrBorrowed }
+	})
+	expect(t, lending.Answer, "contract : lend:remove:0 add lend:remove:0 lend:remove:#-1.1", "none ok !borrow !borrow")
+	expect(t, lending.Answer, "contract : add lend:add add each at:1", "ok ok ok [0,1,1] 1")
+}
+
+func TestListsAreInAscendingOrderAtLevelContractOnly(t *testing.T) {
+	backwards := with(func(p *port) {
+		p.Each = func(m *slotMap) iter.Seq2[key, int] {
+			return func(yield func(key, int) bool) {
+				for i := len(m.slots) - 1; i >= 0 && yield(key{uint64(i), 0}, m.slots[i].element); i-- {
+				}
+			}
+		}
+	})
+	expect(t, backwards.Answer, "contract : "+strings.Repeat("add ", 11)+"each",
+		strings.Repeat("ok ", 11)+"[0,1,2,3,4,5,6,7,8,9,10]")
+	expect(t, backwards.Answer, "layout : add add each", "0.0 1.0 [1.0=1,0.0=0]")
+}
+
+func TestSet(t *testing.T) {
+	type members struct {
+		universe int
+		list     *[]int
+	}
+	list := func(m members) []int { return *m.list }
+	set := starter.Set[members]{
+		Fields: "name=set version=1 system=sparse-set level=cost",
+		Open: func(parameters starter.Parameters) (members, error) {
+			return members{parameters.Number("universe", 16), new([]int)}, nil
+		},
+		Insert: func(m members, number int) (bool, error) {
+			if number >= m.universe {
+				return false, starter.ErrBeyond
+			}
+			known := slices.Contains(*m.list, number)
+			if !known {
+				*m.list = append(*m.list, number)
+			}
+			return !known, nil
+		},
+		Remove: func(m members, number int) bool {
+			i := slices.Index(*m.list, number)
+			if i >= 0 {
+				*m.list = slices.Delete(*m.list, i, i+1)
+			}
+			return i >= 0
+		},
+		Contains: func(m members, number int) bool { return slices.Contains(*m.list, number) },
+		Each:     list,
+		Layout:   list,
+	}
+	expect(t, set.Answer, "hello 4",
+		"port protocol=4 name=set version=1 system=sparse-set level=cost without=len,is_empty,clear,cost")
+	expect(t, set.Answer, "layout universe=9 : insert:7 insert:3 insert:7 insert:9 contains:3 each layout remove:7 remove:7 add",
+		"yes yes no !beyond yes [7,3] [7,3] yes no !other")
+	expect(t, set.Answer, "contract universe=9 : insert:7 insert:3 each", "yes yes [3,7]")
+}
+
+// conversation is what a process answers to lines, and what it tells: this test's own program, run as the port.
+func conversation(t *testing.T, input string) (output, told string) {
+	t.Helper()
+	command := exec.Command(os.Args[0], "-test.run=^$")
+	command.Env = append(os.Environ(), "AS_PORT=yes")
+	var out, complaints strings.Builder
+	command.Stdin, command.Stdout, command.Stderr = strings.NewReader(input), &out, &complaints
+	if err := command.Run(); err != nil {
+		t.Error(err)
+	}
+	return out.String(), complaints.String()
+}
+
+func TestMain(m *testing.M) {
+	if os.Getenv("AS_PORT") == "yes" {
+		main()
+		return
+	}
+	os.Exit(m.Run())
+}
+
+func TestLines(t *testing.T) {
+	output, told := conversation(t, "\n\r\ncontract : add at:0\r\nnonsense\ncontract : add\ncontract : ad")
+	if output != "ok 0\n!other\nok\n" || told != "" {
+		t.Error(output, told)
+	}
+}
+
+func TestFailureIsToldOnce(t *testing.T) {
+	output, told := conversation(t, "contract : oops oops oops\n")
+	if output != "!other !other !other\n" || strings.Count(told, "there is no operation oops") != 1 {
+		t.Error(output, told)
+	}
+}
+
+func TestHugeLines(t *testing.T) {
+	output, _ := conversation(t, "contract : "+strings.Repeat("add ", 30_000)+"each\n"+strings.Repeat("x", 100_000_000)+"\n")
+	if !strings.HasSuffix(output, ",29999]\n!other\n") {
+		t.Error(output[max(0, len(output)-100):])
+	}
+}
