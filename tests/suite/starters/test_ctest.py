@@ -1,4 +1,4 @@
-"""The starter for C: its tests are run by CTest, as they are and with what finds wrong memory accesses."""
+"""The starters for C and C++: their tests are run by CTest, as they are and with what finds wrong memory accesses."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
-TESTS = Path(__file__).parents[2] / "starters/c"
+FOLDER = Path(__file__).parents[2] / "starters"
 
 
 @pytest.mark.skipif(shutil.which("ctest") is None, reason="needs CMake")
 @pytest.mark.parametrize("sanitize", ["OFF", pytest.param("ON", marks=pytest.mark.slow)])
-def test_starter_passes_its_tests(sanitize: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("language", "tests"), [("c", 9), ("cpp", 10)])
+def test_starter_passes_its_tests(language: str, tests: int, sanitize: str, tmp_path: Path) -> None:
     """All of them, and more than none."""
     for command in (
-        ["cmake", "-S", TESTS, "-B", tmp_path, f"-DSANITIZE={sanitize}"],
+        ["cmake", "-S", FOLDER / language, "-B", tmp_path, f"-DSANITIZE={sanitize}"],
         ["cmake", "--build", tmp_path],
     ):
         subprocess.run(command, check=True, capture_output=True)
@@ -24,4 +25,4 @@ def test_starter_passes_its_tests(sanitize: str, tmp_path: Path) -> None:
         ["ctest", "--output-on-failure"], cwd=tmp_path, capture_output=True, text=True
     )
     assert ran.returncode == 0, ran.stdout
-    assert "100% tests passed, 0 tests failed out of 9" in ran.stdout
+    assert f"100% tests passed, 0 tests failed out of {tests}" in ran.stdout

@@ -1,0 +1,111 @@
+// The port @name@: which method of your container each operation of the port protocol is.
+//
+// Fill in the blanks. Of the operations below them, remove the // from those that your container has; the port says that
+// it lacks the others. An element is a std::int64_t.
+
+#include "starter.hpp"
+
+// BLANK: include your container.
+
+using starter::Element;
+using starter::Found; // an element, or nothing
+
+struct Container {}; // BLANK: your container, with elements of type Element
+// @@ pool
+struct Key {}; // BLANK: its keys
+// @@
+
+template <class T> T blank(const char *what)
+{
+    throw std::logic_error(std::string("fill in the blank: ") + what);
+}
+
+// @@ pool
+const starter::Port<Container, Key> port{
+    // @@ insert
+const starter::Set<Container> port{
+    // @@
+    .fields = "name=@name@ version=0.1.0 system=@system@" // BLANK: your container's version
+              // @@ id_bits
+              " id_bits=32" // BLANK: how many bits the id (version, generation) of a key has; 0 if there is no bound
+              // @@ index_bits
+              " index_bits=32" // BLANK: the same of its index
+              // @@ maximum
+              " without=maximum" // remove this line if the container can have a maximum number of elements
+    // @@
+    ,
+    .open = [](const starter::Parameters &) { return blank<Container>("make a new, empty container"); },
+    // @@ insert
+    .insert = [](Container &, std::uint64_t) { return blank<bool>("was it no member? throw starter::Beyond() if too large"); },
+    .remove = [](Container &, std::uint64_t) { return blank<bool>("was it a member?"); },
+    // .contains = [](Container &set, std::uint64_t number) { return set.contains(number); },
+    // .len = [](Container &set) { return set.size(); },
+    // .is_empty = [](Container &set) { return set.empty(); },
+    // .clear = [](Container &set) { set.clear(); },
+    // .each = [](Container &set) { return starter::Elements(set.begin(), set.end()); }, // in its own order
+    // .layout = [](Container &set) { return starter::Elements(...); }, // with level=layout in the fields
+    // .cost = [](Container &set) { return std::string(...); }, // with level=cost
+    // @@ add
+    .add = [](Container &, Element) { return blank<Key>("add the element; throw starter::Full() if there is no room"); },
+    // @@ insert_with
+    // .insert_with = [](Container &c, const auto &factory) { c.insert_with(factory); }, // adds factory(key)
+    // @@ extend
+    // .extend = [](Container &c, const starter::Elements &elements) { return c.extend(elements); }, // the keys
+    // @@ put
+    // .put = [](Container &c, std::size_t index, Element element) { return std::pair(key, displaced); },
+    // @@ add
+    .remove = [](Container &, Key) { return blank<Found>("remove by key; the element, or nothing"); },
+    // @@ remove_many
+    // .remove_many = [](Container &c, Key one, Key other) { return std::pair<Found, Found>(...); },
+    // @@ at
+    // .at = [](Container &c, Key key) { return Found(...); },
+    // @@ pair
+    // .pair = [](Container &c, Key one, Key other) { return std::pair<Found, Found>(...); },
+    // @@ key_at
+    // .key_at = [](Container &c, Key key) { return std::optional(std::pair(live, element)); }, // at key's index
+    // @@ at
+    // .contains = [](Container &c, Key key) { return c.contains(key); },
+    // @@ replace
+    // .replace = [](Container &c, Key key, Element element) { return c.replace(key, element); }, // was it found?
+    // @@ at_mut
+    // .at_mut = [](Container &c, Key key, Element difference) { return Found(...); }, // the new element
+    // @@ each_mut
+    // .each_mut = [](Container &c, Element difference) { for (Element &element : c) element += difference; },
+    // @@ add
+    // .len = [](Container &c) { return c.size(); },
+    // .is_empty = [](Container &c) { return c.empty(); },
+    // .clear = [](Container &c) { c.clear(); },
+    // .each = [](Container &c, const auto &visit) { for (auto [key, element] : c) visit(key, element); },
+    // @@ keys
+    // .keys = [](Container &c) { return std::vector<Key>(...); },
+    // @@ apply
+    // .apply = [](Container &c, Key key) { return std::optional(starter::Lent{pivot, length, others}); },
+    // .inspect = ...
+    // .exchange = ... // both elements as they were
+    // .traverse = ... // pivot, length and sum of each view
+    // @@ lend
+    // .lend = true, // only if the container refuses to be changed while each runs; it then throws starter::Borrowed()
+    // @@ drain
+    // .drain = [](Container &c) { return starter::Elements(...); },
+    // @@ retain
+    // .retain = [](Container &c, const auto &keep) { return starter::Elements(...); }, // what it removed
+    // @@ reserve
+    // .reserve = [](Container &c, std::size_t additional) { c.reserve(c.size() + additional); },
+    // .shrink_to_fit = [](Container &c) { c.shrink_to_fit(); },
+    // @@ repack
+    // .repack = [](Container &, Key key) { return std::optional(unpack(pack(key))); },
+    // @@ reload
+    // .reload = [](Container &c) { return c; }, // a copy in which the same keys are live
+    // @@ layout
+    // .layout = [](Container &c) { return std::string(...); }, // with level=layout; see the page of the system
+    // .cost = [](Container &c) { return std::string(...); }, // with level=cost
+    // @@ forge
+    // .forge = [](std::uint64_t index, std::uint64_t id) { return std::optional(Key{index, id}); },
+    // .parts = [](Key key) { return std::pair(key.index, key.id); },
+    // @@
+};
+
+int main()
+{
+    starter::serve(port);
+}

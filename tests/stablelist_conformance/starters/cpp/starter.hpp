@@ -1,0 +1,644 @@
+// The port protocol of the stablelist conformance kit, version 4, for a container written in C++20. MIT licence.
+//
+// Copy this file beside your port; it needs nothing but the standard library. A port is a table of functions, one for each
+// operation. What is empty is left out: the handshake says so, and the judge never asks for it.
+//
+//     const starter::Port<Map, Key> port{
+//         .fields = "name=my-map version=1.0.0 system=slotmap id_bits=32",
+//         .open = [](const starter::Parameters &) { return Map(); },
+//         .add = [](Map &map, starter::Element element) { return map.insert(element); },
+//         .remove = [](Map &map, Key key) { return map.remove(key); },
+//     };
+//     int main() { starter::serve(port); }
+//
+// Elements are of type std::int64_t. An exception is answered by !other, or by what the exceptions below say.
+#pragma once
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <iostream>
+#include <limits>
+#include <map>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace starter {
+
+constexpr int PROTOCOL = 4;
+
+using Element = std::int64_t;
+using Found = std::optional<Element>;
+using Elements = std::vector<Element>;
+template <class... Types> using Function = std::function<Types...>;
+
+// There is no room.
+struct Full : std::runtime_error {
+    Full() : std::runtime_error("there is no room") {}
+};
+
+// The container is lent.
+struct Borrowed : std::runtime_error {
+    Borrowed() : std::runtime_error("the container is lent") {}
+};
+
+// The number is not in the universe of the set.
+struct Beyond : std::runtime_error {
+    Beyond() : std::runtime_error("the number is not in the universe") {}
+};
+
+// The parameters of a program, by name.
+class Parameters {
+public:
+    explicit Parameters(std::map<std::string, std::string> words) : words(std::move(words)) {}
+
+    // A number, or a default if the program does not name it.
+    std::uint64_t number(const std::string &name, std::uint64_t otherwise) const
+    {
+        return words.contains(name) ? std::stoull(words.at(name)) : otherwise;
+    }
+
+    // A word, or a default.
+    std::string text(const std::string &name, const std::string &otherwise) const
+    {
+        return words.contains(name) ? words.at(name) : otherwise;
+    }
+
+private:
+    std::map<std::string, std::string> words;
+};
+
+// An element, and what a view of all others shows.
+struct Lent {
+    Element pivot;
+    std::size_t length;
+    Elements others;
+};
+
+// The functions of a pool C that hands out keys K. `fields`, `open`, `add` and `remove` are required.
+template <class C, class K> struct Port {
+    // name, version, system, and the fields that the system asks for; `without=` names abilities that are left out.
+    std::string fields;
+    Function<C(const Parameters &)> open;
+
+    Function<K(C &, Element)> add;
+    // Adds what the factory makes of the key.
+    Function<void(C &, const Function<Element(K)> &)> insert_with{};
+    // Adds all, or none.
+    Function<std::vector<K>(C &, const Elements &)> extend{};
+    // Adds at an index, and tells what was there.
+    Function<std::pair<K, Found>(C &, std::size_t, Element)> put{};
+    // With `ids=only` or `remove=silent`, any element stands for yes.
+    Function<Found(C &, K)> remove;
+    Function<std::pair<Found, Found>(C &, K, K)> remove_many{};
+    Function<Found(C &, K)> at{};
+    Function<std::pair<Found, Found>(C &, K, K)> pair{};
+    // The key that is live at the index of a key, and its element.
+    Function<std::optional<std::pair<K, Element>>(C &, K)> key_at{};
+    Function<bool(C &, K)> contains{};
+    // Whether the key was found.
+    Function<bool(C &, K, Element)> replace{};
+    // Adds to the element in place; the new one.
+    Function<Found(C &, K, Element)> at_mut{};
+    Function<void(C &, Element)> each_mut{};
+    Function<std::size_t(C &)> len{};
+    Function<bool(C &)> is_empty{};
+    Function<void(C &)> clear{};
+    Function<void(C &, const Function<void(K, Element)> &)> each{};
+    Function<std::vector<K>(C &)> keys{};
+    Function<std::optional<Lent>(C &, K)> apply{};
+    Function<std::optional<Lent>(C &, K)> inspect{};
+    // Both elements as they were.
+    Function<std::optional<std::pair<Element, Found>>(C &, K, K)> exchange{};
+    // Pivot, length and sum of each view.
+    Function<std::vector<std::tuple<Element, std::size_t, Element>>(C &)> traverse{};
+    // Whether the container refuses to be changed while `each` runs.
+    bool lend = false;
+    Function<Elements(C &)> drain{};
+    // Removes the elements for which `keep` is false, and returns them.
+    Function<Elements(C &, const Function<bool(Element)> &)> retain{};
+    Function<void(C &, std::size_t)> reserve{};
+    Function<void(C &)> shrink_to_fit{};
+    // The key, packed and unpacked.
+    Function<std::optional<K>(C &, K)> repack{};
+    // A copy in which the same keys are live.
+    Function<C(C &)> reload{};
+    // In the words of the system's page.
+    Function<std::string(C &)> layout{};
+    Function<std::string(C &)> cost{};
+    // A key with this index and id, if a key can be that.
+    Function<std::optional<K>(std::uint64_t, std::uint64_t)> forge{};
+    // Index and id; required above level contract, and by `forge`.
+    Function<std::pair<std::uint64_t, std::uint64_t>(K)> parts{};
+};
+
+// The functions of a set of small integers. `fields`, `open`, `insert` and `remove` are required.
+template <class C> struct Set {
+    std::string fields;
+    Function<C(const Parameters &)> open;
+
+    // Whether the number was no member.
+    Function<bool(C &, std::uint64_t)> insert;
+    // Whether the number was a member.
+    Function<bool(C &, std::uint64_t)> remove;
+    Function<bool(C &, std::uint64_t)> contains{};
+    Function<std::size_t(C &)> len{};
+    Function<bool(C &)> is_empty{};
+    Function<void(C &)> clear{};
+    // The members, in the order of the container.
+    Function<Elements(C &)> each{};
+    Function<Elements(C &)> layout{};
+    Function<std::string(C &)> cost{};
+};
+
+namespace detail {
+
+using Words = std::vector<std::string>;
+
+inline Words split(const std::string &text, char separator)
+{
+    Words parts(1);
+    for (char character : text)
+        if (character == separator)
+            parts.emplace_back();
+        else
+            parts.back() += character;
+    return parts;
+}
+
+inline std::uint64_t number(const std::string &word)
+{
+    return std::stoull(word);
+}
+
+inline std::string shown(const Found &element)
+{
+    return element ? std::to_string(*element) : "none";
+}
+
+inline std::string shown(const std::pair<Found, Found> &elements)
+{
+    return shown(elements.first) + "/" + shown(elements.second);
+}
+
+inline std::string yes(bool truth)
+{
+    return truth ? "yes" : "no";
+}
+
+inline std::string listed(const Words &items)
+{
+    std::string list = "[";
+    for (const std::string &item : items)
+        list += (list.size() > 1 ? "," : "") + item;
+    return list + "]";
+}
+
+inline std::string listed(const Elements &elements)
+{
+    Words items;
+    for (Element element : elements)
+        items.push_back(std::to_string(element));
+    return listed(items);
+}
+
+inline std::string shown(const std::optional<Lent> &lent)
+{
+    if (!lent)
+        return "none";
+    return std::to_string(lent->pivot) + "/" + std::to_string(lent->length) + "/" + listed(lent->others);
+}
+
+// Tells what went wrong, each time something else.
+inline std::string tell(const std::string &what)
+{
+    constexpr std::size_t MOST_TOLD = 20;
+    static std::set<std::string> told;
+    if (told.size() < MOST_TOLD && told.insert(what).second)
+        std::cerr << "answered !other: " << what << std::endl;
+    return "!other";
+}
+
+// The answer to an operation, whatever becomes of it.
+inline std::string attempt(const Function<std::string()> &operate)
+{
+    try {
+        return operate();
+    } catch (const Full &) {
+        return "!full";
+    } catch (const Borrowed &) {
+        return "!borrow";
+    } catch (const Beyond &) {
+        return "!beyond";
+    } catch (const std::exception &error) {
+        return tell(error.what());
+    } catch (...) {
+        return tell("something that is no std::exception");
+    }
+}
+
+// A word with its list in ascending order, because a container may iterate in any.
+inline std::string ascending(const std::string &word)
+{
+    std::size_t start = word.find('[');
+    if (start == std::string::npos || word[start + 1] == ']')
+        return word;
+    Words items = split(word.substr(start + 1, word.size() - start - 2), ',');
+    auto leading = [](const std::string &item) {
+        Element number = 0;
+        std::from_chars(item.data(), item.data() + item.size(), number);
+        return number;
+    };
+    std::ranges::stable_sort(items, {}, leading);
+    return word.substr(0, start) + listed(items);
+}
+
+// What there is of an operation: whether the port has it, and how it is carried out with its operands.
+struct Operation {
+    std::string name;
+    bool offered;
+    std::size_t operands;
+    Function<std::string(const Words &)> run;
+};
+
+// A program under way: a fresh container, and the keys that its insertions returned.
+template <class C, class K> class Program {
+public:
+    Program(const Port<C, K> &port, C container, bool shows_keys)
+        : port(port), container(std::move(container)), shows_keys(shows_keys)
+    {
+    }
+
+    // The operations of pools, in the order in which they are said to be left out. Nothing is asked of the program yet.
+    static std::vector<Operation> operations(const Port<C, K> &port, Program *program)
+    {
+        return {
+            {"add", bool(port.add), 0, [program](const Words &) { return program->add(); }},
+            {"insert_with", bool(port.insert_with), 0, [program](const Words &) { return program->insert_with(); }},
+            {"extend", bool(port.extend), 1, [program](const Words &o) { return program->extend(number(o[0])); }},
+            {"put", bool(port.put), 1, [program](const Words &o) { return program->put(number(o[0])); }},
+            {"remove", bool(port.remove), 1, [program](const Words &o) { return program->remove(o[0]); }},
+            {"remove_many", bool(port.remove_many), 2,
+             [program](const Words &o) { return program->both(o, program->port.remove_many, program->port.remove); }},
+            {"at", bool(port.at), 1, [program](const Words &o) { return shown(program->find(program->key(o[0]), program->port.at)); }},
+            {"pair", bool(port.pair), 2, [program](const Words &o) { return program->both(o, program->port.pair, program->port.at); }},
+            {"key_at", bool(port.key_at), 1, [program](const Words &o) { return program->key_at(program->key(o[0])); }},
+            {"contains", bool(port.contains), 1,
+             [program](const Words &o) {
+                 std::optional<K> found = program->key(o[0]);
+                 return yes(found && program->port.contains(program->container, *found));
+             }},
+            {"replace", bool(port.replace), 2,
+             [program](const Words &o) {
+                 std::optional<K> found = program->key(o[0]);
+                 return yes(found && program->port.replace(program->container, *found, Element(number(o[1]))));
+             }},
+            {"at_mut", bool(port.at_mut), 2,
+             [program](const Words &o) {
+                 std::optional<K> found = program->key(o[0]);
+                 return shown(found ? program->port.at_mut(program->container, *found, Element(number(o[1]))) : Found());
+             }},
+            {"each_mut", bool(port.each_mut), 1,
+             [program](const Words &o) {
+                 program->port.each_mut(program->container, Element(number(o[0])));
+                 return "ok";
+             }},
+            {"len", bool(port.len), 0, [program](const Words &) { return std::to_string(program->port.len(program->container)); }},
+            {"is_empty", bool(port.is_empty), 0, [program](const Words &) { return yes(program->port.is_empty(program->container)); }},
+            {"clear", bool(port.clear), 0, [program](const Words &) { return program->port.clear(program->container), "ok"; }},
+            {"each", bool(port.each), 0, [program](const Words &) { return program->each(); }},
+            {"keys", bool(port.keys), 0, [program](const Words &) { return program->keys_found(); }},
+            {"apply", bool(port.apply), 1, [program](const Words &o) { return shown(program->find(program->key(o[0]), program->port.apply)); }},
+            {"inspect", bool(port.inspect), 1, [program](const Words &o) { return shown(program->find(program->key(o[0]), program->port.inspect)); }},
+            {"exchange", bool(port.exchange), 2, [program](const Words &o) { return program->exchange(program->key(o[0]), program->key(o[1])); }},
+            {"traverse", bool(port.traverse), 0, [program](const Words &) { return program->traverse(); }},
+            {"lend", port.lend, 1, [program](const Words &o) { return program->lend(o); }},
+            {"drain", bool(port.drain), 0, [program](const Words &) { return listed(program->port.drain(program->container)); }},
+            {"retain", bool(port.retain), 2, [program](const Words &o) { return program->retain(number(o[0]), number(o[1])); }},
+            {"reserve", bool(port.reserve), 1,
+             [program](const Words &o) { return program->port.reserve(program->container, number(o[0])), "ok"; }},
+            {"shrink_to_fit", bool(port.shrink_to_fit), 0,
+             [program](const Words &) { return program->port.shrink_to_fit(program->container), "ok"; }},
+            {"repack", bool(port.repack), 1,
+             [program](const Words &o) { return shown(program->find(program->find(program->key(o[0]), program->port.repack), program->port.at)); }},
+            {"reload", bool(port.reload), 0,
+             [program](const Words &) { return program->container = program->port.reload(program->container), "ok"; }},
+            {"layout", bool(port.layout), 0, [program](const Words &) { return program->port.layout(program->container); }},
+            {"cost", bool(port.cost), 0, [program](const Words &) { return program->port.cost(program->container); }},
+            {"forge", bool(port.forge), std::numeric_limits<std::size_t>::max(), {}},
+        };
+    }
+
+private:
+    const Port<C, K> &port;
+    C container;
+    bool shows_keys;
+    std::vector<std::optional<K>> keys;
+    std::optional<K> otherwise; // stands for a key that is not there, while elements are lent
+
+    // Calls a function with a key, if there is one.
+    template <class R> std::optional<R> find(const std::optional<K> &key, const Function<std::optional<R>(C &, K)> &ask)
+    {
+        return key ? ask(container, *key) : std::optional<R>();
+    }
+
+    // Calls a function with two keys; one that is not there leaves the other to a function that takes one key.
+    std::string both(const Words &words, const Function<std::pair<Found, Found>(C &, K, K)> &two,
+                     const Function<Found(C &, K)> &one)
+    {
+        std::optional<K> first = key(words[0]), second = key(words[1]);
+        if (first && second)
+            return shown(two(container, *first, *second));
+        return shown(find(first, one)) + "/" + shown(find(second, one));
+    }
+
+    // The key of that number, a forged one for `#index.id`, or one near another for `number~index.id`.
+    std::optional<K> key(const std::string &word)
+    {
+        std::optional<K> found = named(word);
+        return found ? found : otherwise;
+    }
+
+    std::optional<K> named(const std::string &word)
+    {
+        if (word[0] == '#')
+            return forged({0, 0}, word.substr(1));
+        std::size_t near = word.find('~'), place = number(word.substr(0, near));
+        if (place >= keys.size() || !keys[place] || near == std::string::npos)
+            return place < keys.size() ? keys[place] : std::nullopt;
+        return forged(port.parts(*keys[place]), word.substr(near + 1));
+    }
+
+    // The key at a distance from these parts; none if no key can be that far.
+    std::optional<K> forged(const std::pair<std::uint64_t, std::uint64_t> &near, const std::string &distance)
+    {
+        Words distances = split(distance, '.');
+        std::optional<std::uint64_t> index = moved(near.first, distances[0]), id = moved(near.second, distances[1]);
+        return index && id ? port.forge(*index, *id) : std::nullopt;
+    }
+
+    static std::optional<std::uint64_t> moved(std::uint64_t number, const std::string &distance)
+    {
+        bool below = distance[0] == '-';
+        std::uint64_t by = detail::number(distance.substr(below));
+        if (below ? number < by : number + by < number)
+            return std::nullopt;
+        return below ? number - by : number + by;
+    }
+
+    // Numbers the next insertions, which keep their numbers if they fail.
+    std::size_t numbered(std::size_t count)
+    {
+        keys.resize(keys.size() + count);
+        return keys.size() - count;
+    }
+
+    // Notes the key of an insertion, and answers it.
+    std::string inserted(std::size_t place, const K &key)
+    {
+        keys[place].emplace(key);
+        return shows_keys ? key_shown(key) : "ok";
+    }
+
+    std::string key_shown(const K &key)
+    {
+        auto [index, id] = port.parts(key);
+        return std::to_string(index) + "." + std::to_string(id);
+    }
+
+    std::string item(const K &key, Element element)
+    {
+        return (shows_keys ? key_shown(key) + "=" : "") + std::to_string(element);
+    }
+
+    std::string add()
+    {
+        std::size_t place = numbered(1);
+        return inserted(place, port.add(container, Element(place)));
+    }
+
+    // The key of this insertion is the one that the factory was given.
+    std::string insert_with()
+    {
+        std::size_t place = numbered(1);
+        std::optional<K> given;
+        port.insert_with(container, [&](K key) {
+            given.emplace(key);
+            return Element(place);
+        });
+        return inserted(place, given.value());
+    }
+
+    std::string extend(std::size_t count)
+    {
+        std::size_t first = numbered(count);
+        Elements elements(count);
+        for (std::size_t i = 0; i < count; i++)
+            elements[i] = Element(first + i);
+        Words items;
+        for (const K &key : port.extend(container, elements))
+            items.push_back(inserted(first++, key));
+        return listed(items);
+    }
+
+    std::string put(std::size_t index)
+    {
+        std::size_t place = numbered(1);
+        auto [key, displaced] = port.put(container, index, Element(place));
+        inserted(place, key);
+        return shown(displaced);
+    }
+
+    std::string remove(const std::string &word)
+    {
+        Found removed = find(key(word), port.remove);
+        Words says = split(port.fields, ' ');
+        if (std::ranges::count(says, "ids=only"))
+            return yes(removed.has_value());
+        return std::ranges::count(says, "remove=silent") ? "ok" : shown(removed);
+    }
+
+    std::string key_at(const std::optional<K> &key)
+    {
+        auto live = key ? port.key_at(container, *key) : std::nullopt;
+        return live ? item(live->first, live->second) : "none";
+    }
+
+    std::string each()
+    {
+        Words items;
+        port.each(container, [&](K key, Element element) { items.push_back(item(key, element)); });
+        return listed(items);
+    }
+
+    std::string keys_found()
+    {
+        Words items;
+        for (const K &key : port.keys(container))
+            items.push_back(shown(port.at(container, key)));
+        return listed(items);
+    }
+
+    std::string exchange(const std::optional<K> &key, const std::optional<K> &other)
+    {
+        if (key && other) {
+            auto exchanged = port.exchange(container, *key, *other);
+            return exchanged ? shown({Found(exchanged->first), exchanged->second}) : "none";
+        }
+        std::optional<Lent> alone = find(key, port.apply);
+        return alone ? shown({Found(alone->pivot), Found()}) : "none";
+    }
+
+    std::string traverse()
+    {
+        Words items;
+        for (auto [pivot, length, sum] : port.traverse(container))
+            items.push_back(std::to_string(pivot) + "/" + std::to_string(length) + "/" + std::to_string(sum));
+        return listed(items);
+    }
+
+    std::string retain(std::uint64_t modulus, std::uint64_t rest)
+    {
+        return listed(port.retain(container, [&](Element element) { return std::uint64_t(element) % modulus == rest; }));
+    }
+
+    // Tries an operation at the first element. What is inserted has no number. A key that is not there is as good as any,
+    // because the container refuses before it looks.
+    std::string lend(const Words &operands)
+    {
+        std::optional<std::string> answer;
+        port.each(container, [&](K first, Element) {
+            if (answer)
+                return;
+            std::size_t insertions = keys.size();
+            otherwise.emplace(first);
+            for (const Operation &operation : operations(port, this))
+                if (operation.name == operands[0])
+                    answer = attempt([&] { return operation.run({operands.begin() + 1, operands.end()}); });
+            otherwise.reset();
+            keys.resize(insertions);
+        });
+        return answer.value_or("none");
+    }
+};
+
+// The operations of sets, in the order in which they are said to be left out.
+template <class C> class Members {
+public:
+    Members(const Set<C> &set, C members, bool) : set(set), members(std::move(members)) {}
+
+    static std::vector<Operation> operations(const Set<C> &set, Members *p)
+    {
+        return {
+            {"insert", bool(set.insert), 1, [p](const Words &o) { return yes(p->set.insert(p->members, number(o[0]))); }},
+            {"remove", bool(set.remove), 1, [p](const Words &o) { return yes(p->set.remove(p->members, number(o[0]))); }},
+            {"contains", bool(set.contains), 1,
+             [p](const Words &o) { return yes(p->set.contains(p->members, number(o[0]))); }},
+            {"len", bool(set.len), 0, [p](const Words &) { return std::to_string(p->set.len(p->members)); }},
+            {"is_empty", bool(set.is_empty), 0, [p](const Words &) { return yes(p->set.is_empty(p->members)); }},
+            {"clear", bool(set.clear), 0, [p](const Words &) { return p->set.clear(p->members), "ok"; }},
+            {"each", bool(set.each), 0, [p](const Words &) { return listed(p->set.each(p->members)); }},
+            {"layout", bool(set.layout), 0, [p](const Words &) { return listed(p->set.layout(p->members)); }},
+            {"cost", bool(set.cost), 0, [p](const Words &) { return p->set.cost(p->members); }},
+        };
+    }
+
+private:
+    const Set<C> &set;
+    C members;
+};
+
+template <class C, class K> Program<C, K> program_of(const Port<C, K> &);
+template <class C> Members<C> program_of(const Set<C> &);
+
+// What carries out the programs of a table.
+template <class Table> using ProgramOf = decltype(program_of(std::declval<const Table &>()));
+
+// The line in which a port says what it is: operations that it does not have are left out.
+template <class Table> std::string handshake(const Table &table)
+{
+    std::string said = "port protocol=" + std::to_string(PROTOCOL);
+    Words without;
+    for (const Operation &operation : ProgramOf<Table>::operations(table, nullptr))
+        if (!operation.offered)
+            without.push_back(operation.name);
+    if (table.fields.find("level=") == std::string::npos)
+        said += " level=contract";
+    for (const std::string &field : split(table.fields, ' '))
+        if (field.starts_with("without="))
+            without.push_back(field.substr(8));
+        else
+            said += " " + field;
+    std::string listed_names = listed(without);
+    return without.empty() ? said : said + " without=" + listed_names.substr(1, listed_names.size() - 2);
+}
+
+// The answer to one word.
+inline std::string answer_word(const std::vector<Operation> &operations, const std::string &word)
+{
+    Words operands = split(word, ':');
+    std::string name = operands.front();
+    operands.erase(operands.begin());
+    for (const Operation &operation : operations) {
+        if (operation.name != name || operands.size() < operation.operands)
+            continue;
+        return operation.offered ? attempt([&] { return operation.run(operands); }) : tell("the port has no " + name);
+    }
+    return tell("there is no operation " + word);
+}
+
+inline std::pair<std::string, Parameters> configured(const std::string &configuration)
+{
+    Words words = split(configuration, ' ');
+    std::map<std::string, std::string> parameters;
+    for (std::size_t i = 1; i < words.size(); i++)
+        parameters[words[i].substr(0, words[i].find('='))] = words[i].substr(words[i].find('=') + 1);
+    return {words.front(), Parameters(parameters)};
+}
+
+} // namespace detail
+
+// The answer to one line.
+template <class Table> std::string answer(const Table &table, const std::string &line)
+{
+    using namespace detail;
+    if (line.starts_with("hello "))
+        return handshake(table);
+    std::size_t colon = line.find(" : ");
+    if (colon == std::string::npos)
+        return "!other";
+    auto [level, parameters] = configured(line.substr(0, colon));
+    bool shows_keys = level != "contract";
+    std::string answers;
+    std::optional<ProgramOf<Table>> program;
+    attempt([&, &parameters = parameters] { return program.emplace(table, table.open(parameters), shows_keys), ""; });
+    std::vector<Operation> operations;
+    if (program)
+        operations = ProgramOf<Table>::operations(table, &*program);
+    for (const std::string &word : split(line.substr(colon + 3), ' ')) {
+        std::string answered = program ? answer_word(operations, word) : "!other";
+        answers += (answers.empty() ? "" : " ") + (shows_keys ? answered : ascending(answered));
+    }
+    return answers;
+}
+
+// Answers every line of the input, until it ends or nobody reads the answers; an incomplete last line is ignored.
+template <class Table> void serve(const Table &table, std::istream &input = std::cin, std::ostream &output = std::cout)
+{
+    for (std::string line; std::getline(input, line) && !input.eof() && output;) {
+        if (line.ends_with('\r'))
+            line.pop_back();
+        if (!line.empty())
+            output << answer(table, line) << std::endl;
+    }
+}
+
+} // namespace starter

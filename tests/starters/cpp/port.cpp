@@ -1,0 +1,6 @@
+#include "port.hpp"
+
+int main()
+{
+    starter::serve(port());
+}
