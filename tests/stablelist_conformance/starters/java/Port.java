@@ -1,0 +1,98 @@
+/**
+ * The port @name@: which method of your container each operation of the port protocol is.
+ *
+ * <p>Fill in the blanks. Of the operations below them, remove the // from those that your container has; the port says that
+ * it lacks the others. An element is a Long. Return null where no element is found.
+ */
+public final class Port {
+    // BLANK: import your container, and put it and its keys in the place of Object.
+
+    private static final String FIELDS = "name=@name@ version=0.1.0 system=@system@" // BLANK: your container's version
+            // @@ id_bits
+            + " id_bits=32" // BLANK: how many bits the id (version, generation) of a key has; 0 if there is no bound
+            // @@ index_bits
+            + " index_bits=32" // BLANK: the same of its index
+            // @@ maximum
+            + " without=maximum" // remove this line if the container can have a maximum number of elements
+            // @@
+            + "";
+
+    public static void main(String[] arguments) {
+        // @@ pool
+        new Starter.Port<Object, Object>(FIELDS, parameters -> blank("make a new, empty container"))
+                .add((container, element) -> blank("add the element; throw Starter.Full if there is no room"))
+                // @@ insert_with
+                // .insertWith((container, factory) -> container.insertWith(factory)) // adds factory.apply(key)
+                // @@ extend
+                // .extend((container, elements) -> container.addAll(elements)) // the keys; all elements or none
+                // @@ put
+                // .put((container, index, element) -> new Starter.Placed<>(key, displaced))
+                // @@ add
+                .remove((container, key) -> blank("remove by key; the element, or null"))
+                // @@ remove_many
+                // .removeMany((container, one, other) -> new Starter.Two(element, otherElement))
+                // @@ at
+                // .at((container, key) -> container.get(key))
+                // @@ pair
+                // .pair((container, one, other) -> new Starter.Two(element, otherElement))
+                // @@ key_at
+                // .keyAt((container, key) -> new Starter.Item<>(live, element)) // what is live at key's index, or null
+                // @@ at
+                // .contains((container, key) -> container.contains(key))
+                // @@ replace
+                // .replace((container, key, element) -> container.replace(key, element)) // was it found?
+                // @@ at_mut
+                // .atMut((container, key, difference) -> container.update(key, e -> e + difference)) // the new element
+                // @@ each_mut
+                // .eachMut((container, difference) -> container.updateAll(e -> e + difference))
+                // @@ add
+                // .len(container -> container.size())
+                // .isEmpty(container -> container.isEmpty())
+                // .clear(container -> container.clear())
+                // .each((container, visit) -> container.forEach(visit)) // visit.accept(key, element)
+                // @@ keys
+                // .keys(container -> container.keys())
+                // @@ apply
+                // .apply((container, key) -> new Starter.Lent(pivot, length, others)) // the view of all others
+                // .inspect((container, key) -> new Starter.Lent(pivot, length, others))
+                // .exchange((container, key, other) -> new Starter.Two(element, otherElement)) // as they were
+                // .traverse(container -> views) // a Starter.View for each element
+                // @@ lend
+                // .lend() // only if the container refuses to be changed while each runs; then:
+                // .refusal("!borrow", ConcurrentModificationException.class)
+                // @@ drain
+                // .drain(container -> container.drain()) // the elements
+                // @@ retain
+                // .retain((container, keep) -> removed) // those for which keep.test(element) is false
+                // @@ reserve
+                // .reserve((container, additional) -> container.ensureCapacity(container.size() + additional))
+                // .shrinkToFit(container -> container.trimToSize())
+                // @@ repack
+                // .repack((container, key) -> unpack(pack(key)))
+                // @@ reload
+                // .reload(container -> container.copy()) // in which the same keys are live
+                // @@ layout
+                // .layout(container -> ...) // with level=layout; what the page of the system says
+                // .cost(container -> ...) // with level=cost
+                // @@ forge
+                // .forge((index, id) -> new Key(index.intValueExact(), id.intValueExact())) // or null
+                // .parts(key -> Starter.Parts.of(key.index(), key.id()))
+                // @@ insert
+        new Starter.Members<Object>(FIELDS, parameters -> blank("make a new, empty set"))
+                .insert((set, number) -> blank("was it no member? throw Starter.Beyond if it is too large"))
+                .remove((set, number) -> blank("was it a member?"))
+                // .contains((set, number) -> set.contains(number))
+                // .len(set -> set.size())
+                // .isEmpty(set -> set.isEmpty())
+                // .clear(set -> set.clear())
+                // .each(set -> members) // in its own order
+                // .layout(set -> members) // with level=layout
+                // .cost(set -> ...) // with level=cost
+                // @@
+                .serve();
+    }
+
+    private static <T> T blank(String what) {
+        throw new UnsupportedOperationException("fill in the blank: " + what);
+    }
+}

@@ -1,0 +1,749 @@
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.LongPredicate;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
+
+/**
+ * The port protocol of the stablelist conformance kit, version 4, for a container written in Java 17. MIT licence.
+ *
+ * <p>Copy this file beside your port; it needs nothing but the standard library. A {@link Port} says, for each operation,
+ * which method of the container it is. What it does not say is left out: the handshake says so, and the judge never asks
+ * for it.
+ *
+ * <pre>{@code
+ * new Starter.Port<Map, Key>("name=my-map version=1.0.0 system=slotmap id_bits=32", parameters -> new Map())
+ *     .add((map, element) -> map.insert(element))
+ *     .remove((map, key) -> map.remove(key))
+ *     .serve();
+ * }</pre>
+ *
+ * <p>Elements are {@code Long}; null stands for no element, and for no key. What is thrown is answered by {@code !other},
+ * or by what {@link Port#refusal} says.
+ */
+public final class Starter {
+    private static final int PROTOCOL = 4;
+
+    private Starter() {}
+
+    /** The container has no room. */
+    public static final class Full extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
+    /** The container is lent. */
+    public static final class Borrowed extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
+    /** The number is not in the universe of the set. */
+    public static final class Beyond extends RuntimeException {
+        private static final long serialVersionUID = 1;
+    }
+
+    /** The parameters of a program, by name. */
+    public record Parameters(Map<String, String> words) {
+        /** A number, or a default if the program does not name it. */
+        public long number(String name, long otherwise) {
+            return words.containsKey(name) ? Long.parseLong(words.get(name)) : otherwise;
+        }
+
+        /** A word, or a default. */
+        public String text(String name, String otherwise) {
+            return words.getOrDefault(name, otherwise);
+        }
+    }
+
+    /** An element and its key. */
+    public record Item<K>(K key, long element) {}
+
+    /** Two elements, each of which may be null. */
+    public record Two(Long one, Long other) {}
+
+    /** A key, and the element that it displaced, which may be null. */
+    public record Placed<K>(K key, Long displaced) {}
+
+    /** Index and id of a key. */
+    public record Parts(BigInteger index, BigInteger id) {
+        public static Parts of(long index, long id) {
+            return new Parts(BigInteger.valueOf(index), BigInteger.valueOf(id));
+        }
+    }
+
+    /** An element, and what a view of all others shows. */
+    public record Lent(long pivot, long length, List<Long> others) {}
+
+    /** Pivot, length and sum of a view. */
+    public record View(long pivot, long length, long sum) {}
+
+    /** A function of three. */
+    @FunctionalInterface
+    public interface Three<A, B, C, R> {
+        R apply(A a, B b, C c);
+    }
+
+    /** An operation: carried out with its operands, on a program. */
+    @FunctionalInterface
+    private interface Operation<P> {
+        String run(P program, String[] operands);
+    }
+
+    /** What ports and sets have in common: the operations that were given, and lines. */
+    private abstract static class Table<C, P, T extends Table<C, P, T>> {
+        final String fields;
+        final Function<Parameters, C> open;
+        private final Map<Class<? extends Throwable>, String> refusals = new LinkedHashMap<>();
+        private final Map<String, Operation<P>> operations = new HashMap<>();
+
+        Table(String fields, Function<Parameters, C> open) {
+            this.fields = fields;
+            this.open = open;
+            refusal("!full", Full.class).refusal("!borrow", Borrowed.class).refusal("!beyond", Beyond.class);
+        }
+
+        abstract T self();
+
+        abstract List<String> names();
+
+        abstract P begin(C container, boolean showsKeys);
+
+        /** Says which exception of the container is which answer, such as {@code !full}. */
+        public T refusal(String word, Class<? extends Throwable> thrown) {
+            refusals.put(thrown, word);
+            return self();
+        }
+
+        T with(String name, Operation<P> operation) {
+            operations.put(name, operation);
+            return self();
+        }
+
+        boolean says(String field) {
+            return Arrays.asList(fields.split(" ")).contains(field);
+        }
+
+        /** The line in which a port says what it is: operations that it does not have are left out. */
+        private String handshake() {
+            List<String> said = new ArrayList<>(List.of("port", "protocol=" + PROTOCOL));
+            List<String> without = new ArrayList<>(names());
+            without.removeAll(operations.keySet());
+            if (!fields.contains("level=")) {
+                said.add("level=contract");
+            }
+            for (String field : fields.split(" ")) {
+                if (field.startsWith("without=")) {
+                    without.add(field.substring("without=".length()));
+                } else {
+                    said.add(field);
+                }
+            }
+            if (!without.isEmpty()) {
+                said.add("without=" + String.join(",", without));
+            }
+            return String.join(" ", said);
+        }
+
+        /** The answer to one line. */
+        public String answer(String line) {
+            if (line.startsWith("hello ")) {
+                return handshake();
+            }
+            int colon = line.indexOf(" : ");
+            if (colon < 0) {
+                return "!other";
+            }
+            String[] configuration = line.substring(0, colon).split(" ");
+            String[] words = line.substring(colon + 3).split(" ");
+            boolean showsKeys = !configuration[0].equals("contract");
+            P program;
+            try {
+                program = begin(open.apply(parameters(configuration)), showsKeys);
+            } catch (RuntimeException | StackOverflowError error) {
+                refused(error); // so that every operation fails
+                return Arrays.stream(words).map(word -> "!other").collect(Collectors.joining(" "));
+            }
+            return Arrays.stream(words)
+                    .map(word -> attempt(program, word))
+                    .map(word -> showsKeys ? word : ascending(word))
+                    .collect(Collectors.joining(" "));
+        }
+
+        private static Parameters parameters(String[] configuration) {
+            Map<String, String> words = new HashMap<>();
+            for (String pair : configuration) {
+                int equals = pair.indexOf('=');
+                if (equals > 0) {
+                    words.put(pair.substring(0, equals), pair.substring(equals + 1));
+                }
+            }
+            return new Parameters(words);
+        }
+
+        /** The answer to one operation, whatever becomes of it. */
+        String attempt(P program, String word) {
+            try {
+                String[] parts = word.split(":");
+                if (!operations.containsKey(parts[0]) || parts[0].equals("forge")) {
+                    throw new IllegalArgumentException(
+                            (names().contains(parts[0]) ? "the port has no " : "there is no operation ") + parts[0]);
+                }
+                return operations.get(parts[0]).run(program, Arrays.copyOfRange(parts, 1, parts.length));
+            } catch (RuntimeException | StackOverflowError error) {
+                return refused(error);
+            }
+        }
+
+        /** What an exception means. One that has no word of its own is told on standard error, once. */
+        private String refused(Throwable thrown) {
+            for (Map.Entry<Class<? extends Throwable>, String> refusal : refusals.entrySet()) {
+                if (refusal.getKey().isInstance(thrown)) {
+                    return refusal.getValue();
+                }
+            }
+            tell(thrown);
+            return "!other";
+        }
+
+        /** Answers every line of standard input, until it ends or nobody reads the answers. */
+        public void serve() {
+            try {
+                serve(System.in, System.out);
+            } catch (IOException error) {
+                throw new java.io.UncheckedIOException(error);
+            }
+        }
+
+        void serve(InputStream input, PrintStream output) throws IOException {
+            InputStream lines = new BufferedInputStream(input, 1 << 16);
+            ByteArrayOutputStream line = new ByteArrayOutputStream();
+            for (int read; (read = lines.read()) >= 0 && !output.checkError(); ) {
+                if (read != '\n') {
+                    line.write(read);
+                    continue;
+                }
+                String text = line.toString(StandardCharsets.ISO_8859_1);
+                line.reset();
+                text = text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
+                if (!text.isEmpty()) {
+                    output.write((answer(text) + "\n").getBytes(StandardCharsets.ISO_8859_1));
+                    output.flush();
+                }
+            }
+        }
+    }
+
+    /**
+     * The operations of a pool {@code C} that hands out keys {@code K}. Add and remove are required.
+     *
+     * @param <C> the container
+     * @param <K> its keys, which are never null
+     */
+    public static final class Port<C, K> extends Table<C, Program<C, K>, Port<C, K>> {
+        private static final List<String> NAMES =
+                List.of(("add insert_with extend put remove remove_many at pair key_at contains replace at_mut each_mut len "
+                                + "is_empty clear each keys apply inspect exchange traverse lend drain retain reserve "
+                                + "shrink_to_fit repack reload layout cost forge")
+                        .split(" "));
+
+        private BiFunction<C, K, Long> remove;
+        private BiFunction<C, K, Long> at;
+        private BiFunction<C, K, Lent> apply;
+        private BiConsumer<C, BiConsumer<K, Long>> each;
+        private BiFunction<BigInteger, BigInteger, K> forge = (index, id) -> null;
+        private Function<K, Parts> parts;
+
+        /** A port without operations, from the fields of its handshake and a function that makes a fresh container. */
+        public Port(String fields, Function<Parameters, C> open) {
+            super(fields, open);
+        }
+
+        @Override
+        Port<C, K> self() {
+            return this;
+        }
+
+        @Override
+        List<String> names() {
+            return NAMES;
+        }
+
+        @Override
+        Program<C, K> begin(C container, boolean showsKeys) {
+            return new Program<>(this, container, showsKeys);
+        }
+
+        public Port<C, K> add(BiFunction<C, Long, K> add) {
+            return with("add", (program, operands) -> {
+                int number = program.numbered(1);
+                return program.inserted(number, add.apply(program.container, (long) number));
+            });
+        }
+
+        /** Adds what the factory makes of its key. */
+        public Port<C, K> insertWith(BiConsumer<C, Function<K, Long>> insertWith) {
+            return with("insert_with", (program, operands) -> {
+                int number = program.numbered(1);
+                List<K> given = new ArrayList<>(); // the key of this insertion, and not what the method returns
+                insertWith.accept(program.container, key -> {
+                    given.add(key);
+                    return (long) number;
+                });
+                return program.inserted(number, given.get(0));
+            });
+        }
+
+        /** Adds all elements, or none. */
+        public Port<C, K> extend(BiFunction<C, List<Long>, List<K>> extend) {
+            return with("extend", (program, operands) -> {
+                int count = Integer.parseInt(operands[0]);
+                int first = program.numbered(count);
+                List<Long> elements = LongStream.range(first, first + count).boxed().toList();
+                List<K> keys = extend.apply(program.container, elements);
+                List<String> items = new ArrayList<>();
+                for (int i = 0; i < keys.size(); i++) {
+                    items.add(program.inserted(first + i, keys.get(i)));
+                }
+                return listed(items);
+            });
+        }
+
+        /** Adds at an index, and tells what was there. */
+        public Port<C, K> put(Three<C, Integer, Long, Placed<K>> put) {
+            return with("put", (program, operands) -> {
+                int number = program.numbered(1);
+                Placed<K> placed = put.apply(program.container, Integer.valueOf(operands[0]), (long) number);
+                program.inserted(number, placed.key());
+                return found(placed.displaced());
+            });
+        }
+
+        /** With {@code ids=only} or {@code remove=silent}, any element stands for yes. */
+        public Port<C, K> remove(BiFunction<C, K, Long> remove) {
+            this.remove = remove;
+            return with("remove", (program, operands) -> {
+                Long removed = program.find(operands[0], remove);
+                if (says("ids=only")) {
+                    return yes(removed != null);
+                }
+                return says("remove=silent") ? "ok" : found(removed);
+            });
+        }
+
+        public Port<C, K> removeMany(Three<C, K, K, Two> removeMany) {
+            return with("remove_many", (program, operands) -> program.both(operands, removeMany, remove));
+        }
+
+        public Port<C, K> at(BiFunction<C, K, Long> at) {
+            this.at = at;
+            return with("at", (program, operands) -> found(program.find(operands[0], at)));
+        }
+
+        public Port<C, K> pair(Three<C, K, K, Two> pair) {
+            return with("pair", (program, operands) -> program.both(operands, pair, at));
+        }
+
+        /** The key that is live at the index of a key, and its element; or null. */
+        public Port<C, K> keyAt(BiFunction<C, K, Item<K>> keyAt) {
+            return with("key_at", (program, operands) -> {
+                Item<K> live = program.find(operands[0], keyAt);
+                return live == null ? "none" : program.item(live.key(), live.element());
+            });
+        }
+
+        public Port<C, K> contains(BiFunction<C, K, Boolean> contains) {
+            return with("contains", (program, operands) ->
+                    yes(Boolean.TRUE.equals(program.find(operands[0], contains))));
+        }
+
+        /** Whether the key was found. */
+        public Port<C, K> replace(Three<C, K, Long, Boolean> replace) {
+            return with("replace", (program, operands) -> {
+                K key = program.key(operands[0]);
+                return yes(key != null && replace.apply(program.container, key, Long.valueOf(operands[1])));
+            });
+        }
+
+        /** Adds to the element in place; the new one, or null. */
+        public Port<C, K> atMut(Three<C, K, Long, Long> atMut) {
+            return with("at_mut", (program, operands) -> {
+                K key = program.key(operands[0]);
+                return found(key == null ? null : atMut.apply(program.container, key, Long.valueOf(operands[1])));
+            });
+        }
+
+        /** Adds to every element in place. */
+        public Port<C, K> eachMut(BiConsumer<C, Long> eachMut) {
+            return with("each_mut", (program, operands) -> {
+                eachMut.accept(program.container, Long.valueOf(operands[0]));
+                return "ok";
+            });
+        }
+
+        public Port<C, K> len(ToLongFunction<C> len) {
+            return with("len", (program, operands) -> Long.toString(len.applyAsLong(program.container)));
+        }
+
+        public Port<C, K> isEmpty(Function<C, Boolean> isEmpty) {
+            return with("is_empty", (program, operands) -> yes(isEmpty.apply(program.container)));
+        }
+
+        public Port<C, K> clear(Consumer<C> clear) {
+            return done("clear", clear);
+        }
+
+        public Port<C, K> each(BiConsumer<C, BiConsumer<K, Long>> each) {
+            this.each = each;
+            return with("each", (program, operands) -> {
+                List<String> items = new ArrayList<>();
+                each.accept(program.container, (key, element) -> items.add(program.item(key, element)));
+                return listed(items);
+            });
+        }
+
+        public Port<C, K> keys(Function<C, ? extends Iterable<K>> keys) {
+            return with("keys", (program, operands) -> {
+                List<String> items = new ArrayList<>();
+                keys.apply(program.container).forEach(key -> items.add(found(at.apply(program.container, key))));
+                return listed(items);
+            });
+        }
+
+        public Port<C, K> apply(BiFunction<C, K, Lent> apply) {
+            this.apply = apply;
+            return with("apply", (program, operands) -> lent(program.find(operands[0], apply)));
+        }
+
+        public Port<C, K> inspect(BiFunction<C, K, Lent> inspect) {
+            return with("inspect", (program, operands) -> lent(program.find(operands[0], inspect)));
+        }
+
+        /** Both elements as they were, or null if the first was not found. */
+        public Port<C, K> exchange(Three<C, K, K, Two> exchange) {
+            return with("exchange", (program, operands) -> {
+                K key = program.key(operands[0]);
+                K other = program.key(operands[1]);
+                if (key != null && other != null) {
+                    Two exchanged = exchange.apply(program.container, key, other);
+                    return exchanged == null ? "none" : both(exchanged);
+                }
+                Lent alone = key == null ? null : apply.apply(program.container, key);
+                return alone == null ? "none" : both(new Two(alone.pivot(), null));
+            });
+        }
+
+        public Port<C, K> traverse(Function<C, List<View>> traverse) {
+            return with("traverse", (program, operands) -> listed(traverse.apply(program.container).stream()
+                    .map(view -> view.pivot() + "/" + view.length() + "/" + view.sum())
+                    .toList()));
+        }
+
+        /**
+         * Says that the container refuses to be changed while each runs. An operation is tried at the first element. A key
+         * that is not there is as good as any, because the container refuses before it looks.
+         */
+        public Port<C, K> lend() {
+            return with("lend", (program, operands) -> {
+                List<String> answers = new ArrayList<>();
+                each.accept(program.container, (key, element) -> {
+                    if (answers.isEmpty()) {
+                        int insertions = program.keys.size();
+                        program.otherwise = key;
+                        answers.add(attempt(program, String.join(":", operands)));
+                        program.otherwise = null;
+                        program.keys.subList(insertions, program.keys.size()).clear(); // they have no numbers
+                    }
+                });
+                return answers.isEmpty() ? "none" : answers.get(0);
+            });
+        }
+
+        /** The elements that it removed. */
+        public Port<C, K> drain(Function<C, List<Long>> drain) {
+            return with("drain", (program, operands) -> listed(drain.apply(program.container)));
+        }
+
+        /** Removes the elements for which the predicate is false, and returns them. */
+        public Port<C, K> retain(BiFunction<C, LongPredicate, List<Long>> retain) {
+            return with("retain", (program, operands) -> {
+                long modulus = Long.parseLong(operands[0]);
+                long rest = Long.parseLong(operands[1]);
+                return listed(retain.apply(program.container, element -> element % modulus == rest));
+            });
+        }
+
+        public Port<C, K> reserve(BiConsumer<C, Integer> reserve) {
+            return with("reserve", (program, operands) -> {
+                reserve.accept(program.container, Integer.valueOf(operands[0]));
+                return "ok";
+            });
+        }
+
+        public Port<C, K> shrinkToFit(Consumer<C> shrinkToFit) {
+            return done("shrink_to_fit", shrinkToFit);
+        }
+
+        /** The key, packed and unpacked; or null. */
+        public Port<C, K> repack(BiFunction<C, K, K> repack) {
+            return with("repack", (program, operands) -> {
+                K key = program.find(operands[0], repack);
+                return found(key == null ? null : at.apply(program.container, key));
+            });
+        }
+
+        /** A copy in which the same keys are live. */
+        public Port<C, K> reload(Function<C, C> reload) {
+            return with("reload", (program, operands) -> {
+                program.container = reload.apply(program.container);
+                return "ok";
+            });
+        }
+
+        /** In the words of the system's page. */
+        public Port<C, K> layout(Function<C, String> layout) {
+            return with("layout", (program, operands) -> layout.apply(program.container));
+        }
+
+        /** In the words of the system's page. */
+        public Port<C, K> cost(Function<C, String> cost) {
+            return with("cost", (program, operands) -> cost.apply(program.container));
+        }
+
+        /** The key with an index and an id, which are not negative; null if no key can be that. */
+        public Port<C, K> forge(BiFunction<BigInteger, BigInteger, K> forge) {
+            this.forge = forge;
+            return with("forge", (program, operands) -> "!other");
+        }
+
+        /** Index and id; required above level contract, and by forge. */
+        public Port<C, K> parts(Function<K, Parts> parts) {
+            this.parts = parts;
+            return this;
+        }
+
+        private Port<C, K> done(String name, Consumer<C> operation) {
+            return with(name, (program, operands) -> {
+                operation.accept(program.container);
+                return "ok";
+            });
+        }
+    }
+
+    /** A program under way: a fresh container, and the keys that its insertions returned, null for each that failed. */
+    private static final class Program<C, K> {
+        private final Port<C, K> port;
+        private final boolean showsKeys;
+        private final List<K> keys = new ArrayList<>();
+        private C container;
+        private K otherwise; // stands for a key that is not there, while elements are lent
+
+        Program(Port<C, K> port, C container, boolean showsKeys) {
+            this.port = port;
+            this.container = container;
+            this.showsKeys = showsKeys;
+        }
+
+        /** Calls a function with a key, if there is one. */
+        <R> R find(String word, BiFunction<C, K, R> ask) {
+            K key = key(word);
+            return key == null ? null : ask.apply(container, key);
+        }
+
+        /** Calls a function with two keys; one that is not there leaves the other to a function that takes one key. */
+        String both(String[] words, Three<C, K, K, Two> two, BiFunction<C, K, Long> one) {
+            K first = key(words[0]);
+            K second = key(words[1]);
+            if (first != null && second != null) {
+                return Starter.both(two.apply(container, first, second));
+            }
+            return Starter.both(new Two(
+                    first == null ? null : one.apply(container, first),
+                    second == null ? null : one.apply(container, second)));
+        }
+
+        /** The key of that number, a forged one for {@code #index.id}, or one near another for {@code number~index.id}. */
+        K key(String word) {
+            K key = named(word);
+            return key == null ? otherwise : key;
+        }
+
+        private K named(String word) {
+            if (word.startsWith("#")) {
+                return forged(Parts.of(0, 0), word.substring(1));
+            }
+            int near = word.indexOf('~');
+            int number = Integer.parseInt(near < 0 ? word : word.substring(0, near));
+            K key = number < keys.size() ? keys.get(number) : null;
+            return key == null || near < 0 ? key : forged(port.parts.apply(key), word.substring(near + 1));
+        }
+
+        /** The key at a distance from these parts; null if no key can be that far. */
+        private K forged(Parts near, String distance) {
+            String[] distances = distance.split("\\.");
+            BigInteger index = near.index().add(new BigInteger(distances[0]));
+            BigInteger id = near.id().add(new BigInteger(distances[1]));
+            return index.signum() < 0 || id.signum() < 0 ? null : port.forge.apply(index, id);
+        }
+
+        /** Numbers the next insertions, which keep their numbers if they fail. */
+        int numbered(int count) {
+            for (int i = 0; i < count; i++) {
+                keys.add(null);
+            }
+            return keys.size() - count;
+        }
+
+        /** Notes the key of an insertion, and answers it. */
+        String inserted(int number, K key) {
+            keys.set(number, Objects.requireNonNull(key, "an insertion gave no key; throw Full if there is no room"));
+            return showsKeys ? shown(key) : "ok";
+        }
+
+        String shown(K key) {
+            Parts parts = port.parts.apply(key);
+            return parts.index() + "." + parts.id();
+        }
+
+        String item(K key, long element) {
+            return (showsKeys ? shown(key) + "=" : "") + element;
+        }
+    }
+
+    /** The operations of a set of small integers {@code C}. Insert and remove are required. */
+    public static final class Members<C> extends Table<C, List<C>, Members<C>> {
+        private static final List<String> NAMES =
+                List.of("insert remove contains len is_empty clear each layout cost".split(" "));
+
+        /** A port without operations, from the fields of its handshake and a function that makes a fresh set. */
+        public Members(String fields, Function<Parameters, C> open) {
+            super(fields, open);
+        }
+
+        @Override
+        Members<C> self() {
+            return this;
+        }
+
+        @Override
+        List<String> names() {
+            return NAMES;
+        }
+
+        @Override
+        List<C> begin(C container, boolean showsKeys) {
+            return List.of(container);
+        }
+
+        /** Whether the number was no member. */
+        public Members<C> insert(BiFunction<C, Long, Boolean> insert) {
+            return about("insert", insert);
+        }
+
+        /** Whether the number was a member. */
+        public Members<C> remove(BiFunction<C, Long, Boolean> remove) {
+            return about("remove", remove);
+        }
+
+        public Members<C> contains(BiFunction<C, Long, Boolean> contains) {
+            return about("contains", contains);
+        }
+
+        public Members<C> len(ToLongFunction<C> len) {
+            return with("len", (set, operands) -> Long.toString(len.applyAsLong(set.get(0))));
+        }
+
+        public Members<C> isEmpty(Function<C, Boolean> isEmpty) {
+            return with("is_empty", (set, operands) -> yes(isEmpty.apply(set.get(0))));
+        }
+
+        public Members<C> clear(Consumer<C> clear) {
+            return with("clear", (set, operands) -> {
+                clear.accept(set.get(0));
+                return "ok";
+            });
+        }
+
+        /** The members, in the order of the container. */
+        public Members<C> each(Function<C, List<Long>> each) {
+            return with("each", (set, operands) -> listed(each.apply(set.get(0))));
+        }
+
+        public Members<C> layout(Function<C, List<Long>> layout) {
+            return with("layout", (set, operands) -> listed(layout.apply(set.get(0))));
+        }
+
+        public Members<C> cost(Function<C, String> cost) {
+            return with("cost", (set, operands) -> cost.apply(set.get(0)));
+        }
+
+        private Members<C> about(String name, BiFunction<C, Long, Boolean> ask) {
+            return with(name, (set, operands) -> yes(ask.apply(set.get(0), Long.valueOf(operands[0]))));
+        }
+    }
+
+    private static String found(Long element) {
+        return element == null ? "none" : element.toString();
+    }
+
+    private static String both(Two elements) {
+        return found(elements.one()) + "/" + found(elements.other());
+    }
+
+    private static String lent(Lent lent) {
+        return lent == null ? "none" : lent.pivot() + "/" + lent.length() + "/" + listed(lent.others());
+    }
+
+    private static String yes(boolean truth) {
+        return truth ? "yes" : "no";
+    }
+
+    private static String listed(List<?> items) {
+        return items.stream().map(Object::toString).collect(Collectors.joining(",", "[", "]"));
+    }
+
+    /** A word with its list in ascending order, because a container may iterate in any. */
+    private static String ascending(String word) {
+        int start = word.indexOf('[');
+        if (start < 0) {
+            return word;
+        }
+        String[] items = word.substring(start + 1, word.length() - 1).split(",");
+        Arrays.sort(items, Comparator.comparingLong(Starter::leading));
+        return word.substring(0, start) + listed(List.of(items));
+    }
+
+    /** The first number of an item of a list; 0 for a word. */
+    private static long leading(String item) {
+        String number = item.split("/")[0];
+        return !number.isEmpty() && Character.isDigit(number.charAt(0)) ? Long.parseLong(number) : 0;
+    }
+
+    private static final Set<String> TOLD = new HashSet<>();
+    private static final int MOST_TOLD = 20;
+
+    private static void tell(Throwable thrown) {
+        if (TOLD.size() < MOST_TOLD && TOLD.add(thrown.toString())) {
+            System.err.print("answered !other: ");
+            thrown.printStackTrace();
+        }
+    }
+}

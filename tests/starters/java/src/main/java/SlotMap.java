@@ -1,0 +1,82 @@
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.BiConsumer;
+
+/** A slot map: elements in slots, each with a generation that tells a key's element from those that come after it. */
+final class SlotMap {
+    /** What names an element. */
+    record Key(int index, long generation) {}
+
+    private static final class Slot {
+        private long generation;
+        private Long element;
+    }
+
+    private final long capacity;
+    private final List<Slot> slots = new ArrayList<>();
+    private final Deque<Integer> vacant = new ArrayDeque<>();
+
+    /** At most capacity elements, if that is not 0. */
+    SlotMap(long capacity) {
+        this.capacity = capacity;
+    }
+
+    int size() {
+        return slots.size() - vacant.size();
+    }
+
+    Key insert(long element) {
+        if (capacity > 0 && size() == capacity) {
+            throw new IllegalStateException("the slot map is full");
+        }
+        if (vacant.isEmpty()) {
+            vacant.push(slots.size());
+            slots.add(new Slot());
+        }
+        int index = vacant.pop();
+        slots.get(index).element = element;
+        return new Key(index, slots.get(index).generation);
+    }
+
+    /** Null if the element is gone. */
+    Long get(Key key) {
+        Slot slot = slot(key);
+        return slot == null ? null : slot.element;
+    }
+
+    boolean replace(Key key, long element) {
+        Slot slot = slot(key);
+        if (slot != null) {
+            slot.element = element;
+        }
+        return slot != null;
+    }
+
+    Long remove(Key key) {
+        Slot slot = slot(key);
+        if (slot == null) {
+            return null;
+        }
+        Long element = slot.element;
+        slot.element = null;
+        slot.generation++;
+        vacant.push(key.index());
+        return element;
+    }
+
+    void forEach(BiConsumer<Key, Long> visit) {
+        for (int index = 0; index < slots.size(); index++) {
+            Slot slot = slots.get(index);
+            if (slot.element != null) {
+                visit.accept(new Key(index, slot.generation), slot.element);
+            }
+        }
+    }
+
+    private Slot slot(Key key) {
+        Slot slot = key.index() < slots.size() ? slots.get(key.index()) : null;
+        return slot != null && slot.element != null && slot.generation == key.generation() ? slot : null;
+    }
+}
