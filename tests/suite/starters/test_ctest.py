@@ -17,8 +17,8 @@ FOLDER = Path(__file__).parents[2] / "starters"
 def test_starter_passes_its_tests(language: str, tests: int, sanitize: str, tmp_path: Path) -> None:
     """All of them, and more than none."""
     for command in (
-        ["cmake", "-S", FOLDER / language, "-B", tmp_path, f"-DSANITIZE={sanitize}"],
-        ["cmake", "--build", tmp_path],
+        ["cmake", "-S", str(FOLDER / language), "-B", str(tmp_path), f"-DSANITIZE={sanitize}"],
+        ["cmake", "--build", str(tmp_path)],
     ):
         subprocess.run(command, check=True, capture_output=True)
     ran = subprocess.run(
