@@ -1,0 +1,272 @@
+"""The files: written the same everywhere, read only as they were written, and run on a port."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from stablelist_conformance.cli import main
+from stablelist_conformance.errors import UsageError
+from stablelist_conformance.vectors.manifest import MANIFEST, VERSION, newest, read_manifest
+from stablelist_conformance.vectors.running import program_id, run
+
+MODEL = shlex.join(
+    [sys.executable, "-m", "stablelist_conformance", "serve", "--model", "--system", "sparse-set"]
+)
+WRONG = """
+import sys
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "hello":
+        print("port protocol=4 name=wrong version=1 system=sparse-set level=contract", flush=True)
+        continue
+    members, answers = set(), []
+    for word in words[words.index(":") + 1 :]:
+        name, _, operand = word.partition(":")
+        number = int(operand or 0)
+        if name == "insert":
+            answers.append("yes" if number not in members else "no")
+            members.add(number)
+        elif name == "remove":
+            answers.append("yes" if number in members else "no")
+            members.discard(number)
+        elif name == "contains":
+            answers.append("yes" if number in members else "no")
+        elif name == "clear":
+            members.clear()
+            answers.append("ok")
+        elif name == "each":
+            answers.append("[" + ",".join(map(str, sorted(members))) + "]")
+        else:
+            answers.append(str(len(members)) if name == "len" else "no" if members else "yes")
+    print(*answers, flush=True)
+"""
+"""A set without a universe: what is beyond becomes a member."""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The vectors of sparse sets, which are made at once."""
+    folder = tmp_path_factory.mktemp("vectors")
+    assert main(["vectors", "write", str(folder), "--system", "sparse-set"]) == 0
+    return folder
+
+
+@pytest.fixture
+def copied(folder: Path, tmp_path: Path) -> Path:
+    """A copy of them, in the folder of their version, to be damaged."""
+    for file in folder.rglob("*.*"):
+        if file.is_file():
+            target = tmp_path / file.relative_to(folder)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(file.read_bytes())
+    return tmp_path / VERSION
+
+
+# --- Writing --------------------------------------------------------------------------------------
+
+
+def test_they_are_the_same_whatever_the_hashes_of_the_process(folder: Path, tmp_path: Path) -> None:
+    """Sets of texts have another order in every process."""
+    command = [sys.executable, "-m", "stablelist_conformance", "vectors", "write", str(tmp_path)]
+    environment = os.environ | {"PYTHONHASHSEED": "12345"}
+    subprocess.run(
+        [*command, "--system", "sparse-set"], check=True, capture_output=True, env=environment
+    )
+    written = {
+        file.relative_to(folder): file.read_bytes() for file in folder.rglob("*") if file.is_file()
+    }
+    again = {
+        file.relative_to(tmp_path): file.read_bytes()
+        for file in tmp_path.rglob("*")
+        if file.is_file()
+    }
+    assert written == again
+    assert len(written) > 10
+
+
+def test_nothing_is_overwritten(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A version that is there stays."""
+    assert main(["vectors", "write", str(folder), "--system", "sparse-set"]) == 2
+    told = capsys.readouterr().err
+    assert (
+        told
+        == f"stablelist: {str(folder / VERSION)!r} is there already; remove it first, or name another folder\n"
+    )
+
+
+def test_names_tell_the_contents(folder: Path) -> None:
+    """The hash in the name is of both files; the counts are right."""
+    for entry in read_manifest(folder / VERSION):
+        asked, right = (
+            (folder / VERSION / f"{entry.path}{suffix}").read_text() for suffix in (".in", ".out")
+        )
+        assert len(asked.splitlines()) == len(right.splitlines()) == entry.programs
+        assert len(right.split()) == entry.operations
+        assert all(line.startswith(f"{entry.level.word} universe=") for line in asked.splitlines())
+        assert "hello" not in asked
+
+
+# --- Reading --------------------------------------------------------------------------------------
+
+
+def test_file_that_was_edited_is_refused(copied: Path) -> None:
+    """One byte is enough."""
+    entry = read_manifest(copied)[0]
+    file = copied / f"{entry.path}.out"
+    file.write_bytes(file.read_bytes().replace(b"yes", b"no", 1))
+    with pytest.raises(
+        UsageError,
+        match=r"\.out was edited: its SHA-256 is .*…, where the manifest says .*…; write",
+    ):
+        read_manifest(copied)
+
+
+def test_file_that_is_missing_is_refused(copied: Path) -> None:
+    """The manifest names it."""
+    file = copied / f"{read_manifest(copied)[0].path}.in"
+    file.unlink()
+    with pytest.raises(
+        UsageError, match=r"the manifest names .*\.in, which cannot be read \(No such file"
+    ):
+        read_manifest(copied)
+
+
+@pytest.mark.parametrize(
+    ("version", "told"),
+    [
+        (
+            "5.1",
+            "the vectors in .*5.1 are of format 5, and this kit reads up to 4; install a newer stablelist-conf",
+        ),
+        ("latest", "'latest' is no version of vectors; name a folder such as vectors/4"),
+    ],
+)
+def test_version_that_is_not_known_is_refused(copied: Path, version: str, told: str) -> None:
+    """What a later kit writes may mean something else."""
+    with pytest.raises(UsageError, match=told):
+        read_manifest(copied.rename(copied.with_name(version)))
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("path\tin\n", "does not begin with path in out programs"),
+        (None, "has a line that is none: 'sparse-set/contract'"),
+    ],
+)
+def test_manifest_that_is_none_is_refused(copied: Path, line: str | None, told: str) -> None:
+    """Its head, or a line."""
+    file = copied / MANIFEST
+    file.write_text(line or file.read_text() + "sparse-set/contract\n")
+    with pytest.raises(UsageError, match=told):
+        read_manifest(copied)
+
+
+def test_newest_version_is_taken(copied: Path, tmp_path: Path) -> None:
+    """Or the folder itself, if it is of one version."""
+    (tmp_path / "4.0").mkdir()
+    (tmp_path / "4.0" / MANIFEST).touch()
+    (tmp_path / "4.x").mkdir()
+    (tmp_path / "4.x" / MANIFEST).touch()
+    assert newest(tmp_path) == copied
+    assert newest(copied) == copied
+    with pytest.raises(UsageError, match="there are no vectors in "):
+        newest(tmp_path / "4.x" / "none")
+
+
+# --- Running --------------------------------------------------------------------------------------
+
+
+def test_model_passes_all(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """At every level, by the command."""
+    assert main(["vectors", "run", MODEL, "--vectors", str(folder)]) == 0
+    told = capsys.readouterr().out
+    entries = read_manifest(folder / VERSION)
+    assert f"vectors     {VERSION}: {len(entries)} entries of {len(entries)}\n" in told
+    assert (
+        f"programs    {sum(entry.programs for entry in entries):,}, of which 0 are answered wrongly\n"
+        in told
+    )
+
+
+def test_cmp_is_enough(folder: Path) -> None:
+    """A port reads a file, and its output is compared."""
+    for entry in read_manifest(folder / VERSION)[:3]:
+        path = folder / VERSION / entry.path
+        with path.with_suffix(".in").open() as asked:
+            port = subprocess.Popen(shlex.split(MODEL), stdin=asked, stdout=subprocess.PIPE)
+        with port:
+            assert subprocess.run(["cmp", "-", f"{path}.out"], stdin=port.stdout).returncode == 0
+
+
+@pytest.fixture
+def wrong(tmp_path: Path) -> str:
+    """A port with a defect."""
+    (tmp_path / "wrong.py").write_text(WRONG)
+    return shlex.join([sys.executable, str(tmp_path / "wrong.py")])
+
+
+def test_wrong_answers_are_told(
+    wrong: str, folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the program, its id, and the operation."""
+    assert main(["vectors", "run", wrong, "--vectors", str(folder)]) == 1
+    told = capsys.readouterr().out
+    assert "expected !beyond, answered yes" in told
+    version = folder / VERSION
+    failures = run(version, read_manifest(version), wrong).failures
+    assert failures
+    assert all(program_id(failure.line) == failure.id for failure in failures)
+    assert f"wrong       {failures[0].id} in {failures[0].path}.in\n" in told
+
+
+def test_expected_failures_have_to_fail(
+    wrong: str, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """All that fail are expected, and then one that does not."""
+    version = folder / VERSION
+    failures = run(version, read_manifest(version), wrong).failures
+    known = tmp_path / "known.txt"
+    known.write_text("".join(f"{failure.id} # it has no universe\n" for failure in failures))
+    command = ["vectors", "run", wrong, "--vectors", str(folder), "--expected-failures", str(known)]
+    assert main(command) == 0
+    known.write_text(known.read_text() + "\n# and one more\n0123456789ab\n")
+    assert main(command) == 3
+    assert (
+        "passes      0123456789ab, which was expected to fail; take it out of the list\n"
+        in capsys.readouterr().out
+    )
+    known.write_text("not an id\n")
+    assert main(command) == 2
+    assert "'not an id' is no id of a program; write the 12 digits" in capsys.readouterr().err
+    known.unlink()
+    assert main(command) == 2
+
+
+def test_port_that_dies_is_started_again(folder: Path, tmp_path: Path) -> None:
+    """The programs after the one that it died of are run all the same."""
+    dying = WRONG.replace(
+        '        if name == "insert":',
+        '        if word == "is_empty":\n            sys.exit(1)\n        if name == "insert":',
+    )
+    (tmp_path / "dying.py").write_text(dying)
+    version = folder / VERSION
+    result = run(
+        version, read_manifest(version), shlex.join([sys.executable, str(tmp_path / "dying.py")])
+    )
+    assert any(failure.detail.startswith("(died: ") for failure in result.failures)
+    assert len(result.failures) < result.programs
+
+
+def test_port_that_can_take_nothing_is_the_users_business(folder: Path) -> None:
+    """It is of another system."""
+    port = shlex.join([sys.executable, "-m", "stablelist_conformance", "serve", "--model"])
+    version = folder / VERSION
+    with pytest.raises(UsageError, match="can take none of the vectors"):
+        run(version, read_manifest(version), port)
