@@ -10,8 +10,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
-typedef long slab_element;
+typedef int64_t slab_element;
 typedef size_t slab_key;
 
 /* No key. It is the answer to an insertion that was refused, and the end of an iteration. */

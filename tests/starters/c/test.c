@@ -56,8 +56,11 @@ static void remove_many(void *map, port_key one, port_key other, port_element el
 
 static port_status key_at(void *map, port_key key, port_key *live, int64_t *element)
 {
-    *live = key;
-    return at(map, key, element);
+    const slot_map *slots = map;
+    if (key.index >= slots->opened)
+        return PORT_NONE;
+    *live = (port_key){key.index, slots->slots[key.index].generation};
+    return at(map, *live, element);
 }
 
 static port_status at_mut(void *map, port_key key, int64_t difference, int64_t *element)
@@ -341,6 +344,31 @@ static void a_set(void)
 
 /* --- Lines */
 
+static port_status forge_no_id(uint64_t index, uint64_t id, port_key *key)
+{
+    *key = (port_key){index, id};
+    return id == 0 ? PORT_OK : PORT_NONE;
+}
+
+/* As `key_at` does: the id does not count, even if it fits no key. */
+static void keys_by_index(void)
+{
+    port_table table = whole();
+    table.forge = forge_no_id;
+    check(&table, "contract : add key_at:0 key_at:#0.7 key_at:#0.-1 key_at:0~0.-1 at:0~0.-1", "ok 0 0 0 0 none");
+    check(&table, "contract : add key_at:#1.0 key_at:#-1.0 key_at:0~1.0 key_at:9", "ok none none none none");
+}
+
+/* What the judge never sends does no harm. */
+static void operands_that_make_no_sense(void)
+{
+    port_table table = whole();
+    check(&table, "contract : add retain:0:0 extend:99999999999 len", "ok !other !other 1");
+    check(&table, "contract : add at:#9 at:0~9 at:#9. at:#. at:#", "ok none none none 0 0");
+    table.lend = true;
+    check(&table, "contract : add lend:remove lend: lend len", "ok !other !other !other 1");
+}
+
 static void lines(void)
 {
     FILE *input = tmpfile(), *output = tmpfile();
@@ -395,6 +423,8 @@ int main(int count, char **arguments)
         {"failures_and_loans", failures_and_loans},
         {"lists_are_sorted_at_level_contract", lists_are_sorted_at_level_contract},
         {"a_set", a_set},
+        {"keys_by_index", keys_by_index},
+        {"operands_that_make_no_sense", operands_that_make_no_sense},
         {"lines", lines},
         {"huge_lines", huge_lines},
     };

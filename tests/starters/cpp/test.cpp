@@ -223,6 +223,25 @@ void a_set()
     check(set, "contract universe=9 : insert:7 insert:3 each", "yes yes [3,7]");
 }
 
+// As `key_at` does: the id does not count, even if it fits no key.
+void keys_by_index()
+{
+    Maps table = whole();
+    table.forge = [](std::uint64_t index, std::uint64_t id) { return id == 0 ? std::optional(Key{index, id}) : std::nullopt; };
+    check(table, "contract : add key_at:0 key_at:#0.7 key_at:#0.-1 key_at:0~0.-1 at:0~0.-1", "ok 0 0 0 0 none");
+    check(table, "contract : add key_at:#1.0 key_at:#-1.0 key_at:0~1.0 key_at:9", "ok none none none none");
+}
+
+// What the judge never sends does no harm.
+void operands_that_make_no_sense()
+{
+    Maps table = whole();
+    table.lend = true;
+    check(table, "contract : add retain:0:0 extend:99999999999 extend:1000001 len", "ok !other !other !other 1");
+    check(table, "contract : add at:#9 at:0~9 at:#9. at:#. at:#", "ok !other !other !other !other !other");
+    check(table, "contract : add lend:remove lend: lend len", "ok !other !other !other 1");
+}
+
 void lines()
 {
     std::istringstream input("\n\r\ncontract : add at:0\r\nnonsense\ncontract : add\ncontract : ad");
@@ -257,6 +276,8 @@ const std::map<std::string, void (*)()> TESTS = {
     {"a_container_that_is_lent", a_container_that_is_lent},
     {"lists_are_sorted_at_level_contract", lists_are_sorted_at_level_contract},
     {"a_set", a_set},
+    {"keys_by_index", keys_by_index},
+    {"operands_that_make_no_sense", operands_that_make_no_sense},
     {"lines", lines},
     {"huge_lines", huge_lines},
 };

