@@ -157,6 +157,22 @@ func TestKeysThatAreNotThere(t *testing.T) {
 	}
 }
 
+func TestOnlyTheIndexOfAKeyCountsForTheKeyAtIt(t *testing.T) {
+	port := with(func(p *port) {
+		p.KeyAt = func(m *slotMap, k key) (key, int, bool) {
+			for live, element := range m.all() {
+				if live.index == k.index {
+					return live, element, true
+				}
+			}
+			return k, 0, false
+		}
+		p.Forge = func(index, id uint64) (key, bool) { return key{index, id}, id == 0 }
+	})
+	expect(t, port.Answer, "contract : add key_at:0 key_at:#0.7 key_at:#0.-1 key_at:0~0.-1 at:0~0.-1", "ok 0 0 0 0 none")
+	expect(t, port.Answer, "contract : add key_at:#1.0 key_at:#-1.0 key_at:0~1.0", "ok none none none")
+}
+
 func TestFailuresHaveTheirWords(t *testing.T) {
 	failing := with(func(p *port) {
 		p.At = func(*slotMap, key) (int, bool) { panic("oops") }
@@ -182,6 +198,7 @@ func TestContainerThatIsLent(t *testing.T) {
 		p.Remove = func(*slotMap, key) (int, bool, error) { return 0, false, starter.ErrBorrowed }
 	})
 	expect(t, lending.Answer, "contract : lend:remove:0 add lend:remove:0 lend:remove:#-1.1", "none ok !borrow !borrow")
+	expect(t, lending.Answer, "contract : add lend:nonsense lend:remove lend:at:0 at:7", "ok !other !other 0 none")
 	expect(t, lending.Answer, "contract : add lend:add add each at:1", "ok ok ok [0,1,1] 1")
 }
 

@@ -107,6 +107,15 @@ test('keys that are forged', () => {
   assert.equal(contract(`add at:0~0.1 at:0~${2 ** 52}.0`, far), 'ok none none');
 });
 
+test('only the index of a key counts for the key at it', () => {
+  const more = {
+    keyAt: (map, { index }) => [...map.entries()].find(([live]) => live.index === index),
+    forge: (index, generation) => (generation === 0 ? { index, generation } : undefined),
+  };
+  assert.equal(contract('add remove:0 add key_at:0 key_at:#0.7 key_at:1~0.-1 at:1~0.-1', more), 'ok 0 ok 1 1 none none');
+  assert.equal(contract('add key_at:0~0.-1 key_at:#1.0 key_at:#-1.0', more), 'ok 0 none none');
+});
+
 test('errors have their words, and the program goes on', () => {
   assert.equal(contract('add at:0 len', { at: () => { throw new Error('oops'); } }), 'ok !other 1');
   assert.equal(contract('add clear nonsense len', { clear: () => { throw new Borrowed(); } }), 'ok !borrow !other 1');

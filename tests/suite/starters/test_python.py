@@ -206,6 +206,24 @@ def test_keys_that_are_forged(contract: Callable[..., str]) -> None:
     assert contract("add at:0~0.-1", forge=made_up) == "ok none"
 
 
+def test_only_the_index_of_a_key_counts_for_the_key_at_it(
+    example: ModuleType, contract: Callable[..., str]
+) -> None:
+    """So the id may be one that no key can have."""
+
+    def key_at(container: Any, key: Any) -> Any:
+        return next((live for live in container.items() if live[0].index == key.index), None)
+
+    more: dict[str, Any] = {
+        "key_at": key_at,
+        "forge": lambda index, stamp: None if stamp else example.Key(index, 0),
+    }
+    assert contract("add key_at:0 key_at:#0.7 key_at:#0.-1 key_at:0~0.-1 at:0~0.-1", **more) == (
+        "ok 0 0 0 0 none"
+    )
+    assert contract("add key_at:#1.0 key_at:#-1.0 key_at:0~1.0", **more) == "ok none none none"
+
+
 def test_errors_have_their_words(example: ModuleType, contract: Callable[..., str]) -> None:
     """The program goes on, but for a configuration that is refused."""
     assert contract("add at:0 len", at=raising(KeyError("oops"))) == "ok !other 1"

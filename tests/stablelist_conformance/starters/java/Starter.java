@@ -365,7 +365,8 @@ public final class Starter {
         /** The key that is live at the index of a key, and its element; or null. */
         public Port<C, K> keyAt(BiFunction<C, K, Item<K>> keyAt) {
             return with("key_at", (program, operands) -> {
-                Item<K> live = program.find(operands[0], keyAt);
+                String word = operands[0].replaceFirst("\\..*", ".0"); // only the index counts, so that any id will do
+                Item<K> live = program.find(word, keyAt);
                 return live == null ? "none" : program.item(live.key(), live.element());
             });
         }

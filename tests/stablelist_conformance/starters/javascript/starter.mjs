@@ -193,7 +193,7 @@ const POOL = {
   pair: (program, ...words) => both(program.findBoth('pair', 'at', words)),
 
   key_at(program, word) {
-    const live = program.find('keyAt', word);
+    const live = program.find('keyAt', word.replace(/\..*/, '.0')); // only the index counts, so any id will do
     return live ? item(program, live) : 'none';
   },
 

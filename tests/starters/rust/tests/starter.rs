@@ -137,6 +137,18 @@ fn keys_that_are_forged() {
 }
 
 #[test]
+fn only_the_index_of_a_key_counts_for_the_key_at_it() {
+    let port = port()
+        .key_at(|map, key| {
+            let live = map.iter().find(|(live, _)| live.index == key.index);
+            live.map(|(live, &element)| (live, element))
+        })
+        .forge(|index, id| (id == 0).then_some(Key { index: index as usize, generation: 0 }));
+    assert_eq!(contract(&port, "add key_at:0 key_at:#0.7 key_at:#0.-1 key_at:0~0.-1 at:0~0.-1"), "ok 0 0 0 0 none");
+    assert_eq!(contract(&port, "add key_at:#1.0 key_at:#-1.0 key_at:0~1.0"), "ok none none none");
+}
+
+#[test]
 fn failures_have_their_words_and_the_program_goes_on() {
     let failing = port().at(|_, _| panic!("oops")).clear(|_| panic!("oops"));
     assert_eq!(contract(&failing, "add at:0 clear nonsense len"), "ok !other !other !other 1");

@@ -148,8 +148,7 @@ func (port *Port[C, K]) Answer(line string) string {
 	operations := port.operations()
 	return answer(line, port.Fields, operations, port.Refusals, func(shown bool, parameters Parameters) (doer, error) {
 		container, err := port.Open(parameters)
-		program := &program[C, K]{port: port, container: container, showsKeys: shown}
-		return func(name string, operands []string) (string, error) { return operations[name].do(program, operands) }, err
+		return (&program[C, K]{port: port, container: container, showsKeys: shown}).do, err
 	})
 }
 
@@ -259,6 +258,11 @@ type program[C, K any] struct {
 	showsKeys bool
 	keys      []*K
 	otherwise *K // stands for a key that is not there, while elements are lent
+}
+
+// do carries out an operation.
+func (p *program[C, K]) do(name string, operands []string) (string, error) {
+	return p.port.operations()[name].do(p, operands)
 }
 
 // --- Keys
@@ -450,7 +454,11 @@ func (p *program[C, K]) pair(operands []string) (string, error) {
 }
 
 func (p *program[C, K]) keyAt(operands []string) (string, error) {
-	if key := p.key(operands[0]); key != nil {
+	name, _, parts := strings.Cut(operands[0], ".")
+	if parts {
+		name += ".0" // only the index counts, so that any id will do
+	}
+	if key := p.key(name); key != nil {
 		if live, element, found := p.port.KeyAt(p.container, *key); found {
 			return p.item(live, element), nil
 		}
@@ -595,9 +603,8 @@ func (p *program[C, K]) lend(operands []string) (string, error) {
 	for key := range p.port.Each(p.container) {
 		numbered := len(p.keys)
 		p.otherwise = &key
-		answer, err := p.port.operations()[operands[0]].do(p, operands[1:])
-		p.otherwise, p.keys = nil, p.keys[:numbered]
-		return answer, err
+		defer func() { p.otherwise, p.keys = nil, p.keys[:numbered] }()
+		return carriedOut(p.port.operations(), p.do, operands[0], operands[1:])
 	}
 	return "none", nil
 }

@@ -334,7 +334,9 @@ impl<C: 'static, K: Copy + 'static> Program<'_, C, K> {
             ["at", key] => Ok(found(self.at(self.key(key)))),
             ["pair", one, other] => self.pair(one, other),
             ["key_at", key] => {
-                let live = self.key(key).and_then(|key| known(&port.key_at, "key_at")(&self.container, key));
+                // Only the index counts, so that any id will do.
+                let key = key.split_once('.').map_or(key.to_owned(), |(index, _)| format!("{index}.0"));
+                let live = self.key(&key).and_then(|key| known(&port.key_at, "key_at")(&self.container, key));
                 Ok(live.map_or("none".to_owned(), |live| self.item(live)))
             }
             ["contains", key] => {

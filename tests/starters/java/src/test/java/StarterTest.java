@@ -132,6 +132,20 @@ class StarterTest {
     }
 
     @Test
+    void onlyTheIndexOfAKeyCountsForTheKeyAtIt() {
+        Starter.Port<SlotMap, SlotMap.Key> port = SlotMapPort.port()
+                .keyAt((map, key) -> keys(map).stream()
+                        .filter(live -> live.index() == key.index())
+                        .map(live -> new Starter.Item<>(live, map.get(live)))
+                        .findAny()
+                        .orElse(null))
+                .forge((index, id) -> id.signum() == 0 ? new SlotMap.Key(index.intValue(), 0) : null);
+        assertEquals(
+                "ok 0 0 0 0 none", contract(port, "add key_at:0 key_at:#0.7 key_at:#0.-1 key_at:0~0.-1 at:0~0.-1"));
+        assertEquals("ok none none none", contract(port, "add key_at:#1.0 key_at:#-1.0 key_at:0~1.0"));
+    }
+
+    @Test
     void failuresHaveTheirWords() {
         Starter.Port<SlotMap, SlotMap.Key> failing = SlotMapPort.port()
                 .at((map, key) -> {
