@@ -34,10 +34,12 @@ from .answers import ENOUGH, enough
 __all__ = ["Scope", "scopes"]
 
 BASIC: Final = frozenset({"add", "remove", "at", "contains", "len", "is_empty", "clear", "each"})
+LENDING: Final = frozenset({"apply", "inspect", "exchange", "traverse", "lend"})
+"""Operations that not every port has, as a language may refuse at compile time what they ask."""
 FORGING: Final = frozenset({"forge", "negative"})
 NARROW: Final = ("1", "3")
 WIDE: Final = ("32", "32")
-ANY: Final = ("1-32", "3-32")
+ANY: Final = ("1-31", "3-30")
 OF_THE_SWARM: Final = 40
 """Everyday programs to choose from, for a system of which only the contract is known."""
 
@@ -170,19 +172,24 @@ def without(
 
 
 def of_tiers(system: System, port: Handshake) -> Iterator[Scope]:
-    """The tiers, from the smallest on."""
+    """The tiers, from the smallest on; each is for what those before it do not show."""
     if system.family is not POOL:
         yield Scope("usual", port)
         return
     usual = system.operations - frozenset(SINCE_4)
-    yield Scope("basic", without(port, BASIC))
-    yield Scope("usual", without(port, usual), ("basic",))
-    yield Scope("forged", without(port, usual, FORGING), ("basic", "usual"))
-    if system.operations > usual:
-        everything = FORGING | {MAXIMUM}
-        yield Scope(
-            "newest", without(port, system.operations, everything), ("basic", "usual", "forged")
-        )
+    common = usual - LENDING
+    tiers = {
+        "basic": without(port, BASIC),
+        "common": without(port, common),
+        "forged": without(port, common, FORGING),
+        "lending": without(port, usual, FORGING),
+        "newest": without(port, system.operations, FORGING | {MAXIMUM}),
+    }
+    before: Handshake | None = None
+    for place, (name, offered) in enumerate(tiers.items()):
+        if offered != before:
+            yield Scope(name, offered, tuple(tiers)[:place])
+        before = offered
 
 
 def of_operations(system: System, port: Handshake) -> Iterator[Scope]:
@@ -201,10 +208,10 @@ def of_classes(system: System, port: Handshake) -> Iterator[Scope]:
     """Programs that go far: for ports that have little, and for those that have much."""
     if system.family is not POOL:
         return
-    usual = system.operations - frozenset(SINCE_4)
+    common = system.operations - frozenset(SINCE_4) - LENDING
     tiers = {"basic": without(port, BASIC)}
     if port.level > Level.CONTRACT or not system.exact:
-        tiers["forged"] = without(port, usual, FORGING)
+        tiers["forged"] = without(port, common, FORGING)
     for tier, offered in tiers.items():
         turns = Counter(each.name for each in CLASSES for _ in range(each.turns))
         for place, each in enumerate(CLASSES):

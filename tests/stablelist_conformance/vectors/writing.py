@@ -66,7 +66,9 @@ def near(scope: Scope, covered: dict[tuple[str, str], Couples]) -> list[Settled]
     settled = {
         each.program: each for each in (settle(scope.system, program) for program in candidates)
     }
-    below = frozenset(chain.from_iterable(covered[scope.folder, name] for name in scope.below))
+    below = frozenset(
+        chain.from_iterable(covered.get((scope.folder, name), ()) for name in scope.below)
+    )
     shown = [shows(scope, each) for each in settled.values()]
     chosen, covered[scope.folder, scope.name] = choose(list(settled), shown, below)
     return [settled[program] for program in chosen]
