@@ -200,6 +200,11 @@ func TestContainerThatIsLent(t *testing.T) {
 	expect(t, lending.Answer, "contract : lend:remove:0 add lend:remove:0 lend:remove:#-1.1", "none ok !borrow !borrow")
 	expect(t, lending.Answer, "contract : add lend:nonsense lend:remove lend:at:0 at:7", "ok !other !other 0 none")
 	expect(t, lending.Answer, "contract : add lend:add add each at:1", "ok ok ok [0,1,1] 1")
+	panicking := with(func(p *port) {
+		p.Lend = true
+		p.Remove = func(*slotMap, key) (int, bool, error) { panic(starter.ErrBorrowed) }
+	})
+	expect(t, panicking.Answer, "contract : add lend:remove:0 at:#-1.0", "ok !borrow none")
 }
 
 func TestListsAreInAscendingOrderAtLevelContractOnly(t *testing.T) {

@@ -11,7 +11,8 @@
 //	}
 //	port.Serve()
 //
-// Elements are of type int. A panic is answered by !other, and the program goes on.
+// Elements are of type int. A panic is answered as the error that it panics with would be, or by !other; the program
+// goes on.
 //
 // SPDX-License-Identifier: MIT
 package starter
@@ -148,7 +149,7 @@ func (port *Port[C, K]) Answer(line string) string {
 	operations := port.operations()
 	return answer(line, port.Fields, operations, port.Refusals, func(shown bool, parameters Parameters) (doer, error) {
 		container, err := port.Open(parameters)
-		return (&program[C, K]{port: port, container: container, showsKeys: shown}).do, err
+		return (&program[C, K]{port: port, operations: operations, container: container, showsKeys: shown}).do, err
 	})
 }
 
@@ -253,16 +254,17 @@ func (set *Set[C]) operations() map[string]operation[C] {
 
 // program is a fresh container, and the keys that its insertions returned; nil for each that failed.
 type program[C, K any] struct {
-	port      *Port[C, K]
-	container C
-	showsKeys bool
-	keys      []*K
-	otherwise *K // stands for a key that is not there, while elements are lent
+	port       *Port[C, K]
+	operations map[string]operation[*program[C, K]]
+	container  C
+	showsKeys  bool
+	keys       []*K
+	otherwise  *K // stands for a key that is not there, while elements are lent
 }
 
 // do carries out an operation.
 func (p *program[C, K]) do(name string, operands []string) (string, error) {
-	return p.port.operations()[name].do(p, operands)
+	return p.operations[name].do(p, operands)
 }
 
 // --- Keys
@@ -604,7 +606,7 @@ func (p *program[C, K]) lend(operands []string) (string, error) {
 		numbered := len(p.keys)
 		p.otherwise = &key
 		defer func() { p.otherwise, p.keys = nil, p.keys[:numbered] }()
-		return carriedOut(p.port.operations(), p.do, operands[0], operands[1:])
+		return carriedOut(p.operations, p.do, operands[0], operands[1:])
 	}
 	return "none", nil
 }
@@ -757,20 +759,25 @@ func handshake[P any](fields string, operations map[string]operation[P]) string 
 func attempt(refusals map[string]error, operate func() (string, error)) (answer string) {
 	defer func() {
 		if panicked := recover(); panicked != nil {
-			tell(fmt.Sprint(panicked), string(debug.Stack()))
-			answer = "!other"
+			err, _ := panicked.(error)
+			answer = refused(err, refusals, fmt.Sprint(panicked), string(debug.Stack()))
 		}
 	}()
 	answer, err := operate()
-	if err == nil {
-		return answer
+	if err != nil {
+		return refused(err, refusals, err.Error(), "")
 	}
+	return answer
+}
+
+// refused is what an error means, whether it was returned or panicked.
+func refused(err error, refusals map[string]error, what, where string) string {
 	for word, own := range map[string]error{"!full": ErrFull, "!borrow": ErrBorrowed, "!beyond": ErrBeyond} {
 		if errors.Is(err, own) || refusals[word] != nil && errors.Is(err, refusals[word]) {
 			return word
 		}
 	}
-	tell(err.Error(), "")
+	tell(what, where)
 	return "!other"
 }
 
