@@ -178,7 +178,7 @@ public final class Starter {
             P program;
             try {
                 program = begin(open.apply(parameters(configuration)), showsKeys);
-            } catch (RuntimeException | StackOverflowError error) {
+            } catch (Throwable error) {
                 refused(error); // so that every operation fails
                 return Arrays.stream(words).map(word -> "!other").collect(Collectors.joining(" "));
             }
@@ -208,7 +208,7 @@ public final class Starter {
                             (names().contains(parts[0]) ? "the port has no " : "there is no operation ") + parts[0]);
                 }
                 return operations.get(parts[0]).run(program, Arrays.copyOfRange(parts, 1, parts.length));
-            } catch (RuntimeException | StackOverflowError error) {
+            } catch (Throwable error) {
                 return refused(error);
             }
         }
@@ -236,7 +236,7 @@ public final class Starter {
         void serve(InputStream input, PrintStream output) throws IOException {
             InputStream lines = new BufferedInputStream(input, 1 << 16);
             ByteArrayOutputStream line = new ByteArrayOutputStream();
-            for (int read; (read = lines.read()) >= 0 && !output.checkError(); ) {
+            for (int read; (read = lines.read()) >= 0; ) {
                 if (read != '\n') {
                     line.write(read);
                     continue;
@@ -246,7 +246,9 @@ public final class Starter {
                 text = text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
                 if (!text.isEmpty()) {
                     output.write((answer(text) + "\n").getBytes(StandardCharsets.ISO_8859_1));
-                    output.flush();
+                    if (output.checkError()) { // which flushes
+                        return; // nobody reads the answers any more
+                    }
                 }
             }
         }
@@ -735,7 +737,7 @@ public final class Starter {
     /** The first number of an item of a list; 0 for a word. */
     private static long leading(String item) {
         String number = item.split("/")[0];
-        return !number.isEmpty() && Character.isDigit(number.charAt(0)) ? Long.parseLong(number) : 0;
+        return number.matches("-?\\d+") ? Long.parseLong(number) : 0;
     }
 
     private static final Set<String> TOLD = new HashSet<>();

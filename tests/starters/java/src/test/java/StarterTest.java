@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -156,6 +157,10 @@ class StarterTest {
                 });
         assertEquals("ok !other !borrow !other !other 1", contract(failing, "add at:0 clear nonsense at len"));
         assertEquals("!other", contract(SlotMapPort.port().add((map, element) -> null), "add"));
+        Starter.Port<SlotMap, SlotMap.Key> asserting = SlotMapPort.port().at((map, key) -> {
+            throw new AssertionError("oops");
+        });
+        assertEquals("ok !other 1", contract(asserting, "add at:0 len"));
         Starter.Port<SlotMap, SlotMap.Key> refusing = new Starter.Port<>(SlotMapPort.FIELDS, parameters -> {
             throw new IllegalArgumentException("refused");
         });
@@ -189,6 +194,8 @@ class StarterTest {
             keys.forEach(key -> visit.accept(key, map.get(key)));
         });
         assertEquals("ok ".repeat(11) + "[0,1,2,3,4,5,6,7,8,9,10]", contract(backwards, "add ".repeat(11) + "each"));
+        assertEquals(
+                "ok ok ok yes yes [-5,-3,2]", contract(SlotMapPort.port(), "add add add replace:0:-3 replace:1:-5 each"));
         assertEquals("0.0 1.0 [1.0=1,0.0=0]", backwards.answer("layout : add add each"));
     }
 
@@ -226,6 +233,20 @@ class StarterTest {
         String asked = "\n\r\ncontract : add at:0\r\nnonsense\ncontract : add\ncontract : ad";
         assertEquals("ok 0\n!other\nok\n", conversation(asked.getBytes()));
         assertEquals("", conversation(new byte[0]));
+    }
+
+    @Test
+    void nobodyReadsTheAnswers() throws IOException {
+        List<Integer> written = new ArrayList<>();
+        PrintStream closed = new PrintStream(new OutputStream() {
+            @Override
+            public void write(int octet) throws IOException {
+                written.add(octet);
+                throw new IOException("closed");
+            }
+        });
+        SlotMapPort.port().serve(new ByteArrayInputStream("contract : add\n".repeat(3).getBytes()), closed);
+        assertEquals(1, written.size());
     }
 
     @Test
