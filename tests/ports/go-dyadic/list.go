@@ -295,6 +295,15 @@ func (l *List[T]) At(key Key) *T {
 	return nil
 }
 
+// KeyAt is the key of the element at a position, and that element until the list changes; nil if there is none. O(1).
+func (l *List[T]) KeyAt(position int) (Key, *T) {
+	if position < 0 || position >= len(l.cells) || !l.cells[position].live {
+		return Key{}, nil
+	}
+	cell := &l.cells[position]
+	return Key{position, cell.id}, &cell.element
+}
+
 // Replace puts an element in the place of another, and says whether the key was found. O(1).
 func (l *List[T]) Replace(key Key, element T) bool {
 	cell := l.find(key)
