@@ -129,7 +129,7 @@ def stablelist() -> None:
     stablelist fuzz                    the bundled container
     stablelist serve --model           ask the reference, by hand
 
-    Exit status: 0 verified, 1 a counterexample, 2 bad usage or environment, 3 not decided.
+    Exit status: 0 verified, 1 a counterexample, 2 bad usage, 3 not decided.
     """
 
 
