@@ -40,8 +40,8 @@ DEFECTS: Final = (
         name="a vacancy is counted in the wrong partition, in a space of 2,048",
         port=PORT,
         within="ElementSpace.vacate",
-        before="position >= h2.start",
-        after="position >= h2.start + (h2.start == 1_024)",
+        before="position < partition.start",
+        after="position < partition.start + (partition.start == 1_024)",
         why="",
     ),
     Defect(
@@ -75,7 +75,7 @@ def up_and_down() -> Program:
     """A program that inserts many elements one by one, and removes them, with look-ups in between."""
     words: list[str] = []
     for number in range(ELEMENTS):
-        words += ("add", f"at:{number // 2}")
+        words += ("add", f"contains:{number}")
     for number in reversed(range(ELEMENTS)):
         words += (f"remove:{number}", *("len",) * (number % 4 == 0))
     return Program(Parameters(), (*words, "layout", "cost"))

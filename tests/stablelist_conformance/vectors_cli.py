@@ -13,6 +13,7 @@ from stablelist_spec.systems import SYSTEMS
 
 from .amounts import Seconds
 from .errors import PortFault, UsageError
+from .jobs import jobs_option
 from .vectors.manifest import newest, read_manifest
 from .vectors.running import Result, read_expected, run
 from .vectors.writing import write
@@ -44,14 +45,15 @@ def vectors() -> None:
     type=click.Choice(list(SYSTEMS)),
     help="Only the files of this system; can be given several times.",
 )
-def write_command(folder: Path, systems: tuple[str, ...]) -> None:
+@jobs_option
+def write_command(folder: Path, systems: tuple[str, ...], jobs: int) -> None:
     """Write all vectors into FOLDER, in a new folder for their version. It takes minutes.
 
     \b
     Example:
       stablelist vectors write vectors
     """
-    entries = write(folder, systems)
+    entries = write(folder, systems, jobs)
     programs = sum(entry.programs for entry in entries)
     operations = sum(entry.operations for entry in entries)
     click.echo(f"{len(entries):,} entries, {programs:,} programs, {operations:,} operations")

@@ -1,7 +1,7 @@
 """The choice of programs: few that show all that many do.
 
-What a program shows are its *couples*: two labels of operations that follow each other, in one truncation mode. A
-defect that needs two coupled operations is met by the program that couples them.
+What a program shows are its *couples*: two labels of operations that follow each other, in one truncation mode or in
+any. A defect that needs two coupled operations is met by the program that couples them.
 """
 
 from __future__ import annotations
@@ -20,17 +20,20 @@ OVERHEAD = 60
 """What a program costs beside its operations, in operations."""
 
 
-def couples(program: Program, labels: Iterable[Iterable[str]], about: str = "") -> Couples:
+def couples(
+    program: Program, labels: Iterable[Iterable[str]], about: str = "", *, modes: bool = True
+) -> Couples:
     """The couples of a program, by the labels of its operations.
 
-    Those *about* an operation have one label of it, in whatever mode.
+    Each counts in any truncation mode, and with *modes* once more in that of the program. Those *about* an operation
+    have one label of it.
     """
-    mode = "" if about else mode_of(program)
-    return frozenset(
-        (mode, one, other)
+    found = {
+        (one, other)
         for one, other in neighbours(labels)
         if one.startswith(about) or other.startswith(about)
-    )
+    }
+    return frozenset((mode, *couple) for mode in {"", mode_of(program) * modes} for couple in found)
 
 
 def singles(program: Program, labels: Iterable[Iterable[str]]) -> Couples:

@@ -7,7 +7,7 @@ they do not show. A port that lacks an operation of a tier takes the files of si
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
@@ -40,6 +40,9 @@ FORGING: Final = frozenset({"forge", "negative"})
 NARROW: Final = ("1", "3")
 WIDE: Final = ("32", "32")
 ANY: Final = ("1-31", "3-30")
+FORGED: Final = ("forged",)
+OF_ANY_WIDTHS: Final = ("forged", "widths", "parameters", "capacity", "coincidence")
+"""The classes for which forged keys, and widths, matter."""
 OF_THE_SWARM: Final = 40
 """Everyday programs to choose from, for a system of which only the contract is known."""
 
@@ -51,10 +54,10 @@ class Scope:
     Attributes:
         name: of the file.
         handshake: of a port that offers just that.
-        below: the tiers that such a port takes as well, in the same folder.
+        below: the files whose couples such a port is shown as well, by their places.
         about: the operation that the programs are about, if it is one.
         far: the class of the programs, if they go far.
-        number: how many programs of the class there are.
+        number: how many programs of the class there are at most.
     """
 
     name: str
@@ -78,6 +81,11 @@ class Scope:
     def folder(self) -> str:
         """``system/level/width``."""
         return f"{self.system.name}/{self.level.word}/{self.width}"
+
+    @property
+    def place(self) -> str:
+        """``system/level/width/name``."""
+        return f"{self.folder}/{self.name}"
 
     @property
     def width(self) -> str:
@@ -132,22 +140,31 @@ def scopes() -> Iterator[Scope]:
 
 
 def of_level(system: System, level: Level) -> Iterator[Scope]:
-    """The files of one level."""
+    """The files of one level.
+
+    A port whose widths can be chosen takes the narrow files beside the wide ones, so that they only have what is new.
+    """
     if not system.exact:
-        yield from of_tiers(system, replace(enough(system), level=level))
-        yield from of_operations(system, enough(system))
-        yield from of_classes(system, enough(system))
+        port = replace(enough(system), level=level)
+        yield from of_tiers(system, port)
+        yield from of_operations(system, port)
+        yield from of_classes(port, "basic")
+        yield from of_classes(port, "forged", only=FORGED)
         return
     wide = offering(system, level, *WIDE)
+    seen = list(of_tiers(system, wide))
+    yield from seen
     if level is Level.CONTRACT:
         yield from of_operations(system, wide)
-    if level < Level.COST:
-        yield from of_classes(system, wide)
-    yield from of_tiers(system, wide)
-    if "id_bits" in system.fields:
-        yield from of_tiers(system, offering(system, level, *NARROW))
-    if "id_bits" in system.fields and level is Level.LAYOUT:
-        yield from of_classes(system, offering(system, level, *ANY))
+        yield from of_classes(wide, "basic")
+    if level is Level.LAYOUT:
+        yield from of_classes(wide, "forged")
+    if "id_bits" not in system.fields:
+        return
+    for scope, before in zip(of_tiers(system, offering(system, level, *NARROW)), seen, strict=True):
+        yield replace(scope, below=(*scope.below, *before.below, before.place))
+    if level is Level.LAYOUT:
+        yield from of_classes(offering(system, level, *ANY), "newest", only=OF_ANY_WIDTHS)
 
 
 def offering(system: System, level: Level, ids: str, indices: str) -> Handshake:
@@ -176,20 +193,25 @@ def of_tiers(system: System, port: Handshake) -> Iterator[Scope]:
     if system.family is not POOL:
         yield Scope("usual", port)
         return
-    usual = system.operations - frozenset(SINCE_4)
+    before: list[Scope] = []
+    for name, offered in tiers(port).items():
+        scope = Scope(name, offered, tuple(each.place for each in before))
+        if offered not in [each.handshake for each in before]:
+            yield scope
+            before.append(scope)
+
+
+def tiers(port: Handshake) -> dict[str, Handshake]:
+    """Ports that have more and more of what a port has."""
+    usual = port.system.operations - frozenset(SINCE_4)
     common = usual - LENDING
-    tiers = {
+    return {
         "basic": without(port, BASIC),
         "common": without(port, common),
         "forged": without(port, common, FORGING),
         "lending": without(port, usual, FORGING),
-        "newest": without(port, system.operations, FORGING | {MAXIMUM}),
+        "newest": without(port, port.system.operations, FORGING | {MAXIMUM}),
     }
-    before: Handshake | None = None
-    for place, (name, offered) in enumerate(tiers.items()):
-        if offered != before:
-            yield Scope(name, offered, tuple(tiers)[:place])
-        before = offered
 
 
 def of_operations(system: System, port: Handshake) -> Iterator[Scope]:
@@ -200,21 +222,22 @@ def of_operations(system: System, port: Handshake) -> Iterator[Scope]:
         yield Scope(f"only-{name}", without(port, needed | with_it), about=name)
 
 
-AHEAD: Final = 4
+AHEAD: Final = 2
 """Programs of a class that are drawn for each that is wanted."""
+MOST: Final = 3
+"""Programs of a class for each of its turns."""
 
 
-def of_classes(system: System, port: Handshake) -> Iterator[Scope]:
-    """Programs that go far: for ports that have little, and for those that have much."""
-    if system.family is not POOL:
+def of_classes(port: Handshake, *names: str, only: Collection[str] = ()) -> Iterator[Scope]:
+    """Programs that go far, for some tiers, of all classes or of some."""
+    if port.system.family is not POOL:
         return
-    common = system.operations - frozenset(SINCE_4) - LENDING
-    tiers = {"basic": without(port, BASIC)}
-    if port.level > Level.CONTRACT or not system.exact:
-        tiers["forged"] = without(port, common, FORGING)
-    for tier, offered in tiers.items():
-        turns = Counter(each.name for each in CLASSES for _ in range(each.turns))
+    turns = Counter(each.name for each in CLASSES for _ in range(each.turns))
+    for tier in names:
+        offered = tiers(port)[tier]
         for place, each in enumerate(CLASSES):
-            if each.suits(Subject("", offered, port.level, 0.0).abilities()):
+            if (not only or each.name in only) and each.suits(
+                Subject("", offered, port.level, 0.0).abilities()
+            ):
                 name = f"{tier}-far-{each.name}{place if turns[each.name] > each.turns else ''}"
-                yield Scope(name, offered, far=each, number=each.turns)
+                yield Scope(name, offered, far=each, number=MOST * each.turns)

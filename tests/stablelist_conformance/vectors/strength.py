@@ -80,7 +80,11 @@ def main(folder: str, only: str = "", jobs: str = "2") -> None:
     """Print the report."""
     version = newest(Path(folder))
     entries, known = read_manifest(version), families(None)
-    wanted = [each for each in defects() if only in each.name and not known[each.port].missing()]
+    wanted = [
+        each
+        for each in defects()
+        if only in f"{each.port}/{each.name}" and not known[each.port].missing()
+    ]
     with ProcessPoolExecutor(int(jobs)) as pool:
         running = [pool.submit(find, version, entries, known[each.port], each) for each in wanted]
         sys.stdout.write(report([each.result() for each in running]) + "\n")

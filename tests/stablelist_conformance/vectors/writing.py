@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice
+from concurrent.futures import ProcessPoolExecutor
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Final
 
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.protocol import PROTOCOL_VERSION, Level, Program, decode
 from stablelist_spec.core.family import Role
+from stablelist_spec.systems import SYSTEMS
 
 from .answers import Settled, settle
 from .choice import Couples, choose, couples, singles
@@ -21,12 +23,12 @@ __all__ = ["Vectors", "made", "write"]
 
 LONG: Final = 400
 """Characters of an answer that a program which goes far gives only once."""
-LONGEST: Final = 30_000
-"""Characters of all its answers."""
+ENOUGH: Final = {Level.CONTRACT: 60_000, Level.LAYOUT: 150_000}
+"""Characters of all answers in a file of such programs."""
 
 
-def write(folder: Path, systems: Sequence[str] = ()) -> list[Entry]:
-    """Write all vectors, or those of some systems, into a folder for their version.
+def write(folder: Path, systems: Sequence[str] = (), jobs: int = 1) -> list[Entry]:
+    """Write all vectors, or those of some systems, into a folder for their version; *jobs* systems at once.
 
     Raises:
         UsageError: there is such a version already.
@@ -35,42 +37,48 @@ def write(folder: Path, systems: Sequence[str] = ()) -> list[Entry]:
     top = folder / VERSION
     if top.exists():
         raise UsageError(f"{str(top)!r} is there already; remove it first, or name another folder")
+    wanted = [name for name in SYSTEMS if name in systems or not systems]
+    with ProcessPoolExecutor(jobs) as pool:
+        entries = list(chain.from_iterable(pool.map(write_system, repeat(top), wanted)))
+    (top / MANIFEST).write_text(written(entries), encoding="utf-8", newline="\n")
+    return entries
+
+
+def write_system(top: Path, system: str) -> list[Entry]:
+    """Write the files of one system; their entries."""
     entries = []
-    for entry, texts in made(systems):
+    for entry, texts in made(system):
         for suffix, text in zip((".in", ".out"), texts, strict=True):
             file = top / f"{entry.path}{suffix}"
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(text)
         entries.append(entry)
-    (top / MANIFEST).write_text(written(entries), encoding="utf-8", newline="\n")
     return entries
 
 
 Vectors = tuple[Entry, tuple[bytes, bytes]]
 
 
-def made(systems: Sequence[str] = ()) -> Iterator[Vectors]:
-    """Every entry of the manifest, with the contents of its two files."""
-    covered: dict[tuple[str, str], Couples] = {}
+def made(system: str) -> Iterator[Vectors]:
+    """Every entry of a system, with the contents of its two files."""
+    covered: dict[str, Couples] = {}
     for scope in scopes():
-        if systems and scope.system.name not in systems:
+        if scope.system.name != system:
             continue
         chosen = far(scope) if scope.far else near(scope, covered)
         if chosen:
             yield file(scope, chosen)
 
 
-def near(scope: Scope, covered: dict[tuple[str, str], Couples]) -> list[Settled]:
+def near(scope: Scope, covered: dict[str, Couples]) -> list[Settled]:
     """Few programs that show all couples which the tiers below do not show."""
     candidates = list(dict.fromkeys(scope.candidates()))
     settled = {
         each.program: each for each in (settle(scope.system, program) for program in candidates)
     }
-    below = frozenset(
-        chain.from_iterable(covered.get((scope.folder, name), ()) for name in scope.below)
-    )
+    below = frozenset(chain.from_iterable(covered[place] for place in scope.below))
     shown = [shows(scope, each) for each in settled.values()]
-    chosen, covered[scope.folder, scope.name] = choose(list(settled), shown, below)
+    chosen, covered[scope.place] = choose(list(settled), shown, below)
     return [settled[program] for program in chosen]
 
 
@@ -78,15 +86,21 @@ def shows(scope: Scope, settled: Settled) -> Couples:
     """What counts of a program. Costs are shown in all that a port of that level takes of the levels below."""
     if scope.level is Level.COST:
         return singles(settled.program, settled.labels)
-    return couples(settled.program, settled.labels, scope.about)
+    modes = scope.name in {"basic", "common"}  # what the other tiers add is the same in all modes
+    return couples(settled.program, settled.labels, scope.about, modes=modes)
 
 
 def far(scope: Scope) -> list[Settled]:
-    """Programs of a class, but for those with the longest answers."""
-    settled = (settle(scope.system, program) for program in scope.candidates())
-    short = (settle(scope.system, terse(scope, each)) for each in settled)
-    fitting = (each for each in short if len(each.line(scope.level)) <= LONGEST)
-    return list(islice(fitting, scope.number))
+    """Programs of a class, the first ones that fit into a file."""
+    chosen: list[Settled] = []
+    room = ENOUGH[scope.level]
+    for program in scope.candidates():
+        settled = settle(scope.system, terse(scope, settle(scope.system, program)))
+        length = len(settled.line(scope.level))
+        if length <= room and len(chosen) < scope.number:
+            chosen.append(settled)
+            room -= length
+    return chosen
 
 
 def terse(scope: Scope, settled: Settled) -> Program:

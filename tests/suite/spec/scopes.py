@@ -25,13 +25,14 @@ class Counts(NamedTuple):
 
 
 class Scope(NamedTuple):
-    """A quotient, a mode, two widths, and how many cells there are from the beginning."""
+    """A quotient, a mode, two widths, how many cells there are from the beginning, and the most elements."""
 
     quotient: str
     mode: Truncate
     index_bits: int
     id_bits: int = 1
     capacity: int = 0
+    maximum: int | None = None
 
     @property
     def parameters(self) -> Parameters:
@@ -41,6 +42,7 @@ class Scope(NamedTuple):
             truncate=self.mode,
             id_bits=self.id_bits,
             index_bits=self.index_bits,
+            maximum=self.maximum,
         )
 
 
@@ -49,6 +51,7 @@ MEASURED: Final = {
     Scope(BARE, NEVER, 3): Counts(2_313, 17_349, 16),
     Scope(BARE, ITERATION, 3): Counts(1_488, 11_904, 15),
     Scope(BARE, MEMORY, 3): Counts(1_445, 11_631, 15),
+    Scope(BARE, NEVER, 3, maximum=3): Counts(15, 92, 6),
     Scope(TRACKED, NEVER, 2, 1): Counts(817, 7_694, 14),
     Scope(TRACKED, ITERATION, 2, 1): Counts(817, 7_694, 14),
     Scope(TRACKED, MEMORY, 2, 2): Counts(1_681, 15_930, 21),

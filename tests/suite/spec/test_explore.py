@@ -23,6 +23,7 @@ from suite.planting import edited
 from suite.spec.defects import named
 from suite.spec.programs import replay
 from suite.spec.scopes import (
+    BARE,
     MEASURED,
     SLOW,
     TRACKED,
@@ -94,8 +95,10 @@ def test_every_label_of_a_structural_operation_is_reached() -> None:
         for label in LABELS
         if STABLE_LIST.needed(label)[0] in EXPLORED and "_forged_" not in label
     }
+    scopes = [Scope(TRACKED, mode, 3) for mode in (Truncate.ITERATION, Truncate.MEMORY)]
+    scopes.append(Scope(BARE, Truncate.NEVER, 3, maximum=3))
     reached = bare(Truncate.NEVER).labels.keys() | set[str]().union(
-        *(walked(Scope(TRACKED, mode, 3)).labels for mode in (Truncate.ITERATION, Truncate.MEMORY))
+        *(walked(scope).labels for scope in scopes)
     )
     assert reached <= bearable
     assert bearable - reached == NEEDS_16_CELLS

@@ -30,8 +30,10 @@ def test_couples_are_of_neighbours() -> None:
     one = couples(program("add"), [("a", "b"), (), ("c",)])
     mode = str(Parameters().truncate)
     expected = {("fresh", "a"), ("fresh", "b"), ("a", "c"), ("b", "c")}
-    assert one == {(mode, *couple) for couple in expected}
-    about = couples(program("add"), [("a",), ("b",), ("c",)], "b")
+    assert one == {(either, *couple) for couple in expected for either in ("", mode)}
+    lasting = couples(program("add"), [("a", "b"), (), ("c",)], modes=False)
+    assert lasting == {("", *couple) for couple in expected}
+    about = couples(program("add"), [("a",), ("b",), ("c",)], "b", modes=False)
     assert about == {("", "a", "b"), ("", "b", "c")}
 
 
