@@ -1,13 +1,15 @@
 """Manifests: lists of ports to verify together, in TOML.
 
 Each ``[[port]]`` has a ``name`` and a ``start`` command, and may have ``build`` (run once before), ``needs`` (programs
-that must be installed), ``profile``, ``expect`` (``verified`` or ``refuted``), ``by_model = true`` for a port that is
-built on the bundled container, so that this container does not judge it, and ``expected-failures``, a file that
-lists them (`expected`), relative to the manifest's folder.
+that must be installed, and headers that the C++ compiler must find, such as ``plf_colony.h``), ``profile``, ``expect``
+(``verified`` or ``refuted``), ``by_model = true`` for a port that is built on the bundled container, so that this
+container does not judge it, and ``expected-failures``, a file that lists them (`expected`), relative to the manifest's
+folder.
 """
 
 from __future__ import annotations
 
+import os
 import shlex
 import shutil
 import subprocess
@@ -51,8 +53,8 @@ class ListedPort:
         return () if self.expected_failures is None else read_expected(self.expected_failures)
 
     def missing(self) -> str | None:
-        """Which needed programs are missing, if any."""
-        absent = [program for program in self.needs if shutil.which(program) is None]
+        """Which needed programs and headers are missing, if any."""
+        absent = [name for name in self.needs if not is_there(name)]
         return f"{' and '.join(absent)} not found" if absent else None
 
     def prepare(self) -> None:
@@ -78,6 +80,17 @@ class ListedPort:
                 f"{self.name} could not be built: {self.build!r} ended with "
                 f"exit status {built.returncode}; fix that first:\n" + "\n".join(last)
             )
+
+
+def is_there(name: str) -> bool:
+    """Whether a program is installed, or a header."""
+    if not name.endswith((".h", ".hpp")):
+        return shutil.which(name) is not None
+    compiler = shutil.which("c++")
+    if compiler is None:
+        return False
+    command = [compiler, "-x", "c++", "-E", "-include", name, os.devnull]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
 
 
 def read_manifest(path: Path) -> list[ListedPort]:
@@ -131,7 +144,10 @@ def check_fields(entry: dict[str, Any]) -> None:
         raise ValueError(f'expect = "refuted" and {EXPECTED_FAILURES} exclude each other')
 
 
-TYPES: Final = {"by_model": (bool, "true or false"), "needs": (list, "a list of programs")}
+TYPES: Final = {
+    "by_model": (bool, "true or false"),
+    "needs": (list, "a list of programs and headers"),
+}
 
 
 def check_value(name: str, value: object) -> None:

@@ -51,6 +51,15 @@ def test_missing_programs_are_named(tmp_path: Path) -> None:
     assert two.missing() is None
 
 
+def test_headers_are_asked_of_the_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without a compiler there is none."""
+    text = "[[port]]\nname = 'a'\nstart = 'a'\nneeds = ['stdio.h', 'no-such-header.hpp']"
+    (one,) = read_manifest(manifest(tmp_path, text))
+    assert one.missing() == "no-such-header.hpp not found"
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert one.missing() == "stdio.h and no-such-header.hpp not found"
+
+
 @pytest.mark.parametrize(
     ("text", "reason"),
     [

@@ -8,6 +8,8 @@ use std::io;
 
 use generational_arena::{Arena as Generations, Index as Generation};
 use hecs::{Entity, World};
+use petgraph::stable_graph::{EdgeIndex, NodeIndex, StableUnGraph};
+use sharded_slab::{Config, DefaultConfig};
 use slab::Slab;
 #[allow(deprecated)] // HopSlotMap is, and is still published
 use slotmap::{DefaultKey, DenseSlotMap, HopSlotMap, Key, KeyData, SlotMap};
@@ -39,6 +41,13 @@ pub const PORTS: &[(&str, Serve)] = &[
         stable_vec("stable-vec-insert system=slab", "put,").extend(push_all).put(insert_at).serve()
     }),
     ("hecs", || entities().serve()),
+    ("petgraph-nodes", || nodes().serve()),
+    ("petgraph-edges", || edges().serve()),
+    ("sharded-slab", || sharded::<DefaultConfig>("", 13).serve()),
+    ("sharded-slab-forged", || {
+        sharded::<DefaultConfig>("-forged", 13).forge(|index, id| packed(index, id, 13)).serve()
+    }),
+    ("sharded-slab-wrapped", || sharded::<Narrow>("-wrapped", 3).serve()),
 ];
 
 /// The capacity is the only parameter that most of these containers know.
@@ -312,4 +321,94 @@ fn entities() -> Port<World, Entity> {
         .len(|world| world.len() as usize)
         .is_empty(|world| world.is_empty())
         .reserve(|world, additional| Ok(world.reserve::<()>(additional as u32)))
+}
+
+// --- petgraph's stable graph, whose nodes and edges have keys without ids
+
+type Graph = StableUnGraph<u64, u64>;
+
+fn nodes() -> Port<Graph, NodeIndex> {
+    Port::new("name=petgraph-stable-graph-nodes version=0.8.3 system=slab", |parameters| {
+        Some(Graph::with_capacity(capacity(parameters), 0))
+    })
+    .add(|graph: &mut Graph, element| Ok(graph.add_node(element)))
+    .remove(|graph, key| graph.remove_node(key))
+    .at(|graph, key| graph.node_weight(key).copied())
+    .contains(|graph, key| graph.contains_node(key))
+    .replace(|graph, key, element| graph.node_weight_mut(key).map(|place| *place = element).is_some())
+    .at_mut(|graph, key| graph.node_weight_mut(key))
+    .each_mut(|graph, change| graph.node_weights_mut().for_each(change))
+    .len(|graph| graph.node_count())
+    .clear(|graph| graph.clear())
+    .each(|graph, visit| graph.node_indices().for_each(|key| visit(key, graph[key])))
+    .keys(|graph| graph.node_indices().collect())
+    .retain(|graph, keep| removed(keep, |kept| graph.retain_nodes(|frozen, key| kept(frozen[key]))))
+    .reserve(|graph, additional| Ok(graph.reserve_nodes(additional)))
+    .shrink_to_fit(|graph| graph.shrink_to_fit_nodes())
+    .reload(Clone::clone)
+    .forge(|index, id| small(index, id).map(NodeIndex::new))
+    .parts(|key| (key.index() as u64, 0))
+}
+
+/// All edges are loops at the one node.
+fn edges() -> Port<Graph, EdgeIndex> {
+    Port::new("name=petgraph-stable-graph-edges version=0.8.3 system=slab", |parameters| {
+        let mut graph = Graph::with_capacity(1, capacity(parameters));
+        graph.add_node(0);
+        Some(graph)
+    })
+    .add(|graph: &mut Graph, element| Ok(graph.add_edge(NodeIndex::new(0), NodeIndex::new(0), element)))
+    .remove(|graph, key| graph.remove_edge(key))
+    .at(|graph, key| graph.edge_weight(key).copied())
+    .replace(|graph, key, element| graph.edge_weight_mut(key).map(|place| *place = element).is_some())
+    .at_mut(|graph, key| graph.edge_weight_mut(key))
+    .each_mut(|graph, change| graph.edge_weights_mut().for_each(change))
+    .len(|graph| graph.edge_count())
+    .clear(|graph| graph.clear_edges())
+    .each(|graph, visit| graph.edge_indices().for_each(|key| visit(key, graph[key])))
+    .keys(|graph| graph.edge_indices().collect())
+    .retain(|graph, keep| removed(keep, |kept| graph.retain_edges(|frozen, key| kept(frozen[key]))))
+    .reserve(|graph, additional| Ok(graph.reserve_edges(additional)))
+    .shrink_to_fit(|graph| graph.shrink_to_fit_edges())
+    .reload(Clone::clone)
+    .forge(|index, id| small(index, id).map(EdgeIndex::new))
+    .parts(|key| (key.index() as u64, 0))
+}
+
+/// An index of 32 bits, and no id.
+fn small(index: u64, id: u64) -> Option<usize> {
+    unstamped(index, id).filter(|&index| u32::try_from(index).is_ok())
+}
+
+// --- sharded-slab, whose keys are numbers with a generation in the bits that the address leaves
+
+/// Ten bits are reserved, so that generations wrap around soon.
+struct Narrow;
+
+impl Config for Narrow {
+    const RESERVED_BITS: usize = 10;
+}
+
+/// Address and thread take the lower 51 bits.
+const GENERATION: u32 = 51;
+
+fn sharded<C: Config + 'static>(name: &str, id_bits: u32) -> Port<sharded_slab::Slab<u64, C>, usize> {
+    let fields = format!("name=sharded-slab{name} version=0.1.7 system=slotmap id_bits={id_bits}");
+    Port::new(&fields, |_| Some(sharded_slab::Slab::new_with_config::<C>()))
+        .add(|slab: &mut sharded_slab::Slab<u64, C>, element| slab.insert(element).ok_or(Refusal::Full))
+        .insert_with(|slab, factory| {
+            let entry = slab.vacant_entry().ok_or(Refusal::Full)?;
+            let key = entry.key();
+            Ok(entry.insert(factory(key)))
+        })
+        .remove(|slab, key| slab.take(key))
+        .at(|slab, key| slab.get(key).map(|entry| *entry))
+        .contains(|slab, key| slab.contains(key))
+        .parts(|key| (key as u64 & ((1 << GENERATION) - 1), key as u64 >> GENERATION))
+}
+
+/// The key with these parts, if they fit into their bits.
+fn packed(index: u64, id: u64, id_bits: u32) -> Option<usize> {
+    let fits = index >> GENERATION == 0 && id >> id_bits == 0;
+    fits.then_some((id << GENERATION | index) as usize)
 }

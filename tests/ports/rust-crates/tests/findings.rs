@@ -238,3 +238,41 @@ fn f9_get2_mut_panics_on_keys_that_clear_or_shrink_to_fit_left_behind() {
     slab.shrink_to_fit();
     assert_eq!(panic_of(|| slab.get2_mut(keys.0, keys.2)), Some("mid > len".into()));
 }
+
+/// `Slab::take`: "If the slab does not contain a value for that key, `None` is returned instead."
+#[test]
+fn f11_take_of_a_vacant_slot_makes_insert_return_one_key_twice() {
+    let slab = sharded_slab::Slab::new();
+    let key = slab.insert(0).unwrap();
+    assert_eq!(slab.take(key + 1), None); // the next slot, which was never used
+    let one = slab.insert(1).unwrap();
+    if cfg!(debug_assertions) {
+        assert_eq!(panic_of(|| slab.insert(2)), Some("inserted into full slot".into()));
+    } else {
+        assert_eq!(slab.insert(2), Some(one));
+        assert_eq!(slab.get(one).as_deref(), Some(&2)); // 1 is lost
+    }
+}
+
+/// `Slab::get`: "If the slab does not contain a value for the given key", it returns `None`; here for another slab's key.
+#[test]
+fn f11_get_panics_on_the_next_key_of_a_vacant_slot() {
+    let (slab, other) = (sharded_slab::Slab::new(), sharded_slab::Slab::new());
+    slab.take(slab.insert(0).unwrap());
+    other.take(other.insert(0).unwrap());
+    let key = other.insert(0).unwrap();
+    assert!(panic_of(|| slab.get(key).is_none()).unwrap().contains("called `Option::unwrap()` on a `None` value"));
+}
+
+/// The same with keys of one slab alone, once the 13 bits of the generation have wrapped.
+#[test]
+fn f11_get_panics_on_a_key_from_8191_removals_ago() {
+    let slab = sharded_slab::Slab::new();
+    let first = slab.insert(0).unwrap();
+    slab.take(first);
+    assert!(slab.get(first).is_none());
+    for _ in 1..8191 {
+        slab.take(slab.insert(0).unwrap());
+    }
+    assert!(panic_of(|| slab.get(first).is_none()).is_some());
+}

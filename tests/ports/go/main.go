@@ -1,0 +1,19 @@
+// Which method of each published container every operation of the port protocol is.
+package main
+
+import (
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+)
+
+func main() {
+	if len(os.Args) == 2 && ports[os.Args[1]] != nil {
+		ports[os.Args[1]]()
+		return
+	}
+	fmt.Fprintln(os.Stderr, "name a port:", strings.Join(slices.Sorted(maps.Keys(ports)), ", "))
+	os.Exit(2)
+}
