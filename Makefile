@@ -22,7 +22,7 @@ AS_SANITIZED := PYTHONPATH=$(CURDIR)/$(SANITIZED):$(CURDIR)/tests LD_PRELOAD="$$
 SECONDS ?= 600
 
 .PHONY: verify field test test-compiled sanitize prove proofs-record proofs-page crosshair check wheel docs bench bench-page bench-kit bench-survivors
-.PHONY: pythons instructions mutation selfcheck slow soak clean
+.PHONY: pythons vectors instructions mutation selfcheck slow soak clean
 
 verify: $(VENV)/ready ## verify the Python container and every port whose toolchain is here
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
@@ -33,7 +33,7 @@ field: $(VENV)/ready ## verify published packages in six languages; a package th
 test: $(COMPILED)/ready ## pass the tests; the specification and the container are covered whole
 	$(BIN)/pytest -n $(JOBS) --cov --cov-report=term $(SUITE)/spec $(SUITE)/systems $(SUITE)/toy $(SUITE)/impl $(SUITE)/native
 	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(SUITE)/proofs $(SUITE)/bench $(SUITE)/mutation $(SUITE)/docs
-	$(BIN)/pytest -n $(JOBS) $(SUITE)/kit $(SUITE)/judges $(SUITE)/ports $(SUITE)/starters
+	$(BIN)/pytest -n $(JOBS) $(SUITE)/kit $(SUITE)/judges $(SUITE)/ports $(SUITE)/starters $(SUITE)/vectors
 
 pythons: ## the tests on other versions of Python, each with an environment of its own
 	set -e; for version in $(PYTHONS); do $(MAKE) test slow test-compiled PYTHON=python$$version VENV=.venv-$$version; done
@@ -91,6 +91,11 @@ bench-survivors: $(COMPILED)/ready ## measure an iteration when few elements of 
 
 bench-kit: $(VENV)/ready ## measure how fast the kit checks
 	$(BIN)/python -m stablelist_conformance.bench
+
+vectors: $(VENV)/ready ## write the vectors anew, and compare them with those in the folder vectors; takes many minutes
+	rm -rf build/vectors
+	$(BIN)/stablelist vectors write build/vectors --jobs $(JOBS)
+	diff -r build/vectors vectors
 
 instructions: $(COMPILED)/ready ## count instructions per operation, and compare with what is recorded
 	$(AS_COMPILED) $(BIN)/python -m bench.instructions $(INSTRUCTIONS)

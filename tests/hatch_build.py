@@ -1,4 +1,4 @@
-"""What hatchling does not know about the kit: whose version it has, and where the specification and the proofs are.
+"""What hatchling does not know about the kit: whose version it has, and where specification, proofs and vectors are.
 
 In a clone they are beside this folder. A source distribution has them in itself, and metadata that is complete.
 """
@@ -13,9 +13,14 @@ from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
 
-__all__ = ["AsTheContainer", "WithSpecAndProofs"]
+__all__ = ["AsTheContainer", "WithOtherFolders"]
 
-PACKAGES: Final = {"stablelist_proofs": "../proofs", "stablelist_spec": "../spec"}
+FOLDERS: Final = {
+    "stablelist_proofs": "../proofs/stablelist_proofs",
+    "stablelist_spec": "../spec/stablelist_spec",
+    "vectors": "../vectors",
+}
+IN_A_WHEEL: Final = {"vectors": "stablelist_conformance/vectors/files"}
 
 
 class AsTheContainer(MetadataHookInterface):
@@ -34,14 +39,15 @@ class AsTheContainer(MetadataHookInterface):
         metadata["dependencies"] = [exactly, *self.config["dependencies"]]
 
 
-class WithSpecAndProofs(BuildHookInterface[BuilderConfig]):
-    """Adds both packages to a wheel and to a source distribution; an editable installation reads them in place."""
+class WithOtherFolders(BuildHookInterface[BuilderConfig]):
+    """Adds them to a wheel and to a source distribution; an editable installation reads them in place."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Say what goes where."""
         if version == "editable":
             return
-        for package, beside in PACKAGES.items():
-            inside = Path(self.root, package)
-            folder = inside if inside.is_dir() else Path(self.root, beside, package)
-            build_data["force_include"][str(folder)] = package
+        for name, beside in FOLDERS.items():
+            inside = Path(self.root, name)
+            folder = inside if inside.is_dir() else Path(self.root, beside)
+            target = IN_A_WHEEL.get(name, name) if self.target_name == "wheel" else name
+            build_data["force_include"][str(folder)] = target

@@ -33,7 +33,7 @@ from .answers import ENOUGH, enough
 
 __all__ = ["Scope", "scopes"]
 
-BASIC: Final = frozenset({"add", "remove", "at", "contains", "len", "is_empty", "clear", "each"})
+BASIC: Final = frozenset({"add", "remove", "at", "contains", "len", "is_empty", "each"})
 LENDING: Final = frozenset({"apply", "inspect", "exchange", "traverse", "lend"})
 """Operations that not every port has, as a language may refuse at compile time what they ask."""
 FORGING: Final = frozenset({"forge", "negative"})
@@ -195,7 +195,8 @@ def of_tiers(system: System, port: Handshake) -> Iterator[Scope]:
         return
     before: list[Scope] = []
     for name, offered in tiers(port).items():
-        scope = Scope(name, offered, tuple(each.place for each in before))
+        below = [each for each in before if each.handshake.without >= offered.without]
+        scope = Scope(name, offered, tuple(each.place for each in below))
         if offered not in [each.handshake for each in before]:
             yield scope
             before.append(scope)
@@ -207,6 +208,7 @@ def tiers(port: Handshake) -> dict[str, Handshake]:
     common = usual - LENDING
     return {
         "basic": without(port, BASIC),
+        "basic-forged": without(port, BASIC, FORGING),
         "common": without(port, common),
         "forged": without(port, common, FORGING),
         "lending": without(port, usual, FORGING),

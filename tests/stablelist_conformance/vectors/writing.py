@@ -23,8 +23,8 @@ __all__ = ["Vectors", "made", "write"]
 
 LONG: Final = 400
 """Characters of an answer that a program which goes far gives only once."""
-ENOUGH: Final = {Level.CONTRACT: 60_000, Level.LAYOUT: 150_000}
-"""Characters of all answers in a file of such programs."""
+ENOUGH: Final = {Level.CONTRACT: 30_000, Level.LAYOUT: 120_000}
+"""Characters of both files of such programs."""
 
 
 def write(folder: Path, systems: Sequence[str] = (), jobs: int = 1) -> list[Entry]:
@@ -96,7 +96,9 @@ def far(scope: Scope) -> list[Settled]:
     room = ENOUGH[scope.level]
     for program in scope.candidates():
         settled = settle(scope.system, terse(scope, settle(scope.system, program)))
-        length = len(settled.line(scope.level))
+        length = len(
+            settled.program.line(scope.level, PROTOCOL_VERSION) + settled.line(scope.level)
+        )
         if length <= room and len(chosen) < scope.number:
             chosen.append(settled)
             room -= length

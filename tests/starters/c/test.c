@@ -206,6 +206,9 @@ static void the_handshake(void)
     other.forge = NULL;
     check(&other, "hello 4",
           "port protocol=4 name=x version=1 system=stablelist level=cost id_bits=32 without=forge,negative index_bits=8");
+    other.at = NULL; /* which keys and repack need */
+    check(&other, "hello 4",
+          "port protocol=4 name=x version=1 system=stablelist level=cost id_bits=32 without=at,keys,repack,forge,negative index_bits=8");
 }
 
 static void every_operation_has_its_word(void)

@@ -119,6 +119,9 @@ void the_handshake()
     other.forge = {};
     check(other, "hello 4",
           "port protocol=4 name=x version=1 system=stablelist level=cost id_bits=32 without=lend,forge,negative");
+    other.at = {}; // which keys and repack need
+    check(other, "hello 4",
+          "port protocol=4 name=x version=1 system=stablelist level=cost id_bits=32 without=at,keys,lend,repack,forge,negative");
 }
 
 void every_operation_has_its_word()

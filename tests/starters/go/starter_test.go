@@ -1,11 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"iter"
 	"maps"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -126,6 +128,9 @@ func TestHandshakeLeavesOutWhatThePortDoesNotHave(t *testing.T) {
 	other.Fields, other.Forge = "name=x version=1 system=stablelist level=cost id_bits=32 without=negative", nil
 	expect(t, other.Answer, "hello 4",
 		"port protocol=4 name=x version=1 system=stablelist level=cost id_bits=32 without=lend,forge,negative")
+	other.At = nil // which Keys and Repack need
+	expect(t, other.Answer, "hello 4",
+		"port protocol=4 name=x version=1 system=stablelist level=cost id_bits=32 without=at,keys,lend,repack,forge,negative")
 }
 
 func TestEveryOperationHasItsWord(t *testing.T) {
@@ -285,6 +290,40 @@ func TestLines(t *testing.T) {
 	output, told := conversation(t, "\n\r\ncontract : add at:0\r\nnonsense\ncontract : add\ncontract : ad")
 	if output != "ok 0\n!other\nok\n" || told != "" {
 		t.Error(output, told)
+	}
+}
+
+// vectors has the lines of a file of the newest vectors.
+func vectors(t *testing.T, name string) []string {
+	t.Helper()
+	versions, _ := filepath.Glob("../../../vectors/*.*")
+	newest := slices.MaxFunc(versions, func(one, other string) int {
+		return cmp.Or(len(one)-len(other), strings.Compare(one, other))
+	})
+	text, err := os.ReadFile(filepath.Join(newest, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+}
+
+func TestVectorsThatThePortCanTake(t *testing.T) {
+	port, taken := newPort(), 0
+	_, list, _ := strings.Cut(port.Answer("hello 4"), "without=")
+	lacks := func(need string) bool { return slices.Contains(strings.Split(list, ","), need) }
+	for _, line := range vectors(t, "MANIFEST.tsv") {
+		entry := strings.Split(line, "\t")
+		if !strings.HasPrefix(entry[0], "slotmap/contract/") || slices.ContainsFunc(strings.Split(entry[6], ","), lacks) {
+			continue
+		}
+		taken++
+		answers := vectors(t, entry[0]+".out")
+		for number, line := range vectors(t, entry[0]+".in") {
+			expect(t, port.Answer, line, answers[number])
+		}
+	}
+	if taken <= 5 {
+		t.Error("the port can take", taken, "files")
 	}
 }
 

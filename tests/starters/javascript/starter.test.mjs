@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import test from 'node:test';
 import { answer, Borrowed, Full, handshake } from '../../stablelist_conformance/starters/javascript/starter.mjs';
 import { adapter } from './port.mjs';
@@ -29,6 +30,7 @@ test('the handshake leaves out what the adapter does not have', () => {
   assert.match(handshake({ ...adapter, forge: undefined }), /,forge$/);
   const more = { ...adapter, handshake: { ...adapter.handshake, without: 'negative' } };
   assert.match(handshake(more), /,cost,negative$/);
+  assert.match(handshake({ ...adapter, keys: () => [], at: undefined }), /,at,.*,keys,/); // which needs it
 });
 
 test('every operation has its word', () => {
@@ -168,6 +170,25 @@ test('lines', () => {
   assert.equal(stderr, '');
   assert.equal(status, 0);
   assert.deepEqual(conversation('').lines, ['']);
+});
+
+/** The lines of a file of the newest vectors. */
+function vectors(name) {
+  const folder = `${import.meta.dirname}/../../../vectors`;
+  const newest = readdirSync(folder).sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))[0];
+  return readFileSync(`${folder}/${newest}/${name}`, 'ascii').trimEnd().split('\n');
+}
+
+test('the vectors that the port can take', () => {
+  const without = handshake(adapter).split('without=')[1].split(',');
+  const taken = vectors('MANIFEST.tsv').map((line) => line.split('\t'))
+    .filter(([path, , , , , , needs]) => path.startsWith('slotmap/contract/') && !needs.split(',').some((need) => without.includes(need)))
+    .map(([path]) => path);
+  assert.ok(taken.length > 5);
+  for (const path of taken) {
+    const answers = vectors(`${path}.out`);
+    vectors(`${path}.in`).forEach((line, number) => assert.equal(answer(adapter, line), answers[number], line));
+  }
 });
 
 test('an error is told once', () => {

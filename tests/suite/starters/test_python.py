@@ -14,6 +14,7 @@ from typing import Any, Final
 import pytest
 
 HERE: Final = Path(__file__).parents[2] / "starters/python"
+VECTORS: Final = Path(__file__).parents[3] / "vectors"
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +92,7 @@ def test_handshake_leaves_out_what_the_port_does_not_have(changed: Callable[...,
     )
     assert changed(forge=None).handshake().endswith(",forge")
     assert changed({"without": "negative"}).handshake().endswith(",cost,negative")
+    assert ",keys," in changed(keys=list, at=None).handshake()  # which needs it
 
 
 def test_function_that_is_none_is_refused(changed: Callable[..., Any]) -> None:
@@ -299,6 +301,28 @@ def test_lines(changed: Callable[..., Any]) -> None:
     assert answered.stdout.decode().splitlines() == ["ok 0", changed().handshake(), "!other", "ok"]
     assert (answered.stderr, answered.returncode) == (b"", 0)
     assert conversation("").stdout == b""
+
+
+def test_vectors_that_the_port_can_take(changed: Callable[..., Any]) -> None:
+    """Every answer is the one in the file."""
+    port = changed()
+    without = set(port.handshake().split("without=")[1].split(","))
+    newest = max(VECTORS.iterdir(), key=lambda folder: (len(folder.name), folder.name))
+    taken = [
+        path
+        for path, *_, needs in (
+            line.split("\t")[:7]
+            for line in (newest / "MANIFEST.tsv").read_text(encoding="ascii").splitlines()
+        )
+        if path.startswith("slotmap/contract/") and without.isdisjoint(needs.split(","))
+    ]
+    assert len(taken) > 5
+    for path in taken:
+        asked, answers = (
+            (newest / f"{path}{suffix}").read_text(encoding="ascii").splitlines()
+            for suffix in (".in", ".out")
+        )
+        assert [port.answer(line) for line in asked] == answers
 
 
 def test_error_is_told_once() -> None:

@@ -21,6 +21,7 @@ PACKAGES = {
     "stablelist_spec": "spec",
 }
 """The packages of the kit, and where they are in the checkout."""
+VECTORS = TOP / "vectors"
 
 NO_PACKAGE = {".gitignore", "LICENSE", "PKG-INFO", "README.md", "hatch_build.py", "pyproject.toml"}
 
@@ -50,15 +51,21 @@ def kit(
 
 def in_checkout() -> dict[str, bytes]:
     """Every source and all data of its packages."""
-    return {
+    sources = {
         path.relative_to(TOP / home).as_posix(): path.read_bytes()
         for package, home in PACKAGES.items()
         for path in (TOP / home / package).rglob("*")
         if path.is_file() and path.suffix != ".pyc"
     }
+    vectors = {
+        f"stablelist_conformance/vectors/files/{path.relative_to(VECTORS).as_posix()}": path.read_bytes()
+        for path in VECTORS.rglob("*")
+        if path.is_file()
+    }
+    return sources | vectors
 
 
-def test_wheel_holds_the_three_packages_and_no_more(kit_wheel: Path) -> None:
+def test_wheel_holds_three_packages_and_the_vectors_and_no_more(kit_wheel: Path) -> None:
     """Neither the suite, nor ports and what was built of them, nor the container."""
     assert {"defects/python-stablelist.toml", "py.typed"} <= {
         name.removeprefix("stablelist_conformance/") for name in in_checkout()
@@ -71,11 +78,13 @@ def test_wheel_holds_the_three_packages_and_no_more(kit_wheel: Path) -> None:
 
 def test_source_distribution_holds_what_the_wheel_is_made_of(kit_sources: Path) -> None:
     """The packages lie side by side, with the hook that finds them."""
-    assert {path.name for path in kit_sources.iterdir()} == NO_PACKAGE | PACKAGES.keys()
+    assert {path.name for path in kit_sources.iterdir()} == NO_PACKAGE | PACKAGES.keys() | {
+        "vectors"
+    }
 
 
 def test_wheel_is_the_same_from_the_checkout(kit_wheel: Path, tmp_path: Path) -> None:
-    """As `pip install . ./tests` makes it: the hook finds both packages beside this folder."""
+    """As `pip install . ./tests` makes it: the hook finds the other folders beside this one."""
     assert files(make_wheel(HOME, tmp_path)) == files(kit_wheel)
 
 
@@ -120,6 +129,8 @@ def test_installed_kit_judges_without_the_checkout(kit: Installed) -> None:
     command = str(kit.folder / "bin" / "stablelist")
     told = kit.run(command, "selfcheck", "--only", "python-growth-leaves-q1-short")
     assert "killed 1 of 1" in told
+    model = f"{kit.python} -m stablelist_conformance serve --model --system sparse-set"
+    assert "of which 0 are answered wrongly" in kit.run(command, "vectors", "run", model)
 
 
 def copied(folder: Path) -> Path:

@@ -94,7 +94,7 @@ typedef struct {
     bool (*is_empty)(void *container);
     void (*clear)(void *container);
     void (*each)(void *container, port_visit visit, void *context);
-    /* Visits the keys; the element that it passes does not matter. */
+    /* Visits the keys; the element that it passes does not matter. It needs `at`, as does `repack`. */
     void (*keys)(void *container, port_visit visit, void *context);
     /* The pivot, the length of the view of all others, and through `port_append` what it shows. */
     port_status (*apply)(void *container, port_key key, int64_t *pivot, size_t *length, port_text *others);
@@ -748,7 +748,7 @@ static size_t port_operations(const port_table *port, port_operation operations[
         {"is_empty", 0, PORT_BOTH, port->is_empty != NULL},
         {"clear", 0, PORT_BOTH, port->clear != NULL},
         {"each", 0, PORT_BOTH, port->each != NULL},
-        {"keys", 0, PORT_POOL, port->keys != NULL},
+        {"keys", 0, PORT_POOL, port->keys != NULL && port->at != NULL},
         {"apply", 1, PORT_POOL, port->apply != NULL},
         {"inspect", 1, PORT_POOL, port->inspect != NULL},
         {"exchange", 2, PORT_POOL, port->exchange != NULL},
@@ -758,7 +758,7 @@ static size_t port_operations(const port_table *port, port_operation operations[
         {"retain", 2, PORT_POOL, port->retain != NULL},
         {"reserve", 1, PORT_POOL, port->reserve != NULL},
         {"shrink_to_fit", 0, PORT_POOL, port->shrink_to_fit != NULL},
-        {"repack", 1, PORT_POOL, port->repack != NULL},
+        {"repack", 1, PORT_POOL, port->repack != NULL && port->at != NULL},
         {"reload", 0, PORT_POOL, port->reload != NULL},
         {"layout", 0, PORT_BOTH, port->layout != NULL},
         {"cost", 0, PORT_BOTH, port->cost != NULL},

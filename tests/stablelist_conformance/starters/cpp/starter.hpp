@@ -116,6 +116,7 @@ template <class C, class K> struct Port {
     Function<bool(C &)> is_empty{};
     Function<void(C &)> clear{};
     Function<void(C &, const Function<void(K, Element)> &)> each{};
+    // Needs `at`, as does `repack`.
     Function<std::vector<K>(C &)> keys{};
     Function<std::optional<Lent>(C &, K)> apply{};
     Function<std::optional<Lent>(C &, K)> inspect{};
@@ -325,7 +326,7 @@ public:
             {"is_empty", bool(port.is_empty), 0, [program](const Words &) { return yes(program->port.is_empty(program->container)); }},
             {"clear", bool(port.clear), 0, [program](const Words &) { return program->port.clear(program->container), "ok"; }},
             {"each", bool(port.each), 0, [program](const Words &) { return program->each(); }},
-            {"keys", bool(port.keys), 0, [program](const Words &) { return program->keys_found(); }},
+            {"keys", port.keys && port.at, 0, [program](const Words &) { return program->keys_found(); }},
             {"apply", bool(port.apply), 1, [program](const Words &o) { return shown(program->find(program->key(o[0]), program->port.apply)); }},
             {"inspect", bool(port.inspect), 1, [program](const Words &o) { return shown(program->find(program->key(o[0]), program->port.inspect)); }},
             {"exchange", bool(port.exchange), 2, [program](const Words &o) { return program->exchange(program->key(o[0]), program->key(o[1])); }},
@@ -337,7 +338,7 @@ public:
              [program](const Words &o) { return program->port.reserve(program->container, number(o[0])), "ok"; }},
             {"shrink_to_fit", bool(port.shrink_to_fit), 0,
              [program](const Words &) { return program->port.shrink_to_fit(program->container), "ok"; }},
-            {"repack", bool(port.repack), 1,
+            {"repack", port.repack && port.at, 1,
              [program](const Words &o) { return shown(program->find(program->find(program->key(o[0]), program->port.repack), program->port.at)); }},
             {"reload", bool(port.reload), 0,
              [program](const Words &) { return program->container = program->port.reload(program->container), "ok"; }},

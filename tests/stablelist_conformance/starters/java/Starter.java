@@ -142,11 +142,17 @@ public final class Starter {
             return Arrays.asList(fields.split(" ")).contains(field);
         }
 
+        /** Whether an operation can be carried out; two show keys by what {@code at} finds. */
+        private boolean offers(String name) {
+            boolean looksUp = name.equals("keys") || name.equals("repack");
+            return operations.containsKey(name) && (!looksUp || operations.containsKey("at"));
+        }
+
         /** The line in which a port says what it is: operations that it does not have are left out. */
         private String handshake() {
             List<String> said = new ArrayList<>(List.of("port", "protocol=" + PROTOCOL));
             List<String> without = new ArrayList<>(names());
-            without.removeAll(operations.keySet());
+            without.removeIf(this::offers);
             if (!fields.contains("level=")) {
                 said.add("level=contract");
             }

@@ -47,7 +47,7 @@
  * @property {(container: C) => boolean} [isEmpty]
  * @property {(container: C) => void} [clear]
  * @property {(container: C) => Iterable<[K, number]>} [each] keys and elements; the members of a set
- * @property {(container: C) => Iterable<K>} [keys]
+ * @property {(container: C) => Iterable<K>} [keys] needs `at`, as does `repack`
  * @property {(container: C, key: K) => Lent | undefined} [apply]
  * @property {(container: C, key: K) => Lent | undefined} [inspect]
  * @property {(container: C, key: K, other: K) => [number, number?] | undefined} [exchange]
@@ -300,6 +300,9 @@ function ascending(word) {
   return word.replace(/\[(.*)\]/, (_, items) => listed(sorted(items)));
 }
 
+/** Operations that show keys by what `at` finds. */
+const LOOKED_UP = ['keys', 'repack'];
+
 const operations = ({ handshake }) => (handshake.system === 'sparse-set' ? SET : POOL);
 
 /** The name of an operation as JavaScript writes it. */
@@ -316,7 +319,8 @@ function check(adapter) {
 export function handshake(adapter) {
   const { without = '', ...fields } = adapter.handshake;
   const optional = operations(adapter) === POOL ? [...Object.keys(POOL), 'forge'] : Object.keys(SET);
-  const lacking = optional.filter((name) => !present(adapter[camel(name)])).concat(`${without}`.split(',')).filter(Boolean);
+  const offers = (name) => present(adapter[camel(name)]) && (!LOOKED_UP.includes(name) || present(adapter.at));
+  const lacking = optional.filter((name) => !offers(name)).concat(`${without}`.split(',')).filter(Boolean);
   const all = { protocol: PROTOCOL, level: 'contract', ...fields, ...(lacking.length && { without: lacking.join(',') }) };
   return ['port', ...Object.entries(all).map((field) => field.join('='))].join(' ');
 }

@@ -70,7 +70,7 @@ class Port:
     each_mut(C, difference)             adds to every element in place
     len(C), is_empty(C), clear(C)
     each(C) -> iterable of (K, E)       in a set: of its members
-    keys(C) -> iterable of K
+    keys(C) -> iterable of K            needs at, as does repack
     apply(C, K), inspect(C, K)          ``(pivot, length, others)``, or None
     exchange(C, K, K)                   ``(pivot, other or None)`` as they were, or None
     traverse(C)                         iterable of ``(pivot, length, sum)``
@@ -115,11 +115,16 @@ class Port:
         """The line in which a port says what it is."""
         fields = {"protocol": PROTOCOL, "level": "contract", **self.fields}
         optional = [*self.operations, *(["forge"] if self.operations is POOL else [])]
-        without = [name for name in optional if not self.functions.get(name)]
+        without = [name for name in optional if not self.offers(name)]
         without += filter(None, str(fields.pop("without", "")).split(","))
         if without:
             fields["without"] = ",".join(without)
         return "port " + " ".join(f"{name}={value}" for name, value in fields.items())
+
+    def offers(self, name: str) -> bool:
+        """Whether an operation can be carried out; two show keys by what ``at`` finds."""
+        needed = [name, "at"] if name in {"keys", "repack"} else [name]
+        return all(map(self.functions.get, needed))
 
     def answer(self, line: str) -> str:
         """The answer to one line."""

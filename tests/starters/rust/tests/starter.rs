@@ -62,6 +62,8 @@ fn the_handshake_leaves_out_what_the_port_does_not_have() {
     let said = bare.answer("hello 4");
     assert!(said.starts_with("port protocol=4 name=x version=1 system=slab level=layout without=add,"), "{said}");
     assert!(said.ends_with(",cost,forge,negative"), "{said}");
+    let blind: SlotMaps = Port::new("name=x version=1 system=slab", |_| None).keys(keys);
+    assert!(blind.answer("hello 4").ends_with(",keys"), "which needs at");
 }
 
 #[test]
@@ -253,6 +255,34 @@ fn lines() {
     assert_eq!(String::from_utf8_lossy(&said.stdout), expected);
     assert!(said.stderr.is_empty() && said.status.success());
     assert!(conversation(b"").stdout.is_empty());
+}
+
+/// The lines of a file of the newest vectors.
+fn vectors(name: &str) -> Vec<String> {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../vectors");
+    let versions = folder.read_dir().unwrap().map(|entry| entry.unwrap().path());
+    let newest = versions.max_by_key(|path| path.file_name().map(|name| (name.len(), name.to_owned()))).unwrap();
+    std::fs::read_to_string(newest.join(name)).unwrap().lines().map(String::from).collect()
+}
+
+#[test]
+fn the_vectors_that_the_port_can_take() {
+    let port = port();
+    let said = port.answer("hello 4");
+    let without: Vec<&str> = said.split_once("without=").unwrap().1.split(',').collect();
+    let manifest = vectors("MANIFEST.tsv");
+    let entries = manifest.iter().map(|line| line.split('\t').collect::<Vec<_>>());
+    let taken: Vec<&str> = entries
+        .filter(|entry| entry[0].starts_with("slotmap/contract/"))
+        .filter(|entry| entry[6].split(',').all(|need| !without.contains(&need)))
+        .map(|entry| entry[0])
+        .collect();
+    assert!(taken.len() > 5);
+    for path in taken {
+        for (line, answer) in vectors(&format!("{path}.in")).iter().zip(vectors(&format!("{path}.out"))) {
+            assert_eq!(port.answer(line), answer, "{line}");
+        }
+    }
 }
 
 #[test]

@@ -94,6 +94,7 @@ type Port[C, K any] struct {
 	IsEmpty func(container C) bool
 	Clear   func(container C) error
 	Each    func(container C) iter.Seq2[K, int]
+	// Keys needs At, as does Repack.
 	Keys    func(container C) iter.Seq[K]
 	Apply   func(container C, key K) (Lent, bool)
 	Inspect func(container C, key K) (Lent, bool)
@@ -200,7 +201,7 @@ func (port *Port[C, K]) operations() map[string]operation[*program[C, K]] {
 		"is_empty":      {port.IsEmpty != nil, 0, p.isEmpty},
 		"clear":         {port.Clear != nil, 0, p.clear},
 		"each":          {port.Each != nil, 0, p.each},
-		"keys":          {port.Keys != nil, 0, p.eachKey},
+		"keys":          {port.Keys != nil && port.At != nil, 0, p.eachKey},
 		"apply":         {port.Apply != nil, 1, p.apply},
 		"inspect":       {port.Inspect != nil, 1, p.inspect},
 		"exchange":      {port.Exchange != nil, 2, p.exchange},
@@ -210,7 +211,7 @@ func (port *Port[C, K]) operations() map[string]operation[*program[C, K]] {
 		"retain":        {port.Retain != nil, 2, p.retain},
 		"reserve":       {port.Reserve != nil, 1, p.reserve},
 		"shrink_to_fit": {port.ShrinkToFit != nil, 0, p.shrinkToFit},
-		"repack":        {port.Repack != nil, 1, p.repack},
+		"repack":        {port.Repack != nil && port.At != nil, 1, p.repack},
 		"reload":        {port.Reload != nil, 0, p.reload},
 		"layout":        {port.Layout != nil, 0, p.layout},
 		"cost":          {port.Cost != nil, 0, p.cost},

@@ -298,7 +298,11 @@ impl<C: 'static, K: Copy + 'static> Answers for Port<C, K> {
     }
 
     fn left_out(&self) -> Vec<&'static str> {
-        self.lacking().into_iter().filter(|&name| name != "parts").collect()
+        let mut lacking = self.lacking();
+        if lacking.contains(&"at") {
+            lacking.extend(["keys", "repack"].iter().filter(|name| !lacking.contains(name)).collect::<Vec<_>>());
+        }
+        lacking.into_iter().filter(|&name| name != "parts").collect()
     }
 
     fn open(&self, parameters: &Parameters) -> Option<C> {

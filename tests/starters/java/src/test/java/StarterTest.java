@@ -6,11 +6,15 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The starter, by what it answers to programs. */
@@ -91,6 +95,9 @@ class StarterTest {
                 .answer("hello 4");
         assertTrue(said.startsWith("port protocol=4 " + fields + " without=add,"), said);
         assertTrue(said.endsWith(",cost,forge,negative"), said);
+        Starter.Port<SlotMap, SlotMap.Key> blind = new Starter.Port<>(fields, parameters -> null);
+        said = blind.keys(StarterTest::keys).answer("hello 4");
+        assertTrue(said.contains(",keys,"), said); // which needs at
     }
 
     @Test
@@ -233,6 +240,30 @@ class StarterTest {
         String asked = "\n\r\ncontract : add at:0\r\nnonsense\ncontract : add\ncontract : ad";
         assertEquals("ok 0\n!other\nok\n", conversation(asked.getBytes()));
         assertEquals("", conversation(new byte[0]));
+    }
+
+    /** The lines of a file of the newest vectors. */
+    private static List<String> vectors(String name) throws IOException {
+        try (Stream<Path> versions = Files.list(Path.of("../../../vectors"))) {
+            Comparator<Path> order = Comparator.comparing((Path path) -> path.toString().length());
+            return Files.readAllLines(versions.max(order.thenComparing(Path::toString)).orElseThrow().resolve(name));
+        }
+    }
+
+    @Test
+    void vectorsThatThePortCanTake() throws IOException {
+        String without = SlotMapPort.port().answer("hello 4").split("without=")[1];
+        List<String> taken = vectors("MANIFEST.tsv").stream()
+                .map(line -> line.split("\t"))
+                .filter(entry -> entry[0].startsWith("slotmap/contract/"))
+                .filter(entry -> Collections.disjoint(List.of(entry[6].split(",")), List.of(without.split(","))))
+                .map(entry -> entry[0])
+                .toList();
+        assertTrue(taken.size() > 5);
+        for (String path : taken) {
+            List<String> answered = vectors(path + ".in").stream().map(SlotMapPort.port()::answer).toList();
+            assertEquals(vectors(path + ".out"), answered, path);
+        }
     }
 
     @Test

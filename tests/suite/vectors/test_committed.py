@@ -1,0 +1,63 @@
+"""The vectors of the repository: they are those that the models write, and they show every label."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from stablelist_conformance.coverage import contract_labels, labelled_answer
+from stablelist_conformance.protocol import Level, Program, parse_program
+from stablelist_conformance.vectors.answers import enough, settle
+from stablelist_conformance.vectors.manifest import VERSION, read_manifest
+from stablelist_conformance.vectors.writing import made
+from stablelist_spec.core.system import System
+from stablelist_spec.systems import SYSTEMS
+
+FOLDER = Path(__file__).parents[3] / "vectors" / VERSION
+SYSTEM = pytest.mark.parametrize("system", SYSTEMS.values(), ids=lambda system: system.name)
+
+
+def asked(system: System, level: Level) -> Iterator[tuple[Program, str]]:
+    """The programs of a level, and their answers."""
+    for entry in read_manifest(FOLDER):
+        if (entry.system, entry.level) == (system.name, level):
+            files = [
+                (FOLDER / f"{entry.path}{end}").read_text("ascii").splitlines()
+                for end in (".in", ".out")
+            ]
+            for line, answer in zip(*files, strict=True):
+                yield parse_program(line, system.name)[1], answer
+
+
+def labels(system: System, program: Program) -> set[str]:
+    """What a program shows, whatever its widths."""
+    if system.exact:
+        found = labelled_answer(system, program, Level.CONTRACT)[1]
+        return {label.partition("/")[0] for label in found}
+    return {label for some in settle(system, program).labels for label in some}
+
+
+@SYSTEM
+def test_every_label_is_shown(system: System) -> None:
+    """At level contract, where every port takes the files."""
+    missing = set(system.labels) if system.exact else contract_labels(enough(system))
+    for program, _ in asked(system, Level.CONTRACT):
+        missing -= labels(system, program)
+        if not missing:
+            return
+    assert missing == set()
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["sparse-set", *(pytest.param(name, marks=pytest.mark.slow) for name in ("lifo-slab", "slab"))],
+)
+def test_they_are_what_the_models_write(name: str) -> None:
+    """Every file of a system, byte for byte; `make vectors` compares those of all systems."""
+    entries = [entry for entry in read_manifest(FOLDER) if entry.system == name]
+    for expected, (entry, texts) in zip(entries, made(name), strict=True):
+        assert entry == expected
+        for suffix, content in zip((".in", ".out"), texts, strict=True):
+            assert (FOLDER / f"{entry.path}{suffix}").read_bytes() == content
