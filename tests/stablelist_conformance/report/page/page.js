@@ -77,7 +77,7 @@ function pictures(step) {
 
 // --- All steps at a glance -----------------------------------------------------------------------
 
-const VERDICT = { right: "\u2713 right", wrong: "\u2717 wrong", failed: "\u2717 no answer", "": "" };
+const VERDICT = { right: "\u2713 right", wrong: "\u2717 wrong", failed: "\u2717 failed", unknown: "? unknown" };
 const numbers = steps.map((step) => step.step);
 
 function timeline() {
@@ -184,7 +184,8 @@ function legend() {
   const item = (kind, words) => make("span", {}, make("b", { class: `swatch ${kind}` }, kind === "bar" ? "" : make("i", { class: `use ${kind}` })), words);
   const wrong = lives.some((life) => life.uses.some((use) => use.kind === "wrong"));
   const items = [item("bar", "live"), item("found", "used, found"), item("refused", "used, refused")];
-  if (wrong) items.push(item("wrong", "wrong answer"), item("taken", "another key's element"));
+  if (wrong) items.push(item("wrong", "wrong answer"));
+  if (lives.some((life) => life.uses.some((use) => use.finds))) items.push(item("taken", "another key's element"));
   return lives.length ? items : [];
 }
 
@@ -319,6 +320,7 @@ function summary() {
     const when = inside === 0 ? "in the fresh container" : ["after step ", make("a", { href: `#step=${inside}` }, String(inside))];
     items.push(["The port's layout was already wrong ", ...[when].flat(), `, ${earlier} before.`]);
   }
+  if (story.reason) items.push([story.reason]);
   if (first > 0) items.push([`The first ${first} of ${story.total} operations are not shown; the copied program has all of them.`]);
   return items.map((inside) => make("li", {}, ...inside));
 }

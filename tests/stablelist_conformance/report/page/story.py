@@ -1,6 +1,6 @@
 """The story of a program, as data: its steps, scenes, lives and sentences, and what can be copied.
 
-Step 0 is the fresh container; step *n* is operation *n*, and the container after it. Nothing is told about what follows the
+Step 0 is the fresh container; step *n* is operation *n*, and the container after it. The story ends with the
 first wrong answer. Of a long program only the last steps are told, as many as a page can hold.
 """
 
@@ -10,12 +10,12 @@ from collections import deque
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-from stablelist_conformance.replay import CONTAINER
 from stablelist_conformance.report import itf
 from stablelist_conformance.report.panels import Marks, Shown, changes, named, shown
 from stablelist_conformance.report.plain import count
 from stablelist_conformance.report.playback import Live, Moment, initial, playback
-from stablelist_conformance.report.words import explain, headline, parameter_words, sentence
+from stablelist_conformance.report.words import explain, headline, parameter_words, sentence, step
+from stablelist_conformance.serve import BUNDLED
 from stablelist_conformance.verdict import Answered, Counterexample
 
 from .inside import differences
@@ -58,10 +58,10 @@ def story(answered: Answered, replay: str = "") -> Data:
     """The story of a program, or of a counterexample; *replay* is the command that runs it again."""
     lives, kept = Lives(answered), deque[_Step]()
     size = total = 0
-    for step in _steps(answered):
-        lives.follow(step.moment)
-        kept.append(step)
-        size, total = size + step.size, total + 1
+    for each in _steps(answered):
+        lives.follow(each.moment)
+        kept.append(each)
+        size, total = size + each.size, total + 1
         while len(kept) > 1 and (len(kept) > MOST_STEPS or size > _MOST_CELLS):
             size -= kept.popleft().size
     first = total - len(kept)
@@ -71,7 +71,10 @@ def story(answered: Answered, replay: str = "") -> Data:
     scenes = Scenes()
     steps = list(_told(answered, kept, scenes))
     return {
-        **_heading(answered, watched),
+        **_outcome(answered, watched),
+        "at": None if answered.at is None else answered.at + 1,
+        "facts": _facts(answered),
+        "told": _in_words(answered, kept),
         "first": first,
         "total": len(answered.program.words),
         "steps": steps,
@@ -99,18 +102,27 @@ def _steps(answered: Answered) -> Iterator[_Step]:
 # --- The whole ------------------------------------------------------------------------------------
 
 
-def _heading(answered: Answered, watched: list[Sentence]) -> Data:
-    """Title, outcome and facts."""
-    at = None if answered.at is None else answered.at + 1
-    broken = [each.name for each in watched if each.broken]
+def _outcome(answered: Answered, watched: list[Sentence]) -> Data:
+    """Title, outcome, and what else is to be said about it."""
+    name = f"{answered.handshake.name} {answered.handshake.version}"
     if isinstance(answered, Counterexample):
-        title, outcome, told = headline(answered), "refuted", explain(answered, most=None)
-    elif broken:
-        title, outcome, told = f"the model breaks {', '.join(broken)}", "refuted", ""
+        evident = answered.kind == "answer" and answered.at is not None
+        title, reason = headline(answered), "" if evident else answered.detail
+    elif broken := [each.name for each in watched if each.broken]:
+        title = f"The model breaks {', '.join(broken)}"
+        reason = f"{name} answers this program as the model does."
     else:
-        name = f"{answered.handshake.name} {answered.handshake.version}"
-        title, outcome, told = f"{name} answers this program rightly", "passes", ""
-    return {"title": title, "outcome": outcome, "at": at, "facts": _facts(answered), "told": told}
+        title, reason = f"{name} answers this program rightly", ""
+    refuted = title != f"{name} answers this program rightly"
+    return {"title": title, "outcome": "refuted" if refuted else "passes", "reason": reason}
+
+
+def _in_words(answered: Answered, kept: deque[_Step]) -> str:
+    """The same as text, for a browser that runs no scripts."""
+    if isinstance(answered, Counterexample):
+        return explain(answered, most=None)
+    lines = (line for each in kept for line in step(each.moment, f"{each.moment.number + 1:>5}. "))
+    return "\n".join(lines)
 
 
 def _facts(answered: Answered) -> list[tuple[str, str]]:
@@ -118,7 +130,10 @@ def _facts(answered: Answered) -> list[tuple[str, str]]:
     shake, program = answered.handshake, answered.program
     length = count(len(program.words), "operation")
     facts = [
-        ("port", "the bundled container" if answered.port == CONTAINER else answered.port),
+        (
+            "port",
+            "the bundled container" if answered.port == f"python:{BUNDLED}" else answered.port,
+        ),
         ("system", f"{shake.profile}, level {answered.level.word}"),
         ("container", parameter_words(program.parameters, shake)),
     ]
@@ -147,8 +162,8 @@ def _told(answered: Answered, kept: deque[_Step], scenes: Scenes) -> Iterator[Da
     first = kept[0].moment.number if kept else 0
     words = "a fresh container" if first == 0 else f"{count(first, 'operation')} before"
     yield {"step": first, "words": words, "verdict": "", "after": scenes.number(start, {})}
-    for step in kept:
-        moment, marks = step.moment, step.marks
+    for each in kept:
+        moment, marks = each.moment, each.marks
         yield {
             "step": moment.number + 1,
             "word": moment.word,
@@ -156,9 +171,9 @@ def _told(answered: Answered, kept: deque[_Step], scenes: Scenes) -> Iterator[Da
             "model": moment.answer,
             "port": _port(answered, moment.number),
             "verdict": _verdict(answered, moment.number),
-            "changes": step.before != step.after,
-            "before": scenes.number(step.before, marks),
-            "after": scenes.number(step.after, marks),
+            "changes": each.before != each.after,
+            "before": scenes.number(each.before, marks),
+            "after": scenes.number(each.after, marks),
             "marks": {row: sorted(cells) for row, cells in marks.items()},
         }
 
@@ -171,10 +186,11 @@ def _port(answered: Answered, number: int) -> str | None:
 
 
 def _verdict(answered: Answered, number: int) -> str:
-    """``right``, ``wrong``, or ``failed`` without an answer."""
-    if number != answered.at:
-        return "right"
-    return "wrong" if answered.kind == "answer" else "failed"
+    """``right``, ``wrong``, ``failed`` in another way, or ``unknown`` because a later failure took the answer along."""
+    if number == answered.at:
+        return "wrong" if answered.kind == "answer" else "failed"
+    known = answered.kind == "answer" or number < len(answered.answers)
+    return "right" if known else "unknown"
 
 
 def _life(life: Life) -> Data:
