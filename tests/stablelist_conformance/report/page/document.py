@@ -34,8 +34,8 @@ def document(told: dict[str, Any]) -> str:
     """The file of a story."""
     style, script = _part("page.css"), _part("page.js")
     return Template(_part("page.html")).substitute(
-        title=escape(_legible(told["title"])),
-        told=escape(_legible(told["told"])),
+        title=escape(told["title"]),
+        told=escape(told["told"]),
         policy=_policy(style, script),
         style=style,
         script=script,
@@ -59,10 +59,3 @@ def _hash(text: str) -> str:
 def _part(name: str) -> str:
     """A file of this package."""
     return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")
-
-
-def _legible(text: str) -> str:
-    """Text that can be written as UTF-8 and has no control characters."""
-    return "".join(
-        c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text
-    )

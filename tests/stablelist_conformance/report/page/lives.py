@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from stablelist_conformance.protocol import key_word
+from stablelist_conformance.report.plain import plain
 from stablelist_conformance.report.playback import Moment
 from stablelist_conformance.shown import read_keys
 from stablelist_conformance.verdict import Answered, Counterexample
@@ -128,7 +129,8 @@ class Lives:
         if wrong is None:
             part = _part(moment.answer, which)
             return Use(moment.number + 1, "found" if found(part) else "refused", part)
-        return Use(moment.number + 1, "wrong", wrong or "nothing", self._holder(moment, wrong))
+        said = plain(wrong) or "nothing"
+        return Use(moment.number + 1, "wrong", said, self._holder(moment, wrong))
 
     def _wrong(self, moment: Moment, which: int) -> str | None:
         """What the port wrongly said about a key; None if that was right."""

@@ -199,15 +199,25 @@ function answers(step) {
     pair("port", port(step), step.verdict), pair("verdict", VERDICT[step.verdict], step.verdict));
 }
 
+/** Two texts with the part marked in which they differ. */
+function differing(one, other) {
+  let start = 0, end = 0;
+  const shorter = Math.min(one.length, other.length);
+  while (start < shorter && one[start] === other[start]) start++;
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++;
+  return [one, other].map((text) => make("code", {}, text.slice(0, start),
+    make("mark", {}, text.slice(start, text.length - end)), text.slice(text.length - end)));
+}
+
 /** What is wrong after a step: the broken sentences, and the layout. */
 function complaints(number) {
   const broken = sentences.filter((each) => each.broken.includes(number));
   const items = broken.map(({ name, meaning }) => make("li", {}, "breaks ", make("strong", {}, ...breakable(name)), `: ${meaning}`));
   const inside = story.inside.find((each) => each.step === number);
-  if (inside) {
+  if (inside && inside.model !== stepAt(number).model) {
+    const [model, shown] = differing(inside.model, inside.port);
     items.push(make("li", {}, "the port's layout is another one: ",
-      make("dl", { class: "layouts" }, make("dt", {}, "model"), make("dd", {}, code(inside.model)),
-        make("dt", {}, "port"), make("dd", {}, code(inside.port)))));
+      make("dl", { class: "layouts" }, make("dt", {}, "model"), make("dd", {}, model), make("dt", {}, "port"), make("dd", {}, shown))));
   }
   return items.length ? make("ul", { class: "complaints" }, ...items) : null;
 }

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from stablelist_conformance.report import itf
 from stablelist_conformance.report.panels import Marks, Shown, changes, named, shown
-from stablelist_conformance.report.plain import count
+from stablelist_conformance.report.plain import count, plain
 from stablelist_conformance.report.playback import Live, Moment, initial, playback
 from stablelist_conformance.report.words import explain, headline, parameter_words, sentence, step
 from stablelist_conformance.serve import BUNDLED
@@ -82,7 +82,7 @@ def story(answered: Answered, replay: str = "") -> Data:
         "lives": [_life(life) for life in shown_lives],
         "more": f"and {count(more, 'more key')}, which no operation names" if more else "",
         "sentences": [each._asdict() for each in watched],
-        "inside": [each._asdict() for each in inside],
+        "inside": [{**each._asdict(), "port": plain(each.port)} for each in inside],
         "looked": bool(answered.inside or inside),
         "copies": _copies(answered, replay),
     }
@@ -104,10 +104,10 @@ def _steps(answered: Answered) -> Iterator[_Step]:
 
 def _outcome(answered: Answered, watched: list[Sentence]) -> Data:
     """Title, outcome, and what else is to be said about it."""
-    name = f"{answered.handshake.name} {answered.handshake.version}"
+    name = plain(f"{answered.handshake.name} {answered.handshake.version}")
     if isinstance(answered, Counterexample):
         evident = answered.kind == "answer" and answered.at is not None
-        title, reason = headline(answered), "" if evident else answered.detail
+        title, reason = headline(answered), "" if evident else plain(answered.detail)
     elif broken := [each.name for each in watched if each.broken]:
         title = f"The model breaks {', '.join(broken)}"
         reason = f"{name} answers this program as the model does."
@@ -132,7 +132,9 @@ def _facts(answered: Answered) -> list[tuple[str, str]]:
     facts = [
         (
             "port",
-            "the bundled container" if answered.port == f"python:{BUNDLED}" else answered.port,
+            "the bundled container"
+            if answered.port == f"python:{BUNDLED}"
+            else plain(answered.port),
         ),
         ("system", f"{shake.profile}, level {answered.level.word}"),
         ("container", parameter_words(program.parameters, shake)),
@@ -141,8 +143,9 @@ def _facts(answered: Answered) -> list[tuple[str, str]]:
         return [*facts, ("program", length)]
     if answered.original_length > len(program.words):
         length += f", shrunk from {answered.original_length:,}"
-    said = [("standard error", answered.stderr)] * bool(answered.stderr)
-    return [*facts, ("program", length), ("reason", answered.detail), *said]
+    said = "\n".join(map(plain, answered.stderr.splitlines()))
+    told = [("standard error", said)] * bool(said)
+    return [*facts, ("program", length), ("reason", plain(answered.detail)), *told]
 
 
 def _copies(answered: Answered, replay: str) -> Data:
@@ -181,8 +184,8 @@ def _told(answered: Answered, kept: deque[_Step], scenes: Scenes) -> Iterator[Da
 def _port(answered: Answered, number: int) -> str | None:
     """The port's answer; None if it is not known."""
     if number == answered.at and isinstance(answered, Counterexample):
-        return answered.answered or None
-    return answered.answers[number] if number < len(answered.answers) else None
+        return plain(answered.answered) or None
+    return plain(answered.answers[number]) if number < len(answered.answers) else None
 
 
 def _verdict(answered: Answered, number: int) -> str:
