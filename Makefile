@@ -22,7 +22,7 @@ AS_SANITIZED := PYTHONPATH=$(CURDIR)/$(SANITIZED):$(CURDIR)/tests LD_PRELOAD="$$
 SECONDS ?= 600
 
 .PHONY: verify test test-compiled sanitize prove proofs-record proofs-page crosshair check wheel docs bench bench-page bench-kit bench-survivors
-.PHONY: pythons instructions mutation selfcheck slow soak clean
+.PHONY: pythons instructions mutation selfcheck slow soak browser clean
 
 verify: $(VENV)/ready ## verify the Python container and every port whose toolchain is here
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
@@ -107,6 +107,10 @@ soak: $(COMPILED)/ready ## what takes longer: large scopes, long swarms
 	$(BIN)/pytest -n $(JOBS) -m soak $(SUITE)
 	$(AS_COMPILED) $(BIN)/pytest -n $(JOBS) -m soak $(SUITE)/impl
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations 5000000 --seed 1
+
+browser: $(VENV)/ready ## the pages of counterexamples in Debian's Chromium; says what is missing, and installs nothing
+	@.ci/browser
+	$(BIN)/pytest -m browser $(SUITE)/browser
 
 clean: ## forget everything that was built
 	rm -rf .venv .venv-* build dist stablelist-report .mypy_cache .ruff_cache .pytest_cache .hypothesis

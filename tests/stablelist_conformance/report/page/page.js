@@ -8,6 +8,7 @@ const stepAt = (number) => steps[number - first];
 const $ = (id) => document.getElementById(id);
 const filter = { key: "", changing: false };
 let now = null;
+let naming = 0;
 
 /** An element. Strings inside become text, never markup, because a port may have written them. */
 function make(tag, attributes = {}, ...inside) {
@@ -283,9 +284,12 @@ function beside(direction) {
   return steps.find((n) => (n - now) * direction > 0);
 }
 
-/** Go to a step; the address names it, so that it can be sent to somebody. */
+/** Go to a step. The address names it soon after: browsers refuse to change it for every repeat of a key. */
 function go(number) {
-  if (number !== undefined && number !== now) location.replace(`#step=${number}`);
+  if (number === undefined || number === now) return;
+  show(number);
+  clearTimeout(naming);
+  naming = setTimeout(() => location.replace(`#step=${now}`), 150);
 }
 
 /** Show the step that the address names; without one, the first wrong one, or the first. */
@@ -293,7 +297,8 @@ function follow() {
   const asked = /^#step=(\d+)$/.exec(location.hash);
   if (!asked && now !== null) return;
   const wanted = asked ? Number(asked[1]) : (story.at ?? Math.min(first + 1, last));
-  show(Math.min(Math.max(wanted, first), last));
+  const number = Math.min(Math.max(wanted, first), last);
+  if (number !== now) show(number);
 }
 
 function pressed(event) {
