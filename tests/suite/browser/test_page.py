@@ -417,7 +417,7 @@ def test_cells_say_what_they_show(window: Window) -> None:
     """Colour is never alone: a life, a picture and a strip have words."""
     window.open(STALE)
     text = "return document.querySelector(arguments[0]).textContent"
-    assert window.run(text, ".life [data-n='6']") == "used, wrong: 2, the element of key 2"
+    assert window.run(text, ".life [data-n='6']") == "used, wrong: 2, confused with key 2"
     assert window.run(text, ".strip [data-n='6']") == "\u2717broken"
     assert window.run(text, "#current .marked") == "cell 0, live: 2id 2, changed or named"
 

@@ -51,8 +51,16 @@ def test_keys_are_shown_where_the_port_shows_them() -> None:
 def test_the_confusion_names_the_other_key() -> None:
     """The wrong answer is the element of key 2, and so it says."""
     found = lived(STALE)
-    assert found["0"].uses == [Use(3, "found", "0"), Use(6, "wrong", "2", finds="2")]
+    assert found["0"].uses == [Use(3, "found", "0"), Use(6, "wrong", "2", taken_for="2")]
     assert found["1"].uses == [Use(5, "found", "1")]
+
+
+def test_a_new_key_in_a_cell_that_is_taken_is_a_confusion() -> None:
+    """The port gives the cell of key 1 to key 2."""
+    sample = counterexample("layout,4,0,iteration,2,0 add add add", expected="2.2", answered="1.2")
+    assert lived(sample)["2"].uses == [Use(3, "wrong", "1.2", taken_for="1")]
+    other = replace(sample, answered="3.2")
+    assert lived(other)["2"].uses == [Use(3, "wrong", "3.2")]
 
 
 def test_a_refused_stale_key_is_no_mistake() -> None:
@@ -109,7 +117,7 @@ def test_a_failed_insertion_has_no_life() -> None:
         expected="none",
         answered="1",
     )
-    assert lived(sample)["4"] == Life("4", "key 4", uses=[Use(3, "wrong", "1", finds="1")])
+    assert lived(sample)["4"] == Life("4", "key 4", uses=[Use(3, "wrong", "1", taken_for="1")])
 
 
 def test_a_number_lives_while_it_is_a_member() -> None:

@@ -16,6 +16,9 @@ from .story import story
 
 __all__ = ["document", "page"]
 
+_SCRIPTS: Final = ("pictures.js", "glance.js", "page.js")
+"""One script in three parts, which read each other's names."""
+
 _ESCAPED: Final = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
 """Characters that could end a script element, or begin a comment, written as JSON allows."""
 
@@ -32,7 +35,7 @@ def page(answered: Answered, replay: str = "") -> str:
 
 def document(told: dict[str, Any]) -> str:
     """The file of a story."""
-    style, script = _part("page.css"), _part("page.js")
+    style, script = _part("page.css"), "\n".join(map(_part, _SCRIPTS))
     return Template(_part("page.html")).substitute(
         title=escape(told["title"]),
         told=escape(told["told"]),

@@ -14,6 +14,7 @@ from stablelist_conformance.report.plain import plain
 from stablelist_conformance.report.playback import Moment
 from stablelist_conformance.shown import read_keys
 from stablelist_conformance.verdict import Answered, Counterexample
+from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName
 from stablelist_spec.families.sets import SET
 
@@ -32,13 +33,14 @@ class Use(NamedTuple):
         step: its number, counted from 1.
         kind: ``found`` an element, ``refused`` because there is none, or answered in a ``wrong`` way.
         words: what was answered.
-        finds: the name of another key whose element the port returned; empty if there is none.
+        taken_for: the name of another live key, whose element the port returned, or whose cell it gave to this one;
+            empty if there is none.
     """
 
     step: int
     kind: str
     words: str
-    finds: str = ""
+    taken_for: str = ""
 
 
 @dataclass
@@ -101,12 +103,27 @@ class Lives:
         return self.by_name.setdefault(word, Life(word, f"{label}{word}"))
 
     def _note_keys(self, moment: Moment) -> None:
-        """Note the keys that an insertion returned, where they are shown."""
+        """Note the keys that an insertion returned, where they are shown, and those that are wrong."""
         operation = moment.operation
         if operation is None or operation.name not in moment.family.inserting:
             return
-        for offset, key in enumerate(read_keys(moment.answer) or ()):
-            self._life(moment.insertion + offset).seen = f"{key.index}.{key.id}"
+        right = read_keys(moment.answer) or ()
+        for offset, key in enumerate(right):
+            self._life(moment.insertion + offset).seen = _seen(key)
+        for offset, (key, said) in enumerate(zip(right, self._wrong_keys(moment), strict=False)):
+            if key != said:
+                use = Use(moment.number + 1, "wrong", _seen(said), self._owner(said))
+                self._life(moment.insertion + offset).uses.append(use)
+
+    def _wrong_keys(self, moment: Moment) -> tuple[Key, ...]:
+        """The keys that the port wrongly returned; none if it was right."""
+        said = self._wrong(moment, 0)
+        return () if said is None else read_keys(said) or ()
+
+    def _owner(self, key: Key) -> str:
+        """The name of the live key that has the cell of another one."""
+        cells = {self._life(number).seen.partition(".")[0]: number for number in self._live}
+        return str(cells.get(str(key.index), ""))
 
     # --- Uses ---
 
@@ -174,6 +191,11 @@ def _found_number(moment: Moment) -> Callable[[str], bool]:
     assert moment.operation is not None
     member = "no" if moment.operation.name == "insert" else "yes"
     return lambda said: said == member
+
+
+def _seen(key: Key) -> str:
+    """A key as programs write it."""
+    return f"{key.index}.{key.id}"
 
 
 def _finds(said: str) -> bool:

@@ -1,195 +1,3 @@
-"use strict";
-
-// The story, as story.py tells it. Step numbers count from `first`, where the page begins.
-const story = JSON.parse(document.getElementById("story").textContent);
-const { first, steps, lives, sentences } = story;
-const last = first + steps.length - 1;
-const stepAt = (number) => steps[number - first];
-const $ = (id) => document.getElementById(id);
-const filter = { key: "", changing: false };
-let now = null;
-let naming = 0;
-
-/** An element. Strings inside become text, never markup, because a port may have written them. */
-function make(tag, attributes = {}, ...inside) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value !== null && value !== false) element.setAttribute(name, value === true ? "" : value);
-  }
-  element.append(...inside.filter((each) => each !== null && each !== ""));
-  return element;
-}
-
-const unseen = (text) => make("span", { class: "unseen" }, text);
-const code = (text) => make("code", {}, text);
-
-/** A name with places at which a line may end. */
-const breakable = (name) => name.split("_").flatMap((part, at) => (at ? [make("wbr"), `_${part}`] : [part]));
-
-// --- Pictures ------------------------------------------------------------------------------------
-
-function picture(scene, marks = {}) {
-  const rows = (scene.rows ?? []).map((row, number) => pictureRow(row, new Set(marks[number])));
-  return make("div", { class: "picture" }, make("p", { class: "quiet" }, (scene.facts ?? []).join("; ")), ...rows);
-}
-
-function pictureRow(row, marks) {
-  const parts = row.parts.map((part) => (part.gap ? make("p", { class: "gap" }, part.gap) : group(row, part, marks)));
-  const chains = (row.chains ?? []).map((words) => make("li", {}, words));
-  return make(
-    "div", { class: "row" },
-    row.name ? make("h4", {}, row.name) : null,
-    make("div", { class: "groups" }, ...parts),
-    chains.length ? make("ul", { class: "quiet chains" }, ...chains) : null,
-  );
-}
-
-function group(row, part, marks) {
-  const cells = part.cells.map((cell) => pictureCell(row, cell, marks.has(cell[0])));
-  return make(
-    "div", { class: part.name ? "group" : "group unnamed" },
-    part.name ? make("p", { class: "group-name" }, part.name) : null,
-    make("ol", { class: "cells", role: "list" }, ...cells),
-  );
-}
-
-function pictureCell(row, [position, kind, word, second], marked) {
-  const shown = kind === "vacant" ? second : word;
-  const below = kind === "vacant" ? word : second;
-  return make(
-    "li", { class: `cell ${kind}${marked ? " marked" : ""}` },
-    unseen(`${row.position} `), make("span", { class: "at" }, String(position)), unseen(`, ${kind}: `),
-    make("span", { class: "word" }, shown), make("span", { class: "second" }, below),
-    marked ? unseen(", changed or named") : null,
-  );
-}
-
-/** The container before and after a step; one picture if they are the same. */
-function pictures(step) {
-  const panel = (name, number) =>
-    make("figure", {}, make("figcaption", {}, name), picture(story.scenes[number], step.marks));
-  if (!Object.keys(story.scenes[step.after]).length) return [];
-  const judged = step.verdict && step.verdict !== "right" ? ", as the model has it" : "";
-  if (step.before === undefined) return [panel("At the beginning", step.after)];
-  if (!step.changes) return [panel("Before and after: nothing changes", step.after)];
-  return [panel("Before", step.before), panel(`After${judged}`, step.after)];
-}
-
-// --- All steps at a glance -----------------------------------------------------------------------
-
-const VERDICT = { right: "\u2713 right", wrong: "\u2717 wrong", failed: "\u2717 failed", unknown: "? unknown" };
-const numbers = steps.map((step) => step.step);
-
-function timeline() {
-  const heads = steps.map((step) => make(
-    "th", { scope: "col", "data-n": step.step, class: step.verdict },
-    make("button", { type: "button", "aria-label": `Step ${step.step} ${step.verdict}`, title: step.words }, String(step.step)),
-  ));
-  const table = make("table", { class: "timeline" },
-    make("thead", {}, make("tr", {}, make("th", { scope: "row" }, "step"), ...heads)),
-    make("tbody", {}, ...lives.map(lifeRow)));
-  if (story.more) table.tBodies[0].append(banner(story.more));
-  const broken = sentences.filter((each) => each.broken.length);
-  const kept = sentences.filter((each) => !each.broken.length);
-  if (story.looked) table.append(make("tbody", {}, layoutRow()));
-  if (broken.length) table.append(make("tbody", { class: "broken" }, ...broken.map(sentenceRow)));
-  if (kept.length) table.append(...keptRows(kept));
-  table.style.setProperty("--steps", steps.length);
-  table.addEventListener("click", (event) => {
-    const cell = event.target.closest("[data-n]");
-    if (cell) go(Number(cell.dataset.n));
-  });
-  return table;
-}
-
-const banner = (...inside) =>
-  make("tr", {}, make("th", { class: "banner", colspan: steps.length + 1 }, make("span", {}, ...inside)));
-
-/** The properties that hold at every step, which are shown on request. */
-function keptRows(kept) {
-  const body = make("tbody", { hidden: true }, ...kept.map(sentenceRow));
-  const words = kept.length === 1 ? "the sentence that holds" : `the ${kept.length} sentences that hold`;
-  const button = make("button", {
-    type: "button", class: "more", "aria-expanded": "false",
-    onclick: () => {
-      body.hidden = !body.hidden;
-      button.setAttribute("aria-expanded", String(!body.hidden));
-      button.textContent = `${body.hidden ? "Show" : "Hide"} ${words} at every step`;
-      mark();
-    },
-  }, `Show ${words} at every step`);
-  return [make("tbody", {}, banner(button)), body];
-}
-
-function sentenceRow({ name, meaning, broken }) {
-  return strip([...breakable(name)], meaning, new Set(broken), "holds", "broken");
-}
-
-function layoutRow() {
-  const wrong = new Set(story.inside.map((each) => each.step));
-  return strip(["the port's layout"], "The port shows the layout that the model has", wrong, "as the model's", "another one");
-}
-
-/** One mark for each step: good, or bad where the set has it. */
-function strip(name, meaning, bad, good, otherwise) {
-  const cells = numbers.map((n) => make(
-    "td", { "data-n": n, class: bad.has(n) ? "bad" : "good" },
-    make("span", { "aria-hidden": "true" }, bad.has(n) ? "\u2717" : "\u2713"), unseen(bad.has(n) ? otherwise : good),
-  ));
-  return make("tr", { class: "strip" }, make("th", { scope: "row", title: meaning }, ...name), ...cells);
-}
-
-function lifeRow(life, row) {
-  const seen = life.seen ? make("small", {}, life.seen) : null;
-  const head = make("th", { scope: "row" }, life.label, seen ? " " : null, seen);
-  return make("tr", { class: "life", "data-key": life.name }, head, ...numbers.map((n) => lifeCell(life, row, n)));
-}
-
-function lifeCell(life, row, n) {
-  const span = life.spans.find(([from, to]) => from <= n && n <= (to ?? last));
-  const gone = !span && life.spans.some(([, to]) => to < n);
-  const use = life.uses.find((each) => each.step === n);
-  const kinds = [], words = [];
-  if (span) {
-    const [from, to] = span;
-    kinds.push(n === from ? "born" : n === to ? "ends" : "live");
-    words.push(n === from ? "becomes live" : n === to ? "is removed" : "live");
-  }
-  if (gone) kinds.push("gone");
-  if (use) words.push(use.kind === "refused" ? "used, and refused" : `used, ${use.kind}: ${use.words}`);
-  if (use?.finds) words.push(`the element of key ${use.finds}`);
-  const taken = tangle(n, row, kinds, words);
-  const shown = use && !(use.kind === "found" && kinds.includes("ends")) ? make("i", { class: `use ${use.kind}` }) : null;
-  return make("td", { "data-n": n, class: kinds.join(" "), title: words.length ? `step ${n}: ${words.join(", ")}` : null },
-    shown, taken ? make("i", { class: "use taken" }) : null, words.length ? unseen(words.join(", ")) : null);
-}
-
-/** Whether a key is taken for this one at a step; notes the line that connects both. */
-function tangle(n, row, kinds, words) {
-  let taken = false;
-  lives.forEach((life, from) => {
-    const use = life.uses.find((each) => each.step === n && each.finds);
-    const to = use ? lives.findIndex((each) => each.name === use.finds) : -1;
-    if (to < 0 || row < Math.min(from, to) || row > Math.max(from, to)) return;
-    kinds.push("tangled", row === Math.min(from, to) ? "top" : row === Math.max(from, to) ? "bottom" : "middle");
-    if (row === to) {
-      taken = true;
-      words.push(`its element is returned for ${life.label}`);
-    }
-  });
-  return taken;
-}
-
-function legend() {
-  const item = (kind, words) => make("span", {}, make("b", { class: `swatch ${kind}` }, kind === "bar" ? "" : make("i", { class: `use ${kind}` })), words);
-  const wrong = lives.some((life) => life.uses.some((use) => use.kind === "wrong"));
-  const items = [item("bar", "live"), item("found", "used, found"), item("refused", "used, refused")];
-  if (wrong) items.push(item("wrong", "wrong answer"));
-  if (lives.some((life) => life.uses.some((use) => use.finds))) items.push(item("taken", "another key's element"));
-  return lives.length ? items : [];
-}
-
 // --- The current step ----------------------------------------------------------------------------
 
 const port = (step) => (step.port === null ? make("em", {}, step.verdict === "failed" ? "nothing" : "not recorded") : code(step.port));
@@ -261,6 +69,13 @@ function mark() {
   const all = shown.size === steps.length;
   $("position").textContent = `${now} of ${story.total}`;
   $("matching").textContent = all ? "" : `${shown.size} of ${steps.length} steps`;
+  follows();
+}
+
+/** Scroll the table and the program, each in itself, so that the current step can be seen. */
+function follows() {
+  const row = document.querySelector("#program [aria-current]"), list = $("list");
+  if (row) list.scrollTop = Math.min(row.offsetTop - 3 * row.offsetHeight, Math.max(list.scrollTop, row.offsetTop + 3 * row.offsetHeight - list.clientHeight));
   const head = document.querySelector(".timeline thead .now");
   const box = $("timeline"), margin = 2 * head.offsetWidth;
   const left = head.offsetLeft - box.querySelector("th").offsetWidth - margin;
@@ -317,7 +132,8 @@ function program() {
   const rows = steps.slice(1).map((step) => make(
     "tr", { "data-n": step.step, class: step.verdict, onclick: () => go(step.step) },
     make("th", { scope: "row" }, make("button", { type: "button", "aria-label": `Step ${step.step}` }, String(step.step))),
-    make("td", {}, step.words), make("td", { class: "answer" }, code(step.model)), make("td", { class: "answer" }, port(step)),
+    make("td", {}, step.words), make("td", { class: "answer" }, clipped(step.model)),
+    make("td", { class: "answer" }, step.port === null ? port(step) : clipped(step.port)),
     make("td", { class: "verdict" }, VERDICT[step.verdict][0], make("span", {}, VERDICT[step.verdict].slice(1))),
   ));
   return [make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows)];
@@ -333,7 +149,7 @@ function summary() {
   if (inside !== undefined && inside !== story.at) {
     const earlier = story.at - inside === 1 ? "one step" : `${story.at - inside} steps`;
     const when = inside === 0 ? "in the fresh container" : ["after step ", make("a", { href: `#step=${inside}` }, String(inside))];
-    items.push(["The port's layout was already wrong ", ...[when].flat(), `, ${earlier} before.`]);
+    items.push(["The port's layout was already wrong ", ...[when].flat(), `, ${earlier} before the wrong answer.`]);
   }
   if (story.reason) items.push([story.reason]);
   if (first > 0) items.push([`The first ${first} of ${story.total} operations are not shown; the copied program has all of them.`]);

@@ -50,7 +50,8 @@ def sentences(answered: Answered, first: int, differences: Iterable[Difference])
     for step, at_once in _broken(answered, first, differences, modelled=modelled).items():
         for name in at_once:
             broken[name].add(step)
-    names = dict.fromkeys([*sorted(broken), *watched])
+    first_broken = sorted(broken, key=lambda name: (min(broken[name]), name))
+    names = dict.fromkeys([*first_broken, *watched])
     return [Sentence(name, said(name, system), sorted(broken.get(name, ()))) for name in names]
 
 
