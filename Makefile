@@ -22,7 +22,7 @@ AS_SANITIZED := PYTHONPATH=$(CURDIR)/$(SANITIZED):$(CURDIR)/tests LD_PRELOAD="$$
 SECONDS ?= 600
 
 .PHONY: verify field test test-compiled sanitize prove proofs-record proofs-page crosshair check wheel docs bench bench-page bench-kit bench-survivors
-.PHONY: pythons vectors instructions mutation selfcheck slow soak clean
+.PHONY: pythons vectors instructions mutation selfcheck slow soak browser clean
 
 verify: $(VENV)/ready ## verify the Python container and every port whose toolchain is here
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
@@ -75,6 +75,7 @@ wheel: $(VENV)/ready ## a native wheel of the container and one of Python alone,
 
 docs: $(VENV)/ready ## make the site of docs/ in build/site; every warning is an error
 	$(BIN)/python docs/pictures/draw.py
+	$(BIN)/python docs/pages/write.py
 	$(BIN)/sphinx-build -E -q -W --keep-going -b html docs build/site
 	@echo "build/site/index.html"
 
@@ -115,6 +116,10 @@ soak: $(COMPILED)/ready ## what takes longer: large scopes, long swarms
 	$(BIN)/pytest -n $(JOBS) -m soak $(SUITE)
 	$(AS_COMPILED) $(BIN)/pytest -n $(JOBS) -m soak $(SUITE)/impl
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml --operations 5000000 --seed 1
+
+browser: $(VENV)/ready ## the pages of counterexamples in Debian's Chromium; says what is missing, and installs nothing
+	@.ci/browser
+	$(BIN)/pytest -m browser $(SUITE)/browser
 
 clean: ## forget everything that was built
 	rm -rf .venv .venv-* build dist stablelist-report .mypy_cache .ruff_cache .pytest_cache .hypothesis

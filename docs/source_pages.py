@@ -2,12 +2,13 @@
 
 A link such as `../spec/stablelist_spec/families/contract.py` works wherever the page is read beside the
 sources. On the site it leads to a page with that source, and one to a folder to a list of what
-is in there. So the site is complete by itself.
+is in there. A page in HTML is copied as it is. So the site is complete by itself.
 """
 
 from __future__ import annotations
 
 import ast
+import shutil
 from collections.abc import Iterator
 from html import escape
 from pathlib import Path
@@ -30,6 +31,9 @@ LEXERS: Final = {
     ".toml": "toml",
     ".md": "markdown",
 }
+HTML: Final = ".html"
+WHOLE: Final[set[Path]] = set()
+"""Pages in HTML that pages link to."""
 BUILT: Final = {"__pycache__", "target", "node_modules"}
 
 Page = tuple[str, dict[str, Any], str]
@@ -45,9 +49,15 @@ class LinksToSources(SphinxTransform):
         for node in self.links():
             target = self.target(node)
             if target is not None:
-                LINKED.add(target)
-                uri = self.app.builder.get_relative_uri(self.env.docname, page_name(target))
-                node.replace_self(nodes.reference("", "", *node.children, refuri=uri))
+                link = nodes.reference("", "", *node.children, refuri=self.uri(target))
+                node.replace_self(link)
+
+    def uri(self, target: Path) -> str:
+        """Where the page of a file is, seen from this one."""
+        whole = target.suffix == HTML
+        (WHOLE if whole else LINKED).add(target)
+        name = whole_name(target) if whole else page_name(target)
+        return self.app.builder.get_relative_uri(self.env.docname, name)
 
     def links(self) -> list[nodes.Element]:
         """What MyST has made of links to files and folders that are no pages."""
@@ -63,6 +73,19 @@ class LinksToSources(SphinxTransform):
         _, path = self.env.relfn2path(node["reftarget"], self.env.docname)
         target = Path(path).resolve()
         return target if target.exists() and target.is_relative_to(ROOT) else None
+
+
+def whole_name(path: Path) -> str:
+    """Where a page in HTML is copied to."""
+    return path.relative_to(ROOT / "docs").with_suffix("").as_posix()
+
+
+def copy_whole(app: Sphinx, error: Exception | None) -> None:
+    """Copy the pages in HTML that are linked to."""
+    for path in sorted(WHOLE if error is None else ()):
+        target = Path(app.outdir, whole_name(path)).with_suffix(HTML)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
 
 
 def page_name(path: Path) -> str:
@@ -132,4 +155,5 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """What Sphinx calls."""
     app.add_transform(LinksToSources)
     app.connect("html-collect-pages", pages)
+    app.connect("build-finished", copy_whole)
     return {"parallel_read_safe": False, "parallel_write_safe": True}

@@ -12,6 +12,7 @@ from .alone import counterexample, cut, passing_alone, smallest
 from .distinct import Distinct, Suspect, likeness
 from .engines import Batch, Failure, run_batch
 from .errors import KitError
+from .inside import looked_into
 from .interrupts import uninterrupted
 from .options import Options
 from .protocol import Program
@@ -117,9 +118,16 @@ class Failures:
     def _replace(self, final: Failure, original: Failure) -> None:
         """Report this counterexample instead of the one that was kept first."""
         with uninterrupted():
-            found = self.result.counterexample = counterexample(self.subject, final, original)
+            found = self.result.counterexample = self._counterexample(final, original)
             if saved(found, self.options.report) and self.unshrunk is not None:
                 discard(self.unshrunk)
+
+    def _counterexample(self, final: Failure, original: Failure) -> Counterexample:
+        """The counterexample of a failure; if it will be saved, with the port's layouts, for its page."""
+        found = counterexample(self.subject, final, original)
+        if self.options.report is None or self.result.notes:
+            return found
+        return looked_into(self.subject, found)
 
     def _late_again(self, failure: Failure, batch: Batch) -> Failure | None:
         """Run the batch again, if a port was too slow in it but is not when the program runs alone.
@@ -163,7 +171,7 @@ class Failures:
     def _record(self, suspect: Suspect, final: Failure, original: Failure) -> None:
         """If a failure is a new one, record it in the verdict and on disk, instead of the one that was kept first."""
         with uninterrupted():
-            found = counterexample(self.subject, final, original)
+            found = self._counterexample(final, original)
             self._met(found.program, final.answers)
             gone = not self.distinct.is_new(suspect, found) or saved(found, self.options.report)
             if gone and self.unshrunk is not None:

@@ -55,6 +55,7 @@ __all__ = [
     "ROOM",
     "UNSEEN",
     "broken_by",
+    "broken_inside",
     "meaning",
 ]
 
@@ -112,6 +113,11 @@ def broken_by(found: Counterexample) -> tuple[str, ...]:
         if right and new and len(right) == len(new):
             return _of_new_keys(history, operation, right, new)
     return _of_answer(operation, found, partial(_at_stake_in_layout, history, operation))
+
+
+def broken_inside(history: History, answered: str) -> tuple[str, ...]:
+    """The invariants that a port's answer to ``layout`` breaks, when the model is where *history* is."""
+    return _of_layout(history, answered) if history.system is STABLE_LIST else ()
 
 
 def meaning(name: str) -> str:

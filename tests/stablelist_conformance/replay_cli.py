@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import shlex
 import sys
+from pathlib import Path
 
 import click
 
-from stablelist_spec.systems import STABLE_LIST, SYSTEMS
+from stablelist_spec.systems import STABLE_LIST
 
 from .alone import ALONE_IT_PASSES
 from .amounts import Seconds
+from .atomic import replaced
+from .errors import UsageError
+from .inside import looked_into
 from .replay import CONTAINER, Asked, Passed, again, play, read
 from .report import words
+from .report.page import page as paper
+from .report.plain import plain
 from .report.retold import retold
-from .subject import CONTAINERS
-from .verdict import Counterexample, Outcome
+from .subject import CONTAINERS, Subject
+from .verdict import Answered, Counterexample, Outcome
 
 __all__ = ["replay"]
 
@@ -33,13 +39,20 @@ __all__ = ["replay"]
     help="The system of PROGRAM: one of the registry, or your own as module:ATTRIBUTE.",
 )
 @click.option(
+    "--page",
+    type=click.Path(path_type=Path),
+    help="Write a page to step through the program: one HTML file, which must not exist yet.",
+)
+@click.option(
     "--timeout",
     default=10.0,
     show_default=True,
     type=Seconds(positive=True),
     help="Seconds for one answer line.",
 )
-def replay(source: tuple[str, ...], port: str | None, system: str, timeout: float) -> None:
+def replay(
+    source: tuple[str, ...], port: str | None, system: str, page: Path | None, timeout: float
+) -> None:
     """Replay a saved counterexample, or a program.
 
     PROGRAM is a line of the port protocol, as prove and explore print it; FILE contains one, or is a counterexample
@@ -50,33 +63,75 @@ def replay(source: tuple[str, ...], port: str | None, system: str, timeout: floa
     \b
     Example:
       stablelist replay stablelist-report/counterexample-my-port-1.itf.json
-      stablelist replay "layout,4,0,iteration,2,0 add add remove:0 add at:0"
+      stablelist replay "layout,4,0,iteration,2,0 add add remove:0 add at:0" --page aba.html
 
     Exit status: 0 answered rightly, 1 not, 2 bad usage or environment.
     """
     asked = read(source, system)
+    if page is not None:
+        check_free(page)
     if isinstance(asked, Asked):
-        sys.exit(replay_program(asked, port, timeout))
-    sys.exit(replay_saved(asked, " ".join(source), port, timeout))
+        sys.exit(replay_program(asked, port, timeout, page))
+    sys.exit(replay_saved(asked, " ".join(source), port, timeout, page))
 
 
-def replay_saved(saved: Counterexample, name: str, port: str | None, timeout: float) -> int:
+def check_free(path: Path) -> None:
+    """Check, before anything runs, that a file can be written without overwriting another one.
+
+    Raises:
+        UsageError: it cannot.
+    """
+    if path.exists():
+        raise UsageError(
+            f"{str(path)!r} exists already; give --page a new name, or remove the file"
+        )
+    if not path.parent.is_dir():
+        raise UsageError(f"there is no folder {str(path.parent)!r} for --page; make it first")
+
+
+def write_page(path: Path | None, answered: Answered, command: str) -> None:
+    """Write the page, if one is asked for.
+
+    Raises:
+        UsageError: it cannot be written.
+    """
+    if path is None:
+        return
+    try:
+        replaced(path, paper(answered, f"stablelist replay {command}"))
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise UsageError(
+            f"cannot write {str(path)!r} ({reason}); give --page another name"
+        ) from error
+    click.echo(f"page        {plain(str(path))}")
+
+
+def replay_saved(
+    saved: Counterexample, name: str, port: str | None, timeout: float, page: Path | None
+) -> int:
     """Replay a counterexample as it was found."""
     found = again(saved, timeout, port)
     if found is not None:
-        return refuted(found, name, port)
+        return refuted(found, name, port, timeout, page)
     alone = " (as it did when this was saved: it failed only after other programs)"
     told = alone if ALONE_IT_PASSES in saved.detail and port is None else ""
     click.echo(f"passes: {port or saved.port} answers this program rightly{told}")
+    passed = Answered(
+        port=port or saved.port, handshake=saved.handshake, program=saved.program, level=saved.level
+    )
+    write_page(page, passed, again_by(passed, name, port))
     return 0
 
 
-def replay_program(asked: Asked, port: str | None, timeout: float) -> int:
+def replay_program(asked: Asked, port: str | None, timeout: float, page: Path | None) -> int:
     """Replay a program, watched at every step."""
     played = play(asked, timeout, usual_port(asked.program.system) if port is None else port)
     if not isinstance(played, Passed):
-        return refuted(played, asked.program.line(asked.level), port)
+        return refuted(played, asked.program.line(asked.level), port, timeout, page)
     click.echo(retold(played))
+    line = asked.program.line(asked.level)
+    write_page(page, played.answered, again_by(played.answered, line, port))
     return 0 if played.breach is None else Outcome.REFUTED.exit_status
 
 
@@ -89,10 +144,20 @@ def usual_port(system: str) -> str:
     )
 
 
-def refuted(found: Counterexample, source: str, port: str | None) -> int:
+def refuted(
+    found: Counterexample, source: str, port: str | None, timeout: float, page: Path | None
+) -> int:
     """How a port fails, and how to reproduce it."""
-    own = "" if source.endswith(".json") else f" --system {found.program.system}"
-    own = "" if found.program.system in SYSTEMS else own
-    command = shlex.quote(source) + own + (f" --port {shlex.quote(port)}" if port else "")
+    command = again_by(found, source, port)
     click.echo(words.explain(found, command))
+    if page is not None:
+        subject = Subject(found.port, found.handshake, found.level, timeout)
+        write_page(page, looked_into(subject, found), command)
     return Outcome.REFUTED.exit_status
+
+
+def again_by(answered: Answered, source: str, port: str | None) -> str:
+    """The arguments of the command that replays it again."""
+    usual = source.endswith(".json") or answered.program.system == STABLE_LIST.name
+    own = "" if usual else f" --system {answered.program.system}"
+    return shlex.quote(source) + own + (f" --port {shlex.quote(port)}" if port else "")

@@ -47,6 +47,8 @@ class Answered:
         at: the number of the operation at the first difference, counted from 0; None if no operation is wrong (all is
             well, or a port does not end with status 0).
         expected: what the model accepts there, as a word or a short phrase.
+        inside: the port's answers to ``layout`` before the first operation and after each one; empty if it was not
+            asked that often.
     """
 
     port: str
@@ -57,6 +59,7 @@ class Answered:
     kind: str = "answer"
     at: int | None = None
     expected: str = ""
+    inside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,8 +8,9 @@ Read in this order:
 4. `words` - a program in plain words, and the explanation of a counterexample; `retold` - one that passes
 5. `sheet`, `drawing` - the same as SVG
 6. `itf` - a counterexample as a trace in the Informal Trace Format, and back
-7. `summary`, `junit` - verdicts as text and as JUnit XML
-8. `folder` - all of these on disk
+7. `page` - a program to step through, as one HTML file
+8. `summary`, `junit` - verdicts as text and as JUnit XML
+9. `names`, `folder` - all of these on disk
 """
 
 from __future__ import annotations

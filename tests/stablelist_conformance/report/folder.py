@@ -19,12 +19,13 @@ from stablelist_conformance.verdict import Counterexample, Verdict
 from .drawing import svg
 from .itf import write
 from .junit import junit_xml
+from .names import DRAWING, ENDINGS, PAGE, TEXT, TRACE, beside
+from .page import page
 from .summary import describe
 from .words import explain
 
 __all__ = ["discard", "prepare", "save", "save_verdicts", "slug"]
 
-_TRACE: Final = ".itf.json"
 _SLUG_LENGTH: Final = 40
 
 
@@ -43,7 +44,7 @@ def prepare(folder: Path) -> None:
 
 
 def save(counterexample: Counterexample, folder: Path, *, shrunk: bool = True) -> Path:
-    """Save trace, explanation and drawing; return the trace's path, for ``stablelist replay``.
+    """Save trace, explanation, drawing and page; return the trace's path, for ``stablelist replay``.
 
     A counterexample is not saved twice, and never overwrites another one. The file name of an unshrunk one says so.
 
@@ -53,17 +54,17 @@ def save(counterexample: Counterexample, folder: Path, *, shrunk: bool = True) -
     trace = write(counterexample)
     with _complaining(folder):
         path = _place(folder, slug(counterexample) + ("" if shrunk else "-unshrunk"), trace)
-        name = path.name.removesuffix(_TRACE)
-        replaced(folder / f"{name}.txt", explain(counterexample, shlex.quote(str(path)), most=None))
-        replaced(folder / f"{name}.svg", svg(counterexample))
+        file, paper = shlex.quote(str(path)), beside(path, PAGE)
+        replaced(beside(path, TEXT), explain(counterexample, file, str(paper), most=None))
+        replaced(beside(path, DRAWING), svg(counterexample))
+        replaced(paper, page(counterexample, f"stablelist replay {file}"))
     return path
 
 
 def discard(trace: Path) -> None:
     """Remove a saved counterexample, because a smaller one was saved."""
-    name = trace.name.removesuffix(_TRACE)
-    for ending in (_TRACE, ".txt", ".svg"):
-        trace.with_name(name + ending).unlink(missing_ok=True)
+    for ending in ENDINGS:
+        beside(trace, ending).unlink(missing_ok=True)
 
 
 def save_verdicts(verdicts: Sequence[Verdict], folder: Path) -> None:
@@ -86,7 +87,7 @@ def slug(counterexample: Counterexample) -> str:
 def _place(folder: Path, port: str, trace: str) -> Path:
     """Write the trace under the first number that is free or has the same trace already."""
     for number in count(1):
-        path = folder / f"counterexample-{port}-{number}{_TRACE}"
+        path = folder / f"counterexample-{port}-{number}{TRACE}"
         if _created(path, trace) or _holds(path, trace):
             return path
     raise AssertionError("unreachable: there is always another number")

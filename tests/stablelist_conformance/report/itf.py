@@ -27,7 +27,7 @@ from stablelist_conformance.errors import FaultKind, PortFault, UsageError
 from stablelist_conformance.handshake import Handshake, parse_handshake
 from stablelist_conformance.properties import broken_by
 from stablelist_conformance.protocol import Level, Program, parse_program
-from stablelist_conformance.verdict import Counterexample
+from stablelist_conformance.verdict import Answered, Counterexample
 from stablelist_spec.core.family import Family
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Near, Operation
@@ -190,13 +190,13 @@ class _Moment(NamedTuple):
         }
 
 
-def _moments(counterexample: Counterexample) -> Iterator[_Moment]:
+def _moments(answered: Answered) -> Iterator[_Moment]:
     """The fresh container, then every operation up to the first difference."""
-    yield _Moment(0, initial(counterexample), Operation("init"), "")
-    for moment in playback(counterexample):
+    yield _Moment(0, initial(answered), Operation("init"), "")
+    for moment in playback(answered):
         operation = moment.operation or Operation(moment.word)
         yield _Moment(moment.number + 1, moment.after, operation, moment.answer)
-        if moment.number == counterexample.at:
+        if moment.number == answered.at:
             return
 
 
@@ -215,14 +215,17 @@ def _last(moments: Iterable[_Moment]) -> deque[_Moment]:
 # --- Writing --------------------------------------------------------------------------------------
 
 
-def write(counterexample: Counterexample) -> str:
-    """The trace as text, one state per line; a trace of a huge list has only its last states."""
-    moments = _last(_moments(counterexample))
-    kept = [moment.state(counterexample.handshake.system) for moment in moments]
+def write(answered: Answered) -> str:
+    """The trace as text, one state per line; a trace of a huge list has only its last states.
+
+    That of a program which was answered rightly is for other tools; `read` takes counterexamples only.
+    """
+    moments = _last(_moments(answered))
+    kept = [moment.state(answered.handshake.system) for moment in moments]
     variables = [name for name in kept[0] if name != "#meta"]
     shown = ",\n    ".join(json.dumps(state) for state in kept)
     return (
-        f'{{\n  "#meta": {_indented(_meta(counterexample, moments[0].number))},\n'
+        f'{{\n  "#meta": {_indented(_meta(answered, moments[0].number))},\n'
         f'  "vars": {json.dumps(variables)},\n'
         f'  "states": [\n    {shown}\n  ]\n}}\n'
     )
@@ -233,17 +236,19 @@ def _indented(fields: Mapping[str, Json]) -> str:
     return json.dumps(fields, indent=2).replace("\n", "\n  ")
 
 
-def _meta(counterexample: Counterexample, left_out: int) -> dict[str, Json]:
+def _meta(answered: Answered, left_out: int) -> dict[str, Json]:
     """The metadata of the format, then our own fields."""
-    description = f"{counterexample.handshake.name}: {counterexample.detail}"
+    failed = answered if isinstance(answered, Counterexample) else None
+    description = f"{answered.handshake.name}: {failed.detail if failed else 'answered rightly'}"
     if left_out:
         description += f" (The first {left_out} states are left out; the program is complete.)"
-    ours = {_OURS + name: value for name, value in _fields(counterexample).items()}
+    fields = _fields(failed) if failed else {}
+    ours = {_OURS + name: value for name, value in fields.items()}
     return {
         "format": "ITF",
         "format-description": _FORMAT_PAGE,
         "source": "stablelist",
-        "status": "violation",
+        "status": "violation" if failed else "ok",
         "description": description,
         **ours,
     }
@@ -266,7 +271,7 @@ def _fields(counterexample: Counterexample) -> dict[str, str]:
         "original_length": str(c.original_length),
     }
     fields |= {"times": str(c.times)} if c.times > 1 else {}
-    told = {"answers": c.answers, "breaks": names}
+    told = {"answers": c.answers, "inside": c.inside, "breaks": names}
     return fields | {name: " ".join(words) for name, words in told.items() if words}
 
 
@@ -362,7 +367,6 @@ class _Fields:
         """The counterexample, if every field is valid."""
         handshake = self._handshake()
         run = self._parsed("program", lambda line: _Run(*parse_program(line, handshake.profile)))
-        answers = self.fields.get("answers")
         return Counterexample(
             port=self._text("port"),
             handshake=handshake,
@@ -373,11 +377,17 @@ class _Fields:
             expected=self._text("expected"),
             answered=self._text("answered"),
             detail=self._text("detail"),
-            answers=() if answers is None else tuple(answers.split(" ")),
+            answers=self._words("answers"),
+            inside=self._words("inside"),
             stderr=self._text("stderr"),
             original_length=self._integer("original_length"),
             times=self._integer("times") if "times" in self.fields else 1,
         )
+
+    def _words(self, field: str) -> tuple[str, ...]:
+        """Words in a field that may be missing."""
+        text = self.fields.get(field)
+        return () if text is None else tuple(text.split(" "))
 
     def _text(self, field: str) -> str:
         """A field that must exist."""

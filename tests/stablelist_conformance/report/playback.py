@@ -18,7 +18,7 @@ from stablelist_conformance.verdict import Answered
 from stablelist_spec.core.family import Family
 from stablelist_spec.core.operation import KeyName, Operation
 
-__all__ = ["Known", "Live", "Moment", "Snapshot", "initial", "playback", "played"]
+__all__ = ["Known", "Live", "Moment", "Snapshot", "initial", "meaning", "playback", "played"]
 
 
 class Live(NamedTuple):
@@ -55,6 +55,7 @@ class Moment(NamedTuple):
         answer: the model's answer.
         named: the cells, or at contract level the keys, that the operation names.
         family: the family of the container.
+        live: the elements that are live after the operation, by the numbers of their insertions.
     """
 
     number: int
@@ -68,6 +69,7 @@ class Moment(NamedTuple):
     after: Snapshot
     named: frozenset[int]
     family: Family
+    live: Mapping[int, int]
 
 
 def playback(answered: Answered) -> Iterator[Moment]:
@@ -85,8 +87,9 @@ def playback(answered: Answered) -> Iterator[Moment]:
             named, answer = player.named(operation), player.answer(number, operation)
             ledger.follow(number, operation, player.live())
         after = player.snapshot()
+        live, first = ledger.live, insertion
         yield Moment(
-            number, word, operation, insertion, key, other, answer, before, after, named, family
+            number, word, operation, first, key, other, answer, before, after, named, family, live
         )
         before = after
 

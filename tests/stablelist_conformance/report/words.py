@@ -15,6 +15,7 @@ from stablelist_spec.core.operation import Configuration, Near, Operation
 from stablelist_spec.families.pool import POOL
 
 from . import picture
+from .names import PAGE, beside
 from .panels import panels
 from .plain import COLUMNS, clip, count, field, plain, wrapped
 from .playback import Known, Moment, playback
@@ -318,13 +319,18 @@ def broken(names: Sequence[str]) -> list[str]:
 
 
 def explain(
-    counterexample: Counterexample, file: str | None = None, *, most: int | None = 40
+    counterexample: Counterexample,
+    file: str | None = None,
+    page: str | None = None,
+    *,
+    most: int | None = 40,
 ) -> str:
     """Explain a counterexample: what failed, the program, the picture, and how to reproduce it.
 
     Args:
         counterexample: what to explain.
         file: the trace for ``stablelist replay``, quoted for a shell, if it was saved.
+        page: the page to step through, if it was saved.
         most: how many operations are listed; None for all.
     """
     playbill = steps(counterexample)
@@ -334,7 +340,7 @@ def explain(
         [*field("reason", counterexample.detail), *breaks(counterexample)],
         *_pictures(counterexample, playbill.moment),
         _stderr(counterexample.stderr),
-        _again(counterexample, file, most),
+        [*_again(counterexample, file, most), *([f"{'page':<12}{plain(page)}"] if page else [])],
     ]
     return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
 
@@ -393,14 +399,14 @@ def found(counterexample: Counterexample, saved: Path | None) -> str:
 
 def told(counterexample: Counterexample, saved: Path | None) -> str:
     """A counterexample explained, or if that fails, at least what failed, the program, and how to reproduce it."""
-    c, again = counterexample, None
+    c, again, page = counterexample, None, None
     if saved is not None:
-        again = shlex.quote(str(saved))
+        again, page = shlex.quote(str(saved)), str(beside(saved, PAGE))
     elif c.program.words:
         line = shlex.quote(c.program.line(c.level))
         again = f"{line} --system {c.program.system} --port {shlex.quote(c.port)}"
     try:
-        return explain(c, again)
+        return explain(c, again, page)
     except Exception:
         lines = [*wrapped(headline(c)), *field("port", c.port), *field("reason", c.detail)]
         return "\n".join([*lines, *_again(c, again, None)]) + "\n"

@@ -100,7 +100,12 @@ def test_every_link_leads_somewhere(pages: dict[Path, Page]) -> None:
 
 def test_nothing_is_loaded_from_elsewhere(pages: dict[Path, Page]) -> None:
     """No network is needed to read it: scripts, styles and pictures are its own."""
-    loaded = [(page, target) for page, found in pages.items() for target in found.loaded]
+    loaded = [
+        (page, target)
+        for page, found in pages.items()
+        for target in found.loaded
+        if not target.startswith("data:")
+    ]
     assert [one for one in loaded if is_elsewhere(one[1])] == []
     assert [one for one in loaded if not is_elsewhere(one[1]) and broken(*one, pages)] == []
     assert any(target.endswith(".svg") for _, target in loaded)
@@ -151,6 +156,15 @@ def test_sources_that_pages_link_to_are_shown(site: Path) -> None:
     folder = (site / "source/impl/stablelist.html").read_text(encoding="utf-8")
     assert 'href="stablelist/stable_list.py.html"' in folder
     assert "StableList: a pool that returns a key" in folder
+
+
+def test_pages_to_step_through_are_copied_as_they_are(site: Path) -> None:
+    """And linked to; the source of the pool beside them is shown like any other."""
+    text = (site / "step-through.html").read_text(encoding="utf-8")
+    for page in (ROOT / "docs/pages").glob("*.html"):
+        assert f'href="pages/{page.name}"' in text
+        assert (site / "pages" / page.name).read_bytes() == page.read_bytes()
+    assert 'href="source/docs/pages/wrong_pool.py.html"' in text
 
 
 @pytest.mark.parametrize(

@@ -21,18 +21,21 @@ def names(path: Path) -> list[str]:
     return sorted(entry.name for entry in path.iterdir())
 
 
-def test_a_counterexample_is_saved_three_times(tmp_path: Path) -> None:
-    """As a trace that replays, as words and as a drawing."""
+def test_a_counterexample_is_saved_four_times(tmp_path: Path) -> None:
+    """As a trace that replays, as words, as a drawing and as a page."""
     path = save(SMALL, tmp_path)
     assert path == tmp_path / "counterexample-stablelist-rust-1.itf.json"
     assert load(path) == SMALL
     assert names(tmp_path) == [
+        "counterexample-stablelist-rust-1.html",
         "counterexample-stablelist-rust-1.itf.json",
         "counterexample-stablelist-rust-1.svg",
         "counterexample-stablelist-rust-1.txt",
     ]
     text = path.with_name("counterexample-stablelist-rust-1.txt").read_text()
-    assert text.endswith(f"stablelist replay {path}\n")
+    page = path.with_name("counterexample-stablelist-rust-1.html")
+    assert text.endswith(f"stablelist replay {path}\npage        {page}\n")
+    assert f'"replay command":"stablelist replay {path}"' in page.read_text()
 
 
 def test_another_counterexample_gets_another_number(tmp_path: Path) -> None:
@@ -50,7 +53,7 @@ def test_the_same_counterexample_is_not_saved_twice(tmp_path: Path) -> None:
     first = save(SMALL, tmp_path)
     save(TRUNCATION, tmp_path)
     assert save(SMALL, tmp_path) == first
-    assert len(names(tmp_path)) == 6
+    assert len(names(tmp_path)) == 2 * 4
 
 
 def test_a_smaller_counterexample_takes_the_place_of_the_first(tmp_path: Path) -> None:
@@ -60,7 +63,7 @@ def test_a_smaller_counterexample_takes_the_place_of_the_first(tmp_path: Path) -
     smaller = save(SMALL, tmp_path)
     discard(unshrunk)
     discard(unshrunk)
-    assert len(names(tmp_path)) == 3
+    assert len(names(tmp_path)) == 4
     assert load(smaller) == SMALL
 
 

@@ -437,14 +437,16 @@ class Watching(io.StringIO):
 def test_counterexample_is_on_disk_before_anything_is_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Trace, text and picture, at the first character of output."""
+    """Trace, text, picture and page, at the first character of output."""
     watching = Watching(tmp_path)
     monkeypatch.setattr(sys, "stdout", watching)
     arguments = ["--operations", "4000", "--jobs", "1", "--report", str(tmp_path)]
     status = cli.main(["verify", tiny(after_word=DEFECT), *arguments])
     assert status == 1
     name = "counterexample-tiny-1"
-    assert watching.found == [f"{name}.itf.json", f"{name}.svg", f"{name}.txt"]
+    assert watching.found == [
+        f"{name}{ending}" for ending in (".html", ".itf.json", ".svg", ".txt")
+    ]
     assert "refuted" in watching.getvalue()
     assert HANDSHAKE not in watching.getvalue()
 

@@ -1,0 +1,17 @@
+"""A page to step through: a program, or a counterexample, as one HTML file that needs nothing else.
+
+Read in this order:
+
+1. `scenes` - the container between two operations, as data
+2. `lives` - when each key was issued, used and retired
+3. `inside` - where the port's layout differs from the model's
+4. `sentences` - which properties hold after each step
+5. `story` - all of these together
+6. `document` - the file, made of the story, of ``page.html`` and ``page.css``, and of the scripts
+"""
+
+from __future__ import annotations
+
+from .document import page
+
+__all__ = ["page"]

@@ -1,0 +1,64 @@
+"""The file: one HTML document with its data, style and script inside, and a policy that forbids any request."""
+
+from __future__ import annotations
+
+import base64
+import json
+from hashlib import sha256
+from html import escape
+from importlib import resources
+from string import Template
+from typing import Any, Final
+
+from stablelist_conformance.verdict import Answered
+
+from .story import story
+
+__all__ = ["document", "page"]
+
+_SCRIPTS: Final = ("pictures.js", "glance.js", "page.js")
+"""One script in three parts, which read each other's names."""
+
+_ESCAPED: Final = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"})
+"""Characters that could end a script element, or begin a comment, written as JSON allows."""
+
+
+def page(answered: Answered, replay: str = "") -> str:
+    """A program, or a counterexample, as a page to step through.
+
+    Args:
+        answered: the program, and what is known of the answers of a port.
+        replay: the command that runs it again.
+    """
+    return document(story(answered, replay))
+
+
+def document(told: dict[str, Any]) -> str:
+    """The file of a story."""
+    style, script = _part("page.css"), "\n".join(map(_part, _SCRIPTS))
+    return Template(_part("page.html")).substitute(
+        title=escape(told["title"]),
+        told=escape(told["told"]),
+        policy=_policy(style, script),
+        style=style,
+        script=script,
+        data=json.dumps(told, separators=(",", ":")).translate(_ESCAPED),
+    )
+
+
+def _policy(style: str, script: str) -> str:
+    """Only this style and this script; nothing is loaded from anywhere, and nothing is sent."""
+    return (
+        f"default-src 'none'; style-src {_hash(style)}; script-src {_hash(script)}; img-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _hash(text: str) -> str:
+    """The source expression of an element with this text."""
+    return f"'sha256-{base64.b64encode(sha256(text.encode()).digest()).decode()}'"
+
+
+def _part(name: str) -> str:
+    """A file of this package."""
+    return resources.files(__package__).joinpath(name).read_text(encoding="utf-8")

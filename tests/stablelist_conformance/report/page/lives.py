@@ -1,0 +1,217 @@
+"""Lives: when each key was issued, used and retired, and where the port took it for another one.
+
+In a set, whose members are chosen by the caller, the life of a number is the time during which it is a member.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from stablelist_conformance.protocol import key_word
+from stablelist_conformance.report.plain import plain
+from stablelist_conformance.report.playback import Moment
+from stablelist_conformance.shown import read_keys
+from stablelist_conformance.verdict import Answered, Counterexample
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import KeyName
+from stablelist_spec.families.sets import SET
+
+__all__ = ["MOST_LIVES", "Life", "Lives", "Use"]
+
+MOST_LIVES: Final = 48
+"""The most lives on a page; those that the program names come first."""
+
+_REFUSED: Final = frozenset({"none", "no"})
+
+
+class Use(NamedTuple):
+    """An operation on a key.
+
+    Attributes:
+        step: its number, counted from 1.
+        kind: ``found`` an element, ``refused`` because there is none, or answered in a ``wrong`` way.
+        words: what was answered.
+        taken_for: the name of another live key, whose element the port returned, or whose cell it gave to this one;
+            empty if there is none.
+    """
+
+    step: int
+    kind: str
+    words: str
+    taken_for: str = ""
+
+
+@dataclass
+class Life:
+    """The life of a key.
+
+    Attributes:
+        name: as programs write it.
+        label: as the page shows it.
+        seen: the key itself, where the port shows it.
+        spans: the steps at which it became live, and at which it was retired, if it was.
+    """
+
+    name: str
+    label: str
+    seen: str = ""
+    spans: list[list[int]] = field(default_factory=list)
+    uses: list[Use] = field(default_factory=list)
+
+    def changes(self, step: int, *, live: bool) -> None:
+        """Begin or end a span, if it is not as it was."""
+        open_span = bool(self.spans) and len(self.spans[-1]) == 1
+        if live and not open_span:
+            self.spans.append([step])
+        elif open_span and not live:
+            self.spans[-1].append(step)
+
+
+class Lives:
+    """The lives of all keys of a program, moment by moment."""
+
+    def __init__(self, answered: Answered) -> None:
+        self.answered = answered
+        self.by_name: dict[str, Life] = {}
+        self._live: Mapping[int, int] = {}
+        self._numbers = answered.program.family is SET
+
+    def follow(self, moment: Moment) -> None:
+        """The next operation."""
+        for use_of, use in self._uses(moment):
+            self._life(use_of).uses.append(use)
+        live = self._members(moment) if self._numbers else moment.live
+        for number in self._live.keys() | live.keys():
+            if (number in self._live) is not (number in live):
+                self._life(number).changes(moment.number + 1, live=number in live)
+        self._note_keys(moment)
+        self._live = dict(live)
+
+    def shown(self, first: int) -> tuple[list[Life], int]:
+        """The lives that matter from a step on, and how many are left out."""
+        matter = [life for life in self.by_name.values() if _matters(life, first)]
+        named = sorted(matter, key=lambda life: not life.uses)[:MOST_LIVES]
+        kept = {life.name for life in named}
+        return [life for life in matter if life.name in kept], len(matter) - len(kept)
+
+    def _life(self, name: KeyName) -> Life:
+        """The life of a key, which begins when it is first met."""
+        word = str(name) if self._numbers else key_word(name)
+        label = "" if self._numbers else "key " if isinstance(name, int) else "forged "
+        return self.by_name.setdefault(word, Life(word, f"{label}{word}"))
+
+    def _note_keys(self, moment: Moment) -> None:
+        """Note the keys that an insertion returned, where they are shown, and those that are wrong."""
+        operation = moment.operation
+        if operation is None or operation.name not in moment.family.inserting:
+            return
+        right = read_keys(moment.answer) or ()
+        for offset, key in enumerate(right):
+            self._life(moment.insertion + offset).seen = _seen(key)
+        for offset, (key, said) in enumerate(zip(right, self._wrong_keys(moment), strict=False)):
+            if key != said:
+                use = Use(moment.number + 1, "wrong", _seen(said), self._owner(said))
+                self._life(moment.insertion + offset).uses.append(use)
+
+    def _wrong_keys(self, moment: Moment) -> tuple[Key, ...]:
+        """The keys that the port wrongly returned; none if it was right."""
+        said = self._wrong(moment, 0)
+        return () if said is None else read_keys(said) or ()
+
+    def _owner(self, key: Key) -> str:
+        """The name of the live key that has the cell of another one."""
+        cells = {self._life(number).seen.partition(".")[0]: number for number in self._live}
+        return str(cells.get(str(key.index), ""))
+
+    # --- Uses ---
+
+    def _uses(self, moment: Moment) -> Iterator[tuple[KeyName, Use]]:
+        """The uses of keys by an operation, each with its key."""
+        operation = moment.operation
+        if operation is None:
+            return
+        if self._numbers:
+            if "value" in moment.family.fields(operation) and not self._is_new(moment):
+                yield operation.value, self._use(moment, 0, _found_number(moment))
+            return
+        for which, name in enumerate((operation.key, operation.other)):
+            if name is not None:
+                yield name, self._use(moment, which, _finds)
+
+    def _use(self, moment: Moment, which: int, found: Callable[[str], bool]) -> Use:
+        """The use of the first or the second key."""
+        wrong = self._wrong(moment, which)
+        if wrong is None:
+            part = _part(moment.answer, which)
+            return Use(moment.number + 1, "found" if found(part) else "refused", part)
+        said = plain(wrong) or "nothing"
+        return Use(moment.number + 1, "wrong", said, self._holder(moment, wrong))
+
+    def _wrong(self, moment: Moment, which: int) -> str | None:
+        """What the port wrongly said about a key; None if that was right."""
+        c = self.answered
+        if moment.number != c.at or c.kind != "answer" or not isinstance(c, Counterexample):
+            return None
+        said = _part(c.answered, which)
+        right = {_part(word, which) for word in c.expected.split(" or ")}
+        return None if said in right else said
+
+    def _holder(self, moment: Moment, said: str) -> str:
+        """The name of the other live key that has the element that the port returned."""
+        operation = moment.operation
+        assert operation is not None
+        others = (n for n, element in self._live.items() if str(element) == said)
+        return next((str(n) for n in others if n != operation.key and not self._numbers), "")
+
+    # --- Members of a set ---
+
+    def _members(self, moment: Moment) -> Mapping[int, int]:
+        """The members after an operation, by the answer of the model."""
+        operation, members = moment.operation, dict(self._live)
+        match (operation and operation.name, moment.answer):
+            case ("insert", "yes"):
+                return members | {moment.operation.value: 0}  # type: ignore[union-attr]
+            case ("remove", "yes"):
+                del members[moment.operation.value]  # type: ignore[union-attr]
+            case ("clear", _):
+                return {}
+        return members
+
+    def _is_new(self, moment: Moment) -> bool:
+        """Whether an operation makes a number a member, as it should."""
+        assert moment.operation is not None
+        right = moment.number != self.answered.at
+        return moment.operation.name == "insert" and moment.answer == "yes" and right
+
+
+def _found_number(moment: Moment) -> Callable[[str], bool]:
+    """Whether an answer says that a number is a member; an insertion says whether it was none."""
+    assert moment.operation is not None
+    member = "no" if moment.operation.name == "insert" else "yes"
+    return lambda said: said == member
+
+
+def _seen(key: Key) -> str:
+    """A key as programs write it."""
+    return f"{key.index}.{key.id}"
+
+
+def _finds(said: str) -> bool:
+    """Whether an answer says that a key found something."""
+    return said not in _REFUSED and not said.startswith("!")
+
+
+def _part(word: str, which: int) -> str:
+    """The part of an answer about the first or the second key."""
+    parts = word.split("/")
+    return parts[which] if which < len(parts) else word
+
+
+def _matters(life: Life, first: int) -> bool:
+    """Whether something of a life is to be seen from a step on."""
+    ends: Iterable[int] = (span[-1] for span in life.spans if len(span) == 2)
+    is_live = any(len(span) == 1 for span in life.spans)
+    steps: Collection[int] = [*ends, *(use.step for use in life.uses)]
+    return is_live or any(step >= first for step in steps)

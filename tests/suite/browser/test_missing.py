@@ -1,0 +1,39 @@
+"""Without a browser: `make browser` says what to install, and installs nothing."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from suite.docs.pages import ROOT
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize(
+    ("there", "missing"),
+    [((), "chromium chromium-driver"), (("chromium",), "chromium-driver")],
+    ids=["both", "the driver"],
+)
+def test_what_is_missing_is_named(tmp_path: Path, there: tuple[str, ...], missing: str) -> None:
+    """In one sentence, with exit status 1."""
+    for name in there:
+        (tmp_path / name).touch(mode=0o755)
+    done = subprocess.run(
+        ["/bin/sh", ROOT / ".ci/browser"],
+        env={"PATH": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        f"make browser: Debian packages are missing: {missing}; install them with '.ci/packages' as root\n"
+    )
+
+
+def test_nothing_is_said_where_nothing_is_missing() -> None:
+    """The other tests of this folder run then."""
+    done = subprocess.run([ROOT / ".ci/browser"], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

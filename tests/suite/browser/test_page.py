@@ -1,0 +1,440 @@
+"""The page in a browser: stepping, filters, copies, and what people with other eyes, hands and devices need."""
+
+from __future__ import annotations
+
+import base64
+import json
+from dataclasses import replace
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.expected_conditions import url_contains
+from selenium.webdriver.support.select import Select
+from selenium.webdriver.support.wait import WebDriverWait
+
+from stablelist_conformance.verdict import Answered
+from suite.docs.pages import ROOT
+from suite.kit.test_report_lives import STALE
+from suite.kit.test_report_page import HOSTILE, PASSING, PROGRAMS, passed
+from suite.kit.test_report_samples import ALL, SMALL, counterexample
+
+from .conftest import Window
+
+pytestmark = pytest.mark.browser
+
+PAGES = {
+    "stale key": STALE,
+    **{f"sample {number}": sample for number, sample in enumerate(ALL)},
+    **{system: passed(line, system) for system, line in PROGRAMS.items()},
+    "large": counterexample("layout,4,0,iteration,32,0 extend:1000 remove:7 remove:999"),
+    "hidden": replace(
+        counterexample("layout,4,0,iteration,2,0 add remove:0 len", answered="1"),
+        inside=("4|0:1:0:0:|1:1:0:0:|2:2:0:0:|0", *["4|0:1:1:1:|1:1:0:0:|2:2:0:0:|1"] * 3),
+    ),
+}
+"""Pages of every kind."""
+
+every_page = pytest.mark.parametrize("shown", PAGES.values(), ids=PAGES)
+
+# --- Stepping -------------------------------------------------------------------------------------
+
+
+def test_a_counterexample_opens_at_its_wrong_step(window: Window) -> None:
+    """With both answers, and the broken sentence by its name."""
+    window.open(STALE)
+    assert window.step() == 6
+    assert window.texts("#current .answers dd") == ["at:0", "none", "2", "\u2717 wrong"]
+    assert "retired_key_never_resolves" in window.one("#current .complaints").text.replace("\n", "")
+
+
+def test_a_program_that_passes_opens_at_its_first_step(window: Window) -> None:
+    """Nothing is wrong anywhere."""
+    window.open(passed(PASSING))
+    assert window.step() == 1
+    assert window.texts("#outcome") == ["passes"]
+    assert not window.one("#wrong").is_displayed()
+
+
+def test_arrow_keys_step(window: Window) -> None:
+    """Back, forward, to both ends and not beyond; the address follows."""
+    window.open(STALE)
+    steps = []
+    for key in (
+        Keys.ARROW_LEFT,
+        Keys.ARROW_LEFT,
+        Keys.HOME,
+        Keys.ARROW_LEFT,
+        Keys.ARROW_RIGHT,
+        Keys.END,
+    ):
+        window.press(key)
+        steps.append(window.step())
+    assert steps == [5, 4, 0, 0, 1, 6]
+    WebDriverWait(window.driver, 5).until(url_contains("#step=6"))
+
+
+def test_a_key_that_is_held_misses_no_step(window: Window) -> None:
+    """However fast it repeats; the browser does not complain about the address."""
+    window.open(counterexample("layout,4,0,iteration,32,0 add " + "len " * 300))
+    window.press(Keys.HOME, *[Keys.ARROW_RIGHT] * 250)
+    assert window.step() == 250
+
+
+@pytest.mark.parametrize(
+    ("address", "step"), [("#step=2", 2), ("#step=0", 0), ("#step=99", 6), ("#x", 6)]
+)
+def test_the_address_opens_a_step(window: Window, address: str, step: int) -> None:
+    """One that is not there opens the nearest one; another anchor, the wrong one."""
+    window.open(STALE, address)
+    assert window.step() == step
+
+
+def test_buttons_cells_and_rows_lead_to_steps(window: Window) -> None:
+    """With a mouse, or a finger."""
+    window.open(STALE)
+    steps = []
+    for selector in (
+        "#back",
+        "#next",
+        ".timeline thead [data-n='2'] button",
+        "#wrong",
+        ".life [data-n='3']",
+        "#program tbody tr:nth-child(4) button",
+    ):
+        window.one(selector).click()
+        steps.append(window.step())
+    assert steps == [5, 6, 2, 6, 3, 4]
+
+
+def test_before_and_after_are_shown_with_the_changed_cells(window: Window) -> None:
+    """The removal makes a live cell vacant."""
+    window.open(STALE, "#step=3")
+    assert window.texts("#current figcaption") == ["Before", "After"]
+    marked = "document.querySelectorAll('#current .marked')"
+    kinds = window.run(f"return [...{marked}].map(e => e.className)")
+    assert kinds == ["cell live marked", "cell vacant marked"]
+    outline = window.one("#current .marked").value_of_css_property("outline-style")
+    assert outline == "solid"
+
+
+def test_the_confusion_is_seen(window: Window) -> None:
+    """A cross in the life of the stale key, a ring in that of the other one, and a line between them."""
+    window.open(STALE)
+    rows = window.run(
+        "return [...document.querySelectorAll('.life')].map(row => row.querySelector('[data-n=\"6\"]')).map("
+        "cell => [cell.className.includes('tangled'), !!cell.querySelector('.wrong'), !!cell.querySelector('.taken')])"
+    )
+    assert rows == [[True, True, False], [True, False, False], [True, False, True]]
+
+
+def test_sentences_that_hold_are_shown_on_request(window: Window) -> None:
+    """The broken one is always there."""
+    window.open(STALE)
+    assert len(window.texts(".strip")) == 1
+    more = window.one(".more")
+    assert more.text == "Show the 12 sentences that hold at every step"
+    more.click()
+    assert len(window.texts(".strip")) == 13
+    assert (more.text[:4], more.get_attribute("aria-expanded")) == ("Hide", "true")
+    more.click()
+    assert len(window.texts(".strip")) == 1
+
+
+def test_a_layout_that_was_wrong_before_is_shown(window: Window) -> None:
+    """The first step is named and linked; there, both layouts are compared."""
+    window.open(PAGES["hidden"])
+    link = window.one("#summary a")
+    assert link.text == "2"
+    link.click()
+    assert window.step() == 2
+    assert window.texts("#current mark") == ["0:1:0", "1:1:"]
+
+
+# --- Filters --------------------------------------------------------------------------------------
+
+
+def test_steps_are_filtered_by_key(window: Window) -> None:
+    """The arrow keys skip the others, and the program in words leaves them out."""
+    window.open(STALE)
+    Select(window.one("#key")).select_by_visible_text("key 1 (1.1)")
+    window.one("#current").click()
+    window.press(Keys.HOME)
+    steps = [window.step()]
+    window.press(Keys.ARROW_RIGHT)
+    steps.append(window.step())
+    window.press(Keys.ARROW_RIGHT)
+    steps.append(window.step())
+    assert steps == [2, 5, 5]
+    assert [text[0] for text in window.texts("#program tbody tr")] == ["2", "5"]
+    assert window.texts("#matching") == ["2 of 7 steps"]
+
+
+def test_steps_are_filtered_by_change(window: Window) -> None:
+    """Those that only look are skipped."""
+    window.open(STALE)
+    window.one("#changing").click()
+    window.one("#current").click()
+    window.press(Keys.ARROW_LEFT)
+    assert window.step() == 4
+    assert [text[0] for text in window.texts("#program tbody tr")] == ["1", "2", "3", "4"]
+    window.one("#changing").click()
+    assert len(window.texts("#program tbody tr")) == 6
+
+
+def test_arrow_keys_still_choose_in_the_filter(window: Window) -> None:
+    """Stepping does not take the keys away from it."""
+    window.open(STALE)
+    window.one("#key").send_keys(Keys.ARROW_DOWN)
+    assert window.step() == 6
+    assert Select(window.one("#key")).first_selected_option.text == "key 0 (0.0)"
+
+
+# --- Copies ---------------------------------------------------------------------------------------
+
+
+def pasted(window: Window) -> str:
+    """What is in the clipboard."""
+    window.run(
+        "document.body.append(Object.assign(document.createElement('textarea'), {id: 'paste'}))"
+    )
+    window.one("#paste").send_keys(Keys.CONTROL, "v")
+    return str(window.run("const e = document.getElementById('paste'); e.remove(); return e.value"))
+
+
+@pytest.mark.parametrize("modern", [True, False], ids=["clipboard", "without it"])
+def test_program_command_and_trace_are_copied(window: Window, *, modern: bool) -> None:
+    """Also where the page may not use the newer way."""
+    window.open(STALE)
+    if not modern:
+        window.run("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+    copied = {}
+    for button in window.driver.find_elements("css selector", "#copies button"):
+        button.click()
+        copied[button.text] = pasted(window)
+    assert copied["Copy program"] == STALE.program.line(STALE.level, STALE.handshake.protocol)
+    assert copied["Copy replay command"] == "stablelist replay it"
+    assert json.loads(copied["Copy ITF trace"])["#meta"]["format"] == "ITF"
+    assert (
+        window.run("return document.getElementById('said').textContent") == "Copy ITF trace: copied"
+    )
+
+
+# --- Nothing but the file -------------------------------------------------------------------------
+
+
+@every_page
+def test_every_step_is_shown_without_a_request_or_a_complaint(
+    window: Window, shown: Answered
+) -> None:
+    """From disk; the browser asked for the page itself and for nothing else."""
+    window.driver.get_log("performance")  # type: ignore[no-untyped-call] # forget what was before
+    window.open(shown)
+    window.press(Keys.HOME)
+    for _ in range(len(shown.program.words)):
+        window.press(Keys.ARROW_RIGHT)
+    last = len(shown.program.words)
+    assert window.step() == last
+    entries = window.driver.get_log("performance")  # type: ignore[no-untyped-call]
+    messages = [json.loads(entry["message"])["message"] for entry in entries]
+    asked = [
+        message["params"]["request"]["url"]
+        for message in messages
+        if message["method"] == "Network.requestWillBeSent"
+    ]
+    assert [url.rpartition("/")[2] for url in asked if not url.startswith(("about:", "data:"))] == [
+        "page.html"
+    ]
+    assert window.run("return performance.getEntriesByType('resource').length") == 0
+
+
+@pytest.mark.parametrize("name", ["stale-key.html", "cascade.html", "given-twice.html"])
+def test_the_pages_of_the_documentation_need_nothing(window: Window, name: str) -> None:
+    """They open from disk, too."""
+    window.driver.get((ROOT / "docs/pages" / name).as_uri())
+    window.press(Keys.END)
+    assert window.texts("#current .answers dd")
+    assert window.run("return performance.getEntriesByType('resource').length") == 0
+
+
+def test_a_request_would_be_refused(window: Window) -> None:
+    """By the policy of the page, and the browser says so."""
+    window.open(STALE)
+    refused = window.driver.execute_async_script(
+        "const done = arguments[0];"
+        "addEventListener('securitypolicyviolation', event => done(event.effectiveDirective));"
+        "new Image().src = 'http://127.0.0.1:9/x.png'"
+    )
+    assert refused == "img-src"
+    assert any("Content Security Policy" in each for each in window.complaints())
+
+
+def test_hostile_text_is_shown_and_does_nothing(window: Window) -> None:
+    """Markup of a port is text."""
+    answers = (*SMALL.answers[:-1], HOSTILE)
+    window.open(
+        replace(
+            SMALL, answered=HOSTILE, answers=answers, stderr=HOSTILE, detail=HOSTILE, port=HOSTILE
+        )
+    )
+    assert window.run("return document.querySelectorAll('img').length") == 0
+    assert window.texts("#current .answers dd")[2].startswith("</script><script>alert(1)</script>")
+
+
+# --- For everybody --------------------------------------------------------------------------------
+
+
+@every_page
+def test_a_phone_needs_no_sideways_scrolling(window: Window, shown: Answered) -> None:
+    """At 360 pixels; only the table of all steps scrolls, in itself."""
+    window.size(360)
+    window.open(shown)
+    window.one("#about").click()
+    assert window.run("return document.documentElement.scrollWidth") <= 360
+    box = window.one("#next").rect
+    assert box["x"] + box["width"] <= 360
+
+
+CONTRAST = """
+const rgb = (text) => (text.match(/[\\d.]+/g) ?? []).map(Number);
+const linear = (v) => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4;
+const light = (c) => c.slice(0, 3).map((v) => linear(v / 255))
+  .reduce((sum, v, at) => sum + v * [0.2126, 0.7152, 0.0722][at], 0);
+function paper(element) {
+  for (let e = element; e; e = e.parentElement) {
+    const colour = rgb(getComputedStyle(e).backgroundColor);
+    if (colour.length === 3) return colour;
+  }
+  return [255, 255, 255];
+}
+const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), weak = [];
+let seen = 0;
+while (texts.nextNode()) {
+  const e = texts.currentNode.parentElement;
+  if (!texts.currentNode.data.trim() || !e.checkVisibility()) continue;
+  if (e.closest(".unseen, :disabled, script, style")) continue;
+  const [a, b] = [light(rgb(getComputedStyle(e).color)), light(paper(e))];
+  const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  seen++;
+  if (ratio < 4.5) weak.push(`${texts.currentNode.data}: ${ratio.toFixed(2)}`);
+}
+return [seen, weak];
+"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("shown", [STALE, PAGES["hidden"], passed(PASSING)])
+def test_every_text_stands_out(window: Window, scheme: str, shown: Answered) -> None:
+    """In the light and in the dark, by the ratio that WCAG 2 asks for."""
+    window.media(scheme=scheme)
+    window.open(shown)
+    window.driver.execute_script("document.querySelector('.more').click()")
+    seen, weak = window.run(CONTRAST)
+    assert weak == []
+    assert seen > 60
+
+
+def test_dark_is_dark(window: Window) -> None:
+    """As the system of the reader says."""
+    papers = {}
+    for scheme in ("light", "dark"):
+        window.media(scheme=scheme)
+        window.open(STALE)
+        papers[scheme] = window.one("html").value_of_css_property("background-color")
+    assert papers == {"light": "rgba(255, 255, 255, 1)", "dark": "rgba(20, 23, 27, 1)"}
+
+
+def test_every_step_is_printed(window: Window) -> None:
+    """With its pictures, and without what only works on a screen."""
+    window.open(STALE)
+    window.run(
+        "addEventListener('beforeprint', () => {"
+        "  window.printed = [...document.querySelectorAll('#all article h3')].map(e => e.textContent) })"
+    )
+    paper = base64.b64decode(window.driver.print_page())
+    assert paper.startswith(b"%PDF")
+    wanted = ["The beginning", *(f"Step {number} of 6" for number in range(1, 7))]
+    assert window.run("return window.printed") == wanted
+    assert window.run("return document.querySelectorAll('#all article').length") == 0
+
+
+def test_paper_has_no_buttons(window: Window) -> None:
+    """Nor the current step, which is among all steps."""
+    window.open(STALE)
+    window.media(medium="print")
+    window.run("dispatchEvent(new Event('beforeprint'))")
+    shown = {
+        name: window.one(name).is_displayed()
+        for name in ("#controls", "#filters", "#current", "#copying", "#all")
+    }
+    assert shown == dict.fromkeys(shown, False) | {"#all": True}
+
+
+FOCUSED = "const e = document.activeElement; return e.id || e.textContent || e.className"
+
+
+def test_the_keyboard_reaches_everything_in_reading_order(window: Window) -> None:
+    """And what has the focus is outlined."""
+    window.open(STALE)
+    order = []
+    for _ in range(24):
+        window.press(Keys.TAB)
+        order.append(window.run(FOCUSED))
+        outline = window.run("return getComputedStyle(document.activeElement).outlineStyle")
+        assert outline != "none", order
+    steps = [str(number) for number in range(7)]
+    assert order[:2] == ["Skip to the current step", "What ran"]
+    assert order[2:10] == ["timeline", *steps]
+    assert order[10].startswith("Show the 12 sentences")
+    assert order[11:15] == ["back", "wrong", "key", "changing"]
+    assert order[15:21] == steps[1:]
+    assert order[21:] == ["Copy program", "Copy replay command", "Copy ITF trace"]
+
+
+def test_the_current_step_can_be_skipped_to(window: Window) -> None:
+    """By the first link of the page; the step stays."""
+    window.open(STALE, "#step=3")
+    window.press(Keys.TAB, Keys.ENTER)
+    assert window.run(FOCUSED) == "current"
+    assert window.step() == 3
+
+
+def test_a_step_is_announced(window: Window) -> None:
+    """To a screen reader, in one sentence."""
+    window.open(STALE)
+    window.press(Keys.ARROW_LEFT)
+    status = window.one("[role=status]")
+    said = window.run("return arguments[0].textContent", status)
+    assert said == (
+        "Step 5 of 6: look up element 1 (with the key that insertion 1 returned); model 1, port 1: right"
+    )
+
+
+def test_everything_has_a_name(window: Window) -> None:
+    """By the browser's own tree of accessibility: no button, box, table or region without one."""
+    window.open(STALE)
+    nodes = window.told("Accessibility.getFullAXTree")["nodes"]
+    roles = {"button", "checkbox", "combobox", "link", "region", "navigation", "form"}
+    found = [
+        node
+        for node in nodes
+        if node.get("role", {}).get("value") in roles and not node.get("ignored")
+    ]
+    assert len(found) > 20
+    assert [node for node in found if not node.get("name", {}).get("value")] == []
+
+
+def test_cells_say_what_they_show(window: Window) -> None:
+    """Colour is never alone: a life, a picture and a strip have words."""
+    window.open(STALE)
+    text = "return document.querySelector(arguments[0]).textContent"
+    assert window.run(text, ".life [data-n='6']") == "used, wrong: 2, confused with key 2"
+    assert window.run(text, ".strip [data-n='6']") == "\u2717broken"
+    assert window.run(text, "#current .marked") == "cell 0, live: 2id 2, changed or named"
+
+
+def test_motion_can_be_reduced(window: Window) -> None:
+    """Nothing moves for those who do not want it."""
+    window.open(STALE)
+    feature = {"name": "prefers-reduced-motion", "value": "reduce"}
+    window.told("Emulation.setEmulatedMedia", features=[feature])
+    assert window.one(".timeline .now").value_of_css_property("transition-duration") == "0s"

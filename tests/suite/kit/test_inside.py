@@ -1,0 +1,96 @@
+"""Looks inside: a counterexample is run once more, and the port shows its layout at every step."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from stablelist_conformance.alone import counterexample
+from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.engines import Failure
+from stablelist_conformance.errors import FaultKind
+from stablelist_conformance.inside import looked_into
+from stablelist_conformance.judge import Difference
+from stablelist_conformance.protocol import Level, parse_program
+from stablelist_conformance.report.page.inside import differences
+from stablelist_conformance.verdict import Counterexample
+
+from .played import SLOTS, Stage, by_model, fault, on_stage
+
+LINE = "contract,4,0,iteration,2,0 add remove:0 len"
+
+
+def leaky(line: str) -> str:
+    """A list that forgets its vacancies, and counts them as live."""
+    words = [word.replace(":0:1:0|", ":0:1:|") for word in by_model(line).split(" ")]
+    return " ".join("1" if word == "0" and at else word for at, word in enumerate(words))
+
+
+def failed(stage: Stage, line: str = LINE) -> Counterexample:
+    """The counterexample that `LINE` is for a stage."""
+    _, program = parse_program(line, stage.handshake.profile)
+    failure = Failure(program, Difference(2, "0", "1"), answers="ok 0 1")
+    return counterexample(stage, failure, failure)
+
+
+def test_every_layout_is_asked_for() -> None:
+    """At the level of the layout, also if the program is at contract level; once, on a fresh port."""
+    stage = on_stage(leaky, level=Level.CONTRACT)
+    found = looked_into(stage, failed(stage))
+    assert [word.count(":0:1:|") for word in found.inside] == [0, 0, 1, 1]
+    assert [each.step for each in differences(found)] == [2, 3]
+    assert replace(found, inside=()) == failed(stage)
+    assert stage.told == ["met"]
+
+
+def test_what_was_looked_at_is_not_asked_again() -> None:
+    """A saved counterexample has the layouts already."""
+    stage = on_stage(leaky)
+    found = replace(failed(stage), inside=("a", "b", "c", "d"))
+    assert looked_into(stage, found) is found
+    assert stage.told == []
+
+
+@pytest.mark.parametrize(
+    "stage",
+    [
+        on_stage(handshake=SLOTS),
+        on_stage(handshake=replace(ModelAnswerer().handshake, level=Level.CONTRACT)),
+    ],
+    ids=["no model", "contract only"],
+)
+def test_a_port_that_shows_no_layout_is_not_asked(stage: Stage) -> None:
+    """It could only refuse."""
+    found = failed(stage)
+    assert looked_into(stage, found) is found
+    assert stage.told == []
+
+
+def test_a_fault_is_not_looked_into() -> None:
+    """A port that dies, or hangs, would do so again."""
+    stage = on_stage()
+    found = replace(failed(stage), kind=str(FaultKind.DIED))
+    assert looked_into(stage, found) is found
+    assert stage.told == []
+
+
+def test_a_long_program_is_not_looked_into() -> None:
+    """Its layouts do not fit on one line."""
+    stage = on_stage()
+    found = failed(stage, LINE + " len" * 2_000)
+    longer = replace(found, program=parse_program(LINE + " len" * 2_000)[1])
+    assert looked_into(stage, longer) is longer
+
+
+def died(_: str) -> str:
+    """A port that cannot bear to be looked at."""
+    raise fault()
+
+
+@pytest.mark.parametrize("says", [died, lambda _: "ok"], ids=["dies", "garbled"])
+def test_a_port_that_fails_otherwise_when_looked_at_keeps_its_counterexample(says: object) -> None:
+    """Nothing is lost; the page says nothing about the layout."""
+    stage = on_stage(says)  # type: ignore[arg-type]
+    found = failed(stage)
+    assert looked_into(stage, found) is found

@@ -1,0 +1,143 @@
+"""`stablelist replay --page`: a page for any program and for any counterexample, and no file is overwritten."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stablelist_conformance.report.folder import save
+from stablelist_conformance.report.names import PAGE, beside
+from suite.kit.ports import DEFECT, tiny
+
+from .conftest import Said
+from .test_report_page import Document
+from .test_report_samples import counterexample
+
+PROGRAM = "layout,4,0,iteration,2,0 add add remove:0 add at:0"
+LEAKY = """
+import sys
+from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.protocol import parse_program
+model = ModelAnswerer()
+for line in sys.stdin:
+    if line.startswith("hello"):
+        print(model.handshake.line(), flush=True)
+        continue
+    level, program = parse_program(line)
+    words = [word.replace(":0:1:0|", ":1:1:|") for word in model.answer(program, level)]
+    gone = program.words.index("len") if "len" in program.words else 0
+    words[gone] = "1" if gone else words[gone]
+    print(" ".join(words), flush=True)
+"""
+"""A list that keeps what is removed, which its layout shows at once, and its length later."""
+
+DEFECTIVE = "contract,0,0,iteration,0,0 add add remove:1 len"
+
+
+def story(path: Path) -> dict[str, Any]:
+    """The story of a page."""
+    return Document(path.read_text(encoding="utf-8")).data()
+
+
+def test_a_passing_program_has_a_page(said: Said) -> None:
+    """With the answers of the bundled container; the last line names the file."""
+    status, out, _ = said("replay", PROGRAM, "--page", "new.html")
+    assert (status, out.splitlines()[-1]) == (0, "page        new.html")
+    told = story(Path("new.html"))
+    assert (told["outcome"], told["copies"]["replay command"]) == (
+        "passes",
+        f"stablelist replay '{PROGRAM}'",
+    )
+    assert [step["port"] for step in told["steps"][1:]] == ["0.0", "1.1", "0", "0.2", "none"]
+
+
+def test_a_program_of_another_system_is_replayed_as_that(said: Said) -> None:
+    """The command that is copied says which."""
+    program = "layout universe=4 : insert:1 remove:1"
+    assert said("replay", program, "--system", "sparse-set", "--page", "new.html")[0] == 0
+    command = story(Path("new.html"))["copies"]["replay command"]
+    assert command == f"stablelist replay '{program}' --system sparse-set"
+
+
+def test_a_refuted_program_has_a_page(said: Said) -> None:
+    """With the wrong step, and the port in the command."""
+    port = tiny(after_word=DEFECT)
+    status, out, _ = said(
+        "replay", DEFECTIVE, "--system", "slotmap", "--port", port, "--page", "new.html"
+    )
+    assert (status, out.splitlines()[-1]) == (1, "page        new.html")
+    told = story(Path("new.html"))
+    assert (told["outcome"], told["at"]) == ("refuted", 4)
+    assert "--system slotmap --port " in told["copies"]["replay command"]
+
+
+def test_a_saved_counterexample_has_a_page(said: Said, tmp_path: Path) -> None:
+    """Also if the port passes by now."""
+    broken, right = tiny(after_word=DEFECT), tiny()
+    (tmp_path / "report").mkdir()
+    arguments = ["--operations", "2000", "--jobs", "1", "--report", "report"]
+    assert said("verify", broken, *arguments)[0] == 1
+    (trace,) = (tmp_path / "report").glob("*.itf.json")
+    assert story(beside(trace, PAGE))["outcome"] == "refuted"
+    assert said("replay", str(trace), "--page", "again.html")[0] == 1
+    assert story(Path("again.html"))["outcome"] == "refuted"
+    assert said("replay", str(trace), "--port", right, "--page", "passes.html")[0] == 0
+    told = story(Path("passes.html"))
+    assert told["outcome"] == "passes"
+    assert {step["port"] for step in told["steps"][1:]} == {None}
+
+
+def test_a_report_names_the_page(said: Said, tmp_path: Path) -> None:
+    """Below the command that replays it."""
+    port = tiny(after_word=DEFECT)
+    _, out, _ = said("verify", port, "--operations", "2000", "--jobs", "1", "--report", "report")
+    (page,) = re.findall(r"^page +(.*)$", out, re.MULTILINE)
+    assert (tmp_path / page).is_file()
+
+
+def test_the_page_of_a_list_says_since_when_its_layout_was_wrong(said: Said) -> None:
+    """A counterexample that never asks for the layout is looked into when the page is made."""
+    port = shlex.join([sys.executable, "-c", LEAKY])
+    line = "layout,4,0,iteration,2,0 add remove:0 len"
+    sample = counterexample(line, expected="0", answered="1", answers="0.0 0 1")
+    trace = save(replace(sample, port=port), Path())
+    assert said("replay", str(trace), "--page", "new.html")[0] == 1
+    told = story(Path("new.html"))
+    assert told["at"] == 3
+    assert [each["step"] for each in told["inside"]] == [2, 3]
+    assert told["inside"][0]["port"] == "4|0:1:1:1:|1:1:0:0:|2:2:0:0:|1"
+
+
+def test_a_file_is_not_overwritten(said: Said) -> None:
+    """It is refused before anything runs."""
+    Path("mine.html").write_text("mine")
+    status, out, errors = said("replay", PROGRAM, "--page", "mine.html")
+    assert (status, out) == (2, "")
+    assert "'mine.html' exists already; give --page a new name, or remove the file" in errors
+    assert Path("mine.html").read_text() == "mine"
+
+
+def test_a_missing_folder_is_named(said: Said) -> None:
+    """Before anything runs, as well."""
+    status, out, errors = said("replay", PROGRAM, "--page", "nowhere/new.html")
+    assert (status, out) == (2, "")
+    assert "there is no folder 'nowhere' for --page; make it first" in errors
+
+
+def test_a_disk_that_is_full_is_reported(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In one sentence, with the reason."""
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("stablelist_conformance.replay_cli.replaced", full)
+    status, _, errors = said("replay", PROGRAM, "--page", "new.html")
+    assert status == 2
+    assert "cannot write 'new.html' (No space left on device); give --page another name" in errors
+    assert not Path("new.html").exists()
