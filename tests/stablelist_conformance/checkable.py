@@ -18,7 +18,16 @@ from .properties import DISTINCT, FAILING, LENGTH, LISTED, LOCKED, OBSERVED, REV
 from .protocol import LEVELS, Level
 from .systems import system_named
 
-__all__ = ["ANSWERED", "OTHERS", "REACHED", "RIGHT", "checkable", "needed", "tests_of", "visible"]
+__all__ = [
+    "ANSWERED",
+    "OTHERS",
+    "REACHED",
+    "RIGHT",
+    "checkable",
+    "names_of_tests",
+    "needed",
+    "visible",
+]
 
 NEEDED: Final = {
     LENGTH: ("len", "is_empty"),
@@ -36,7 +45,7 @@ OTHERS: Final = (ANSWERED, RIGHT, REACHED)
 """The tests of no property: for ports that do not answer, for all other wrong answers, and for the coverage."""
 
 
-def tests_of(system: str, level: str | None = None) -> tuple[str, ...]:
+def names_of_tests(system: str, level: str | None = None) -> tuple[str, ...]:
     """The names of the tests of a port, which are known before it is started.
 
     Raises:

@@ -8,7 +8,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -32,42 +32,38 @@ class Verdicts:
         self.root, self.shared = root, shared
         self.known: dict[tuple[str, ...], str] = {}
 
-    def outcomes(self, arguments: tuple[str, ...], added: Sequence[str]) -> Outcomes | str:
+    def outcomes(self, arguments: tuple[str, ...]) -> Outcomes | str:
         """The outcome of every test; one sentence if the port cannot be started, or an option is wrong.
 
         Args:
             arguments: the port and the options, as on the command line.
-            added: the folders that pytest has added to the module search path.
         """
         if arguments not in self.known:
-            self.known[arguments] = self._shared(arguments, added)
+            self.known[arguments] = self._shared(arguments)
         told: Outcomes | str = json.loads(self.known[arguments])
         return told
 
-    def _shared(self, arguments: Sequence[str], added: Sequence[str]) -> str:
+    def _shared(self, arguments: Sequence[str]) -> str:
         """What another process was told, or the first one that asks finds out."""
         if self.shared is None or not self.shared.is_dir():  # it is alone, or on another machine
-            return run(arguments, self.root, added)
+            return run(arguments, self.root)
         place = self.shared / hashlib.sha256(repr(arguments).encode()).hexdigest()
         with place.open("a+", encoding="utf-8") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             file.seek(0)
-            told = file.read() or run(arguments, self.root, added)
-            file.truncate(0)
-            file.write(told)
+            told = file.read()
+            if not told:
+                told = run(arguments, self.root)
+                file.write(told)
         return told
 
 
-def run(arguments: Sequence[str], root: Path, added: Sequence[str]) -> str:
-    """Verify the port in a process of its own."""
-    path = [
-        *(folder_from(root, each) for each in added if each != str(root)),
-        os.environ.get("PYTHONPATH", ""),
-    ]
+def run(arguments: Sequence[str], root: Path) -> str:
+    """Verify the port in a process of its own, which finds the modules that this one finds."""
     done = subprocess.run(
         [sys.executable, "-m", MODULE, *arguments],
         cwd=root,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, path))},
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(search_path(root))},
         capture_output=True,
         text=True,
         check=False,
@@ -78,7 +74,8 @@ def run(arguments: Sequence[str], root: Path, added: Sequence[str]) -> str:
     return json.dumps(said.removeprefix("stablelist: "))
 
 
-def folder_from(root: Path, folder: str) -> str:
-    """A folder, relative to the root folder if it is inside of it."""
-    path = Path(folder)
-    return str(path.relative_to(root)) if path.is_relative_to(root) else folder
+def search_path(root: Path) -> Iterator[str]:
+    """Where modules are found that belong neither to Python nor to the environment; folders in *root* are relative."""
+    for folder in map(Path, filter(None, sys.path)):
+        if not any(map(folder.is_relative_to, (sys.prefix, sys.base_prefix))) and folder != root:
+            yield str(folder.relative_to(root) if folder.is_relative_to(root) else folder)

@@ -6,7 +6,6 @@ first worker that needs a verdict leaves it to the others in a folder that the c
 
 from __future__ import annotations
 
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,8 +24,6 @@ FOLDER: Final = "stablelist_folder"
 """The name under which the controller of pytest-xdist tells its workers where verdicts are shared."""
 SHARED = pytest.StashKey["tempfile.TemporaryDirectory[str]"]()
 VERDICTS = pytest.StashKey["Verdicts"]()
-PATH_BEFORE: Final = frozenset(sys.path)
-"""The module search path before pytest adds the folders of tests."""
 
 
 def pytest_pycollect_makeitem(
@@ -74,12 +71,12 @@ class ConformanceCollector(pytest.Collector):
 
     def collect(self) -> Iterator[pytest.Item]:
         """A test for each property of the system; nothing is started for that."""
-        from .checkable import tests_of
+        from .checkable import names_of_tests
         from .errors import UsageError
 
         try:
             arguments = tuple(self.tests.arguments())
-            names = tests_of(self.tests.system, self.tests.level)
+            names = names_of_tests(self.tests.system, self.tests.level)
         except (UsageError, ValueError) as error:
             raise self.CollectError(str(error)) from None
         for name in names:
@@ -96,8 +93,7 @@ class PropertyTest(pytest.Item):
 
     def setup(self) -> None:
         """Verify the port, unless that has been done; if it cannot be, this is an error and no failure."""
-        added = [entry for entry in sys.path if entry not in PATH_BEFORE]
-        outcomes = verdicts(self.config).outcomes(self.arguments, added)
+        outcomes = verdicts(self.config).outcomes(self.arguments)
         if isinstance(outcomes, str):
             pytest.fail(outcomes, pytrace=False)
         self.outcome, self.text = outcomes[self.name]

@@ -17,7 +17,7 @@ from typing import Any
 import click
 
 from . import terminal
-from .checkable import ANSWERED, OTHERS, REACHED, RIGHT, checkable, needed, tests_of, visible
+from .checkable import ANSWERED, OTHERS, REACHED, RIGHT, checkable, names_of_tests, needed, visible
 from .cli import complain, options_of, run_options, sentence
 from .distinct import signature
 from .interrupts import listen
@@ -81,15 +81,26 @@ def briefly(finding: Finding, report: Path) -> list[str]:
     """Another defect that fails the same test."""
     found = finding.counterexample
     lines = ["", *field("also", headline(found)), *field("reason", found.detail)]
-    return [*lines, *field("shape", finding.signature.shape), replay_line(finding, report)]
+    return [
+        *lines,
+        *field("shape", finding.signature.shape or "none"),
+        replay_line(finding, report),
+    ]
 
 
 def replay_line(finding: Finding, report: Path) -> str:
     """The command that replays a defect; its trace is saved already, and is not saved twice."""
-    trace = shlex.quote(str(save(finding.counterexample, report)))
-    path = os.environ.get("PYTHONPATH") if finding.counterexample.port.startswith(PYTHON) else None
-    search = f"PYTHONPATH={shlex.quote(path)} " if path else ""
-    return f"{'replay':<12}{plain(f'{search}stablelist replay {trace}')}"
+    command = f"stablelist replay {shlex.quote(str(save(finding.counterexample, report)))}"
+    if finding.counterexample.port.startswith(PYTHON):
+        command = search_path() + command
+    return f"{'replay':<12}{plain(command)}"
+
+
+def search_path() -> str:
+    """The folders in this one where the plugin has found modules, as the beginning of a command."""
+    folders = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    inside = [folder for folder in folders if folder and not Path(folder).is_absolute()]
+    return f"PYTHONPATH={shlex.quote(os.pathsep.join(inside))} " if inside else ""
 
 
 def unchecked(verdict: Verdict, names: Sequence[str]) -> Iterator[tuple[str, Told]]:
@@ -123,7 +134,7 @@ def coverage(verdict: Verdict) -> Told:
 @run_options
 def tested(port: str, system: str, **given: Any) -> None:
     """Print the outcomes of the tests of PORT."""
-    names = tests_of(system, given["level"])
+    names = names_of_tests(system, given["level"])
     options = options_of(given | {"profile": system, "keep_going": True})
     assert options.report is not None
     told: Mapping[str, Told] = outcomes(verify(port, options), names, options.report)
