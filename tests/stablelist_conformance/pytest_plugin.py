@@ -66,8 +66,6 @@ class ConformanceCollector(pytest.Collector):
     def __init__(self, *, tests: ConformanceTests, **others: Any) -> None:
         super().__init__(**others)
         self.tests = tests
-        if self.config.pluginmanager.hasplugin("xdist"):
-            self.add_marker(pytest.mark.xdist_group(self.nodeid))
 
     def collect(self) -> Iterator[pytest.Item]:
         """A test for each property of the system; nothing is started for that."""
