@@ -15,7 +15,7 @@ import pytest
 from stablelist_conformance import once
 from stablelist_conformance.checkable import names_of_tests
 from stablelist_conformance.once import Verdicts, search_path
-from suite.kit.ports import command, script_of, tiny
+from suite.kit.ports import HANDSHAKE, command, script_of, tiny
 from suite.kit.test_keep_going import DIES, MISCOUNTS, REVIVES
 
 IMPORT: Final = "from stablelist_conformance.testing import conformance_tests\n"
