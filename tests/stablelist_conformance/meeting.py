@@ -37,7 +37,7 @@ def meet(port: str, options: Options) -> Subject:
     if wanted not in (None, declared.system):
         raise UsageError(
             f"{declared.name} declares the system {declared.profile!r}, not {options.profile!r}; "
-            "leave --system out, or change the port's handshake"
+            "ask for that one, or change the port's handshake"
         )
     level = declared.level
     if options.level is not None:

@@ -46,12 +46,14 @@ from .shown import Layout, read_cost, read_keys, read_layout
 from .verdict import Counterexample
 
 __all__ = [
+    "DISTINCT",
     "FAILING",
     "FURTHER",
     "LENGTH",
     "LISTED",
     "LOCKED",
     "OBSERVED",
+    "REVIVAL",
     "ROOM",
     "UNSEEN",
     "broken_by",

@@ -26,6 +26,7 @@ LANGUAGES = {
         "toml",
         "mermaid",
     ),
+    *("cpp", "go", "java", "make", "diff", "yaml"),
     *("port-program", "port-answer"),
     *("{toctree}", "{literalinclude}", "{eval-rst}"),
 }

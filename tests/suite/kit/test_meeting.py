@@ -178,7 +178,7 @@ def test_port_of_another_system_is_refused(meeting: Meeting) -> None:
         meeting.meet(profile="dyadic")
     assert str(caught.value) == (
         "stablelist-model declares the system 'stablelist', not 'dyadic'; "
-        "leave --system out, or change the port's handshake"
+        "ask for that one, or change the port's handshake"
     )
 
 

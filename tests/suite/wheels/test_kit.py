@@ -100,11 +100,11 @@ def test_kit_goes_with_one_version_of_the_container(
     assert number not in (HOME / "pyproject.toml").read_text(encoding="utf-8")
 
 
-def test_kit_has_the_command(kit_wheel: Path) -> None:
-    """And asks for nothing that only the proofs need, unless told."""
-    assert "stablelist = stablelist_conformance.__main__:main" in text(
-        kit_wheel, "entry_points.txt"
-    )
+def test_kit_has_the_command_and_the_plugin(kit_wheel: Path) -> None:
+    """And asks for nothing that only the proofs or pytest need, unless told."""
+    entries = text(kit_wheel, "entry_points.txt")
+    assert "[console_scripts]\nstablelist = stablelist_conformance.__main__:main\n" in entries
+    assert "[pytest11]\nstablelist = stablelist_conformance.pytest_plugin\n" in entries
     required = re.findall(r"^Requires-Dist: (.*)$", text(kit_wheel, "METADATA"), re.MULTILINE)
     names = {re.match(r"[\w-]+", each)[0] for each in required if "extra ==" not in each}  # type: ignore[index]
     assert names == {"click", "hypothesis", "platformdirs", "rich", "stablelist"}

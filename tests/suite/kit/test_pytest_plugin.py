@@ -1,0 +1,310 @@
+"""The pytest plugin, as its users have it: test files are written, and pytest is run on them."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from stablelist_conformance import once
+from stablelist_conformance.checkable import names_of_tests
+from stablelist_conformance.once import Verdicts, search_path
+from suite.kit.ports import HANDSHAKE, command, script_of, tiny
+from suite.kit.test_keep_going import DIES, MISCOUNTS, REVIVES
+
+IMPORT: Final = "from stablelist_conformance.testing import conformance_tests\n"
+POOL: Final = '''
+class Pool:
+    """A slot map: a key is the number of a slot and the version that the slot had."""
+
+    def __init__(self):
+        self.slots, self.free = [], []
+
+    def add(self, element):
+        if not self.free:
+            self.free.append(len(self.slots))
+            self.slots.append((0, None))
+        index = self.free.pop()
+        version, _ = self.slots[index]
+        self.slots[index] = version, element
+        return index, version
+
+    def at(self, key):
+        index, version = key
+        found, element = self.slots[index]
+        return element if found == version else None
+
+    def remove(self, key):
+        element = self.at(key)
+        if element is not None:
+            index, version = key
+            self.slots[index] = version + 1, None
+            self.free.append(index)
+        return element
+
+    def __len__(self):
+        return len(self.slots) - len(self.free)
+'''
+QUICK: Final = "operations=500, jobs=1"
+RETIRED, LENGTH = "retired_key_never_resolves", "length_counts_the_live_elements"
+ANSWERED, REACHED = "every_program_is_answered", "everything_within_reach_was_reached"
+NOT_OFFERED: Final = {
+    "iteration_shows_each_live_element_once",
+    "lent_elements_lock_the_container",
+}
+"""What neither the class above nor a tiny port can be seen to break: they do not iterate."""
+
+
+def ran(pytester: pytest.Pytester, source: str, *arguments: str) -> tuple[dict[str, str], str]:
+    """The outcome of every test in a file, and the output."""
+    pytester.makepyfile(IMPORT + source)
+    result = pytester.runpytest("-rA", *arguments)
+    told = re.findall(
+        r"^([A-Z]+) +(?:\[1\] )?test_\S+::(\w+)(?:@\S+)?(?: - .*)?$",
+        result.stdout.str(),
+        re.MULTILINE,
+    )
+    return {name: outcome for outcome, name in told}, result.stdout.str()
+
+
+def of_port(port: str, options: str = QUICK) -> str:
+    """The line for a port."""
+    return f"TestPort = conformance_tests({port!r}, {options})\n"
+
+
+def named(outcomes: dict[str, str], outcome: str) -> set[str]:
+    """The tests with an outcome."""
+    return {name for name, had in outcomes.items() if had == outcome}
+
+
+# --- Right and wrong ------------------------------------------------------------------------------
+
+
+def test_right_class_passes(pytester: pytest.Pytester) -> None:
+    """A test for each property; what cannot be seen of it is skipped, with the reason."""
+    outcomes, shown = ran(pytester, f"{POOL}TestPool = conformance_tests(Pool, {QUICK})\n")
+    assert named(outcomes, "PASSED") == set(names_of_tests("slotmap")) - NOT_OFFERED
+    assert set(outcomes) == named(outcomes, "PASSED")
+    assert "not checked: it needs lend, which the port does not offer" in shown
+    assert "9 passed, 2 skipped" in shown
+
+
+def test_wrong_class_fails_what_it_breaks(pytester: pytest.Pytester) -> None:
+    """And nothing else; the explanation has no traceback, and the command in it replays the failure."""
+    wrong = POOL.replace("version + 1", "version")
+    folder = pytester.mkdir("more")
+    (folder / "test_pool.py").write_text(
+        f"{IMPORT}{wrong}TestPool = conformance_tests(Pool, {QUICK})\n", encoding="utf-8"
+    )
+    pytester.makeini("[pytest]")
+    shown = pytester.runpytest("-rA").stdout.str()
+    assert re.findall(r"^FAILED \S+::(\w+)", shown, re.MULTILINE) == [RETIRED]
+    assert f"breaks      {RETIRED}: ABA immunity" in shown
+    assert "Traceback" not in shown
+    assert not re.search(r"^\S+\.py:\d+", shown, re.MULTILINE)
+    (line, *_) = re.findall(r"^replay +(.*)$", shown, re.MULTILINE)
+    assert line.startswith("PYTHONPATH=more stablelist replay stablelist-report/counterexample-")
+    again = line.replace(
+        "stablelist", f"{shlex.quote(sys.executable)} -m stablelist_conformance", 1
+    )
+    replayed = subprocess.run(again, shell=True, cwd=pytester.path, capture_output=True, text=True)
+    assert (replayed.returncode, RETIRED in replayed.stdout) == (1, True), replayed.stderr
+
+
+def test_port_fails_what_it_breaks(pytester: pytest.Pytester) -> None:
+    """Three defects, three tests; also in the file for build servers."""
+    port = tiny(after_word=f"{MISCOUNTS}\n        {REVIVES}", answer=DIES)
+    outcomes, shown = ran(pytester, of_port(port), "--junitxml=junit.xml")
+    assert named(outcomes, "FAILED") == {RETIRED, LENGTH, ANSWERED}
+    assert "the port is refuted" in shown
+    cases = ET.parse(pytester.path / "junit.xml").iter("testcase")
+    failed = {case.get("name") for case in cases if case.find("failure") is not None}
+    assert failed == {RETIRED, LENGTH, ANSWERED}
+
+
+def test_other_defects_of_a_property_are_listed(pytester: pytest.Pytester) -> None:
+    """Only the first one is explained, each can be replayed."""
+    wrong = POOL.replace("version + 1", "version")
+    _, shown = ran(pytester, f"{wrong}TestPool = conformance_tests(Pool, {QUICK})\n", "-k", RETIRED)
+    assert shown.count(f"breaks      {RETIRED}") == 1
+    assert "shape       add remove:live remove:stale" in shown
+    assert shown.count("\nreplay ") == shown.count("\nalso ") + 1 >= 2
+    assert "1 failed, 10 deselected" in shown
+
+
+def test_port_without_handshake(pytester: pytest.Pytester) -> None:
+    """No program was run, so no test passes."""
+    port = command("import sys\nfor line in sys.stdin: print('port', flush=True)")
+    outcomes, shown = ran(pytester, of_port(port))
+    assert named(outcomes, "FAILED") == {ANSWERED}
+    assert named(outcomes, "PASSED") == set()
+    assert "SKIPPED [9]" in shown
+    assert "no program was run" in shown
+
+
+def test_undecided_port_fails_one_test(pytester: pytest.Pytester) -> None:
+    """Ids of twelve bits have to wrap, which takes more operations than these."""
+    port = tiny(handshake=HANDSHAKE.replace("id_bits=0", "id_bits=12"))
+    outcomes, shown = ran(pytester, of_port(port, "operations=1, jobs=1"))
+    assert named(outcomes, "FAILED") == {REACHED}
+    assert "not reached: its ids of 12 bits did not wrap; raise --operations" in shown
+
+
+# --- Expected failures ----------------------------------------------------------------------------
+
+EXPECTING: Final = f'[[failure]]\nproperty = "{LENGTH}"\nreason = "see issue 12"\n'
+
+
+def test_expected_failure(pytester: pytest.Pytester) -> None:
+    """It is one for pytest, too."""
+    (pytester.path / "known.toml").write_text(EXPECTING, encoding="utf-8")
+    line = of_port(tiny(after_word=MISCOUNTS), f"{QUICK}, expected_failures='known.toml'")
+    outcomes, shown = ran(pytester, line)
+    assert named(outcomes, "XFAIL") == {LENGTH}
+    assert named(outcomes, "FAILED") == set()
+    assert "see issue 12" in shown
+
+
+def test_expected_failure_that_does_not_occur(pytester: pytest.Pytester) -> None:
+    """It must be removed from the file."""
+    (pytester.path / "known.toml").write_text(EXPECTING, encoding="utf-8")
+    line = of_port(tiny(), f"{QUICK}, expected_failures='known.toml'")
+    outcomes, shown = ran(pytester, line)
+    assert named(outcomes, "FAILED") == {REACHED}
+    assert "unexpected pass: the failure that [[failure]] 1 of known.toml expects" in shown
+
+
+# --- Bad input ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            of_port("./nothing"),
+            "the port './nothing' cannot be started: No such file or directory; ",
+        ),
+        (
+            "TestPort = conformance_tests(dict)",
+            "has no method add or insert; a container needs add, ",
+        ),
+        (
+            of_port(tiny(), "system='arena'"),
+            "tiny declares the system 'slotmap', not 'arena'; ask for",
+        ),
+        (
+            of_port(tiny(), "operations=0"),
+            "Invalid value for '--operations': 0 is not in the range",
+        ),
+    ],
+)
+def test_tests_that_cannot_be_run_are_errors(
+    pytester: pytest.Pytester, line: str, told: str
+) -> None:
+    """One sentence, and no traceback."""
+    outcomes, shown = ran(pytester, line, "-k", "live_key_resolves")
+    assert outcomes == {"live_key_resolves": "ERROR"}
+    (error,) = re.findall(r"^_+ ERROR at setup of .*_\n((?:.*\n)*?)=====", shown, re.MULTILINE)
+    assert told in error
+    assert len(error.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ("lambda: 3", "cannot be imported by another process; give conformance_tests a class or a"),
+        ("3", "3 cannot be imported by another process; "),
+        ("'./port', system='heap'", "there is no system 'heap'; choose one of stablelist, "),
+        (
+            "'./port', level='deep'",
+            "there is no level 'deep'; choose one of contract, layout, cost",
+        ),
+    ],
+)
+def test_what_names_no_tests_is_an_error_of_the_collection(
+    pytester: pytest.Pytester, arguments: str, told: str
+) -> None:
+    """One sentence as well."""
+    _, shown = ran(pytester, f"TestPort = conformance_tests({arguments})\n")
+    (error,) = re.findall(r"^_+ ERROR collecting .*_\n((?:.*\n)*?)=====", shown, re.MULTILINE)
+    assert told in error
+    assert len(error.splitlines()) == 1
+
+
+# --- When it is started, and how often ------------------------------------------------------------
+
+
+def logged(log: Path) -> str:
+    """A right port that leaves a file when it is started."""
+    return command(f"open({str(log)!r}, 'a').close()\n{script_of(tiny())}")
+
+
+def test_collecting_starts_nothing(pytester: pytest.Pytester) -> None:
+    """The names of the tests are known without the port; running one of them starts it."""
+    log = pytester.path / "started"
+    _, shown = ran(pytester, of_port(logged(log)), "--collect-only")
+    assert all(name in shown for name in names_of_tests("slotmap"))
+    assert not log.exists()
+    outcomes, _ = ran(pytester, of_port(logged(log)), "-k", LENGTH)
+    assert outcomes == {LENGTH: "PASSED"}
+    assert log.exists()
+
+
+def test_loading_it_is_cheap() -> None:
+    """Whoever has the kit installed loads the plugin with every run of pytest."""
+    loaded = "import stablelist_conformance.pytest_plugin, sys; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", loaded], capture_output=True, text=True, check=True
+    )
+    modules = {name.partition(".")[0] for name in done.stdout.split()}
+    assert "stablelist_conformance" in modules
+    assert not modules & {
+        "stablelist",
+        "stablelist_spec",
+        "stablelist_proofs",
+        "click",
+        "hypothesis",
+    }
+    ours = {name for name in done.stdout.split() if name.startswith("stablelist_conformance.")}
+    assert ours == {f"stablelist_conformance.{name}" for name in ("pytest_plugin", "testing")}
+
+
+@pytest.mark.parametrize("distribution", ["load", "loadscope"])
+def test_under_xdist(pytester: pytest.Pytester, distribution: str) -> None:
+    """The same outcomes, however the tests are distributed."""
+    pytester.makepyfile(IMPORT + of_port(tiny(after_word=MISCOUNTS)))
+    result = pytester.runpytest_subprocess("-n", "2", "--dist", distribution)
+    result.assert_outcomes(passed=7, failed=1, skipped=3)
+    result.stdout.fnmatch_lines([f"FAILED *::TestPort::{LENGTH}*"])
+
+
+def test_workers_share_a_verdict(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second one, and one that asks again, is told what the first was told; another port has its own."""
+    asked: list[tuple[str, ...]] = []
+
+    def run(arguments: tuple[str, ...], _: Path) -> str:
+        asked.append(arguments)
+        return f'"{len(asked)}"'
+
+    monkeypatch.setattr(once, "run", run)
+    first, second = Verdicts(tmp_path, tmp_path), Verdicts(tmp_path, tmp_path)
+    assert [first.outcomes(("a",)), second.outcomes(("a",)), first.outcomes(("a",))] == ["1"] * 3
+    assert second.outcomes(("b",)) == "2"
+    alone = Verdicts(tmp_path, tmp_path / "on another machine")
+    assert [alone.outcomes(("a",)), alone.outcomes(("a",))] == ["3", "3"]
+    assert asked == [("a",), ("b",), ("a",)]
+
+
+def test_modules_are_found_where_pytest_finds_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Folders of the project are relative to it; those of Python itself are not repeated."""
+    known = [sys.prefix + "/lib", str(tmp_path), "", str(tmp_path / "src"), "/elsewhere"]
+    monkeypatch.setattr(sys, "path", known)
+    assert list(search_path(tmp_path)) == ["src", "/elsewhere"]

@@ -1,0 +1,146 @@
+"""The pages in docs/start: whoever does what a page says sees what the page shows."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from stablelist_conformance.starter import starters
+from suite.docs.pages import ROOT, Block, blocks
+from suite.starters.test_init import COMPILERS
+
+START: Final = ROOT / "docs/start"
+NEEDED: Final = {**COMPILERS, "c": "make", "cpp": "make"}
+PAGES: Final = [
+    pytest.param(
+        language,
+        marks=pytest.mark.skipif(
+            any(
+                shutil.which(each) is None
+                for each in (NEEDED.get(language, "sh"), COMPILERS.get(language, "sh"))
+            ),
+            reason=f"needs the tools for {language}",
+        ),
+    )
+    for language in starters()
+]
+FEWER: Final = "--operations=2000 --jobs=1"
+"""What is added to a verification on a page that names no budget, so that it takes seconds."""
+
+
+class Reader:
+    """Somebody who does what a page says, in a folder of their own."""
+
+    def __init__(self, page: str, folder: Path) -> None:
+        self.lines, self.folder = page.splitlines(), folder
+        tools = Path(sys.executable).parent
+        self.environment = os.environ | {"PATH": f"{tools}{os.pathsep}{os.environ['PATH']}"}
+
+    def follow(self, block: Block) -> None:
+        """Do what a block shows."""
+        if block.language == "console":
+            for command, shown in commands(block.text):
+                self.run(command, shown)
+        elif block.language == "diff":
+            self.edit(self.named(block, "in "), block.text)
+        else:
+            self.write(block)
+
+    def run(self, command: str, shown: str) -> None:
+        """Run a command, and compare what it prints with what is shown."""
+        if command.startswith("pip install"):
+            return
+        if command.startswith("cd "):
+            self.folder /= command.removeprefix("cd ")
+            return
+        if " verify " in command:
+            command += f" {FEWER}"
+        ran = subprocess.run(
+            command,
+            shell=True,
+            cwd=self.folder,
+            env=self.environment,
+            capture_output=True,
+            text=True,
+        )
+        printed = ran.stdout + ran.stderr
+        assert matches(shown, printed), f"$ {command}\n{printed}"
+        assert (ran.returncode == 0) is ("\nrefuted" not in shown), f"$ {command}\n{printed}"
+
+    def named(self, block: Block, before: str = "") -> str:
+        """The file that the last sentence before a block names."""
+        said = " ".join(self.lines[: block.line - 2]).rpartition("```")[2]
+        names: list[str] = re.findall(rf"{before}`([\w./]+)`", said)
+        return names[-1]
+
+    def write(self, block: Block) -> None:
+        """Write a file, or append to it."""
+        said = " ".join(self.lines[block.line - 5 : block.line - 2])
+        path = self.folder / self.named(block)
+        path.parent.mkdir(exist_ok=True)
+        with path.open("a" if "Append" in said else "w", encoding="utf-8") as file:
+            file.write(("\n" if "Append" in said else "") + block.text)
+
+    def edit(self, name: str, difference: str) -> None:
+        """Change a file."""
+        path = self.folder / name
+        text = path.read_text(encoding="utf-8")
+        before, after = (
+            "".join(line[1:] for line in difference.splitlines(keepends=True) if line[0] in kept)
+            for kept in (" -", " +")
+        )
+        assert text.count(before) == 1
+        path.write_text(text.replace(before, after), encoding="utf-8")
+
+
+def commands(text: str) -> Iterator[tuple[str, str]]:
+    r"""The commands in a block, each with what it prints.
+
+    >>> list(commands("$ cd there\n$ ls\na\nb\n"))
+    [('cd there', ''), ('ls', 'a\nb\n')]
+    """
+    for part in text.removeprefix("$ ").split("\n$ "):
+        command, _, shown = part.partition("\n")
+        yield command, shown
+
+
+def matches(shown: str, printed: str) -> bool:
+    r"""Whether a command has printed what is shown, where ``...`` stands for any lines.
+
+    >>> matches("a\n...\nd\n", "a\nb\nc\nd\n"), matches("a\nd\n", "a\nb\nc\nd\n"), matches("a\n...\n", "b\na\n")
+    (True, False, False)
+    """
+    pattern = "".join(
+        "(?:.*\n)*" if line == "..." else f"{re.escape(line)}\n" for line in shown.splitlines()
+    )
+    return re.fullmatch(pattern, printed.rstrip("\n") + "\n" * bool(printed)) is not None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", PAGES)
+def test_page_can_be_followed(language: str, tmp_path: Path) -> None:
+    """Every command does what the page says, with the files that it shows, in the order of the page."""
+    page = (START / f"{language}.md").read_text(encoding="utf-8")
+    reader, met = Reader(page, tmp_path), blocks(page)
+    for block in met:
+        reader.follow(block)
+    assert [block.language for block in met].count("console") == 7
+    assert (reader.folder / starters()[language].adapter).is_file()
+
+
+def test_every_language_has_a_page() -> None:
+    """With the same headings, so that whoever has read one knows where to look in another."""
+    assert {path.stem for path in START.glob("*.md")} == set(starters())
+    headings = {
+        tuple(line for line in path.read_text("utf-8").splitlines() if line.startswith("## "))
+        for path in START.glob("*.md")
+    }
+    assert len(headings) == 1
