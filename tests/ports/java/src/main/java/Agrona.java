@@ -1,16 +1,22 @@
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.agrona.DeadlineTimerWheel;
+import org.agrona.concurrent.AtomicBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 import org.agrona.concurrent.status.CountersManager;
 import org.agrona.concurrent.status.CountersReader;
 
 /** Two containers of Agrona that hand out numbers and use them again: a timer wheel, and a manager of counters. */
 final class Agrona {
-    private static final int TICKS = 4;
+    private static final int TICKS = 16;
     private static final int TIMERS_PER_TICK = 2;
     private static final int COUNTERS = 64;
+    private static final AtomicBuffer METADATA = buffer(CountersReader.METADATA_LENGTH);
+    private static final AtomicBuffer VALUES = buffer(CountersReader.COUNTER_LENGTH);
 
     private Agrona() {}
 
@@ -40,11 +46,18 @@ final class Agrona {
                 .len(DeadlineTimerWheel::timerCount)
                 .isEmpty(wheel -> wheel.timerCount() == 0)
                 .clear(DeadlineTimerWheel::clear)
-                .each(Agrona::eachTimer);
+                .each(Agrona::eachTimer)
+                .keys(Agrona::ids);
     }
 
     private static void eachTimer(DeadlineTimerWheel wheel, BiConsumer<Long, Long> visit) {
         wheel.forEach((deadline, timer) -> visit.accept(timer, deadline));
+    }
+
+    private static List<Long> ids(DeadlineTimerWheel wheel) {
+        List<Long> ids = new ArrayList<>();
+        wheel.forEach((deadline, timer) -> ids.add(timer));
+        return ids;
     }
 
     /** A manager of counters issues ids. What counts is in a buffer. */
@@ -52,9 +65,7 @@ final class Agrona {
         return new Starter.Port<CountersManager, Integer>(
                         "name=agrona-counters version=2.6.0 system=slab ids=only panics=remove.stale,remove.forged capacity="
                                 + COUNTERS,
-                        parameters -> new CountersManager(
-                                new UnsafeBuffer(new byte[COUNTERS * CountersReader.METADATA_LENGTH]),
-                                new UnsafeBuffer(new byte[COUNTERS * CountersReader.COUNTER_LENGTH])))
+                        parameters -> new CountersManager(cleared(METADATA), cleared(VALUES)))
                 .add(Agrona::allocate)
                 .remove((counters, counter) -> {
                     counters.free(counter);
@@ -63,6 +74,16 @@ final class Agrona {
                 .contains((counters, counter) -> counters.getCounterState(counter) == CountersReader.RECORD_ALLOCATED)
                 .len(counters -> counters.capacity() - counters.available())
                 .isEmpty(counters -> counters.capacity() == counters.available());
+    }
+
+    private static AtomicBuffer buffer(int bytesPerCounter) {
+        return new UnsafeBuffer(ByteBuffer.allocateDirect(COUNTERS * bytesPerCounter));
+    }
+
+    /** Zeros in it mean that no counter was ever allocated. */
+    private static AtomicBuffer cleared(AtomicBuffer buffer) {
+        buffer.setMemory(0, buffer.capacity(), (byte) 0);
+        return buffer;
     }
 
     private static Integer allocate(CountersManager counters, long element) {

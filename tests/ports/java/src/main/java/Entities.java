@@ -1,6 +1,7 @@
 import dev.dominion.ecs.api.Dominion;
 import dev.dominion.ecs.api.Entity;
 import java.util.function.BiConsumer;
+import java.util.function.LongUnaryOperator;
 
 /** A {@code Dominion}, whose entities are objects. */
 final class Entities {
@@ -21,11 +22,8 @@ final class Entities {
     static Starter.Port<?, ?> dominion() {
         return port("dominion", "remove=silent panics=remove.stale")
                 .at((dominion, entity) -> value(entity))
-                .replace((dominion, entity, element) -> entity.add(new Element(element)).has(Element.class))
-                .atMut((dominion, entity, difference) -> {
-                    Element element = entity.get(Element.class);
-                    return element == null ? null : (element.value += difference);
-                })
+                .replace((dominion, entity, element) -> change(entity, old -> element) != null)
+                .atMut((dominion, entity, difference) -> change(entity, old -> old + difference))
                 .eachMut((dominion, difference) ->
                         dominion.findEntitiesWith(Element.class).forEach(found -> found.comp().value += difference))
                 .len(dominion -> dominion.findAllEntities().stream().count())
@@ -61,7 +59,12 @@ final class Entities {
     }
 
     private static Long value(Entity entity) {
+        return change(entity, old -> old);
+    }
+
+    /** The changed element, or null. */
+    private static Long change(Entity entity, LongUnaryOperator change) {
         Element element = entity.get(Element.class);
-        return element == null ? null : element.value;
+        return element == null ? null : (element.value = change.applyAsLong(element.value));
     }
 }
