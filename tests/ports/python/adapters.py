@@ -161,14 +161,23 @@ def retain_nodes(graph: PyGraph, keep: Callable[[int], bool]) -> list[int]:
 
 
 def node_index(index: int, stamp: int) -> int | None:
-    """An index of 64 bits, which Rust takes without a sign."""
+    """An index of 32 bits without a sign; a graph has no others."""
+    return index if not stamp and 0 <= index < 1 << 32 else None
+
+
+def any_index(index: int, stamp: int) -> int | None:
+    """What the package takes for an index, which is a number of 64 bits without a sign."""
     return index if not stamp and 0 <= index < 1 << 64 else None
 
 
 INDEXED = ",".join(f"{each}.{kind}" for each in ("at", "replace", "at_mut") for kind in ("stale", "forged"))
 
 
-def graph_port(name: str, reload: Callable[[PyGraph], PyGraph]) -> Port:
+def graph_port(
+    name: str,
+    reload: Callable[[PyGraph], PyGraph] = PyGraph.copy,
+    forge: Callable[[int, int], int | None] = node_index,
+) -> Port:
     return Port(
         {
             "name": name,
@@ -191,7 +200,7 @@ def graph_port(name: str, reload: Callable[[PyGraph], PyGraph]) -> Port:
         keys=PyGraph.node_indices,
         retain=retain_nodes,
         reload=reload,
-        forge=node_index,
+        forge=forge,
         parts=lambda node: (node, 0),
     )
 
@@ -205,7 +214,8 @@ PORTS: dict[str, Callable[[], Port]] = {
     ),
     "esper-process": lambda: esper_world("esper-process", remove=delete_later),
     "llist": doubly_linked,
-    "rustworkx": lambda: graph_port("rustworkx", PyGraph.copy),
+    "rustworkx": lambda: graph_port("rustworkx"),
+    "rustworkx-beyond": lambda: graph_port("rustworkx-beyond", forge=any_index),
     "rustworkx-pickle": lambda: graph_port(
         "rustworkx-pickle", lambda graph: pickle.loads(pickle.dumps(graph))
     ),

@@ -1,12 +1,14 @@
 import dev.dominion.ecs.api.Dominion;
 import dev.dominion.ecs.api.Entity;
+import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.LongFunction;
 import java.util.function.LongUnaryOperator;
 
 /** A {@code Dominion}, whose entities are objects. */
 final class Entities {
     /** A component that holds an element. */
-    public static final class Element {
+    public static class Element {
         public long value;
 
         Element(long value) {
@@ -14,33 +16,58 @@ final class Entities {
         }
     }
 
+    private static final class Left extends Element {
+        Left(long value) {
+            super(value);
+        }
+    }
+
+    private static final class Right extends Element {
+        Right(long value) {
+            super(value);
+        }
+    }
+
     private static final String NAME = "port";
+    private static final String ENTITIES = "system=slotmap id_bits=0 remove=silent panics=remove.stale";
+    private static final List<LongFunction<Element>> TYPES = List.of(Element::new, Left::new, Right::new);
     private static Dominion last; // which keeps memory outside of the heap until it is closed
 
     private Entities() {}
 
     static Starter.Port<?, ?> dominion() {
-        return port("dominion", "remove=silent panics=remove.stale")
-                .at((dominion, entity) -> value(entity))
+        return port("dominion", ENTITIES)
+                .at((dominion, entity) -> change(entity, old -> old))
                 .replace((dominion, entity, element) -> change(entity, old -> element) != null)
-                .atMut((dominion, entity, difference) -> change(entity, old -> old + difference))
-                .eachMut((dominion, difference) ->
-                        dominion.findEntitiesWith(Element.class).forEach(found -> found.comp().value += difference))
-                .len(dominion -> dominion.findAllEntities().stream().count())
-                .isEmpty(dominion -> !dominion.findAllEntities().iterator().hasNext())
-                .each(Entities::each);
+                .atMut((dominion, entity, difference) -> change(entity, old -> old + difference));
     }
 
     /** The same as an issuer of ids, which tells whether an entity had been deleted before. */
     static Starter.Port<?, ?> deleteAgain() {
-        return port("dominion-delete-again", "ids=only");
+        return port("dominion-delete-again", "system=slotmap id_bits=0 ids=only");
     }
 
-    private static Starter.Port<Dominion, Entity> port(String name, String declared) {
+    /** Finds all entities, which have components of different types. */
+    static Starter.Port<?, ?> findAll() {
+        return port("dominion-find-all", ENTITIES)
+                .add((dominion, element) ->
+                        dominion.createEntity(TYPES.get((int) (element % TYPES.size())).apply(element)))
+                .len(dominion -> dominion.findAllEntities().stream().count())
+                .isEmpty(dominion -> !dominion.findAllEntities().iterator().hasNext());
+    }
+
+    /** Finds the entities with a component of one type. */
+    static Starter.Port<?, ?> findWith() {
+        return port("dominion-find-with", ENTITIES)
+                .eachMut((dominion, difference) ->
+                        dominion.findEntitiesWith(Element.class).forEach(found -> found.comp().value += difference))
+                .each(Entities::each);
+    }
+
+    private static Starter.Port<Dominion, Entity> port(String name, String fields) {
         System.setProperty("dominion.show-banner", "false");
-        System.setProperty("dominion." + NAME + ".chunk-bit", "8"); // so that there are many chunks
-        String fields = "name=" + name + " version=0.9.0 system=slotmap id_bits=0 " + declared;
-        return new Starter.Port<Dominion, Entity>(fields, parameters -> open())
+        System.setProperty("dominion." + NAME + ".chunk-bit", "8"); // the smallest chunks, so that there are many
+        return new Starter.Port<Dominion, Entity>("name=" + name + " version=0.9.0 " + fields, parameters -> open())
                 .add((dominion, element) -> dominion.createEntity(new Element(element)))
                 .remove((dominion, entity) -> dominion.deleteEntity(entity) ? 0L : null)
                 .contains((dominion, entity) -> !entity.isDeleted());
@@ -56,10 +83,6 @@ final class Entities {
 
     private static void each(Dominion dominion, BiConsumer<Entity, Long> visit) {
         dominion.findEntitiesWith(Element.class).forEach(found -> visit.accept(found.entity(), found.comp().value));
-    }
-
-    private static Long value(Entity entity) {
-        return change(entity, old -> old);
     }
 
     /** The changed element, or null. */

@@ -11,6 +11,8 @@ public final class Ports {
             "counters", Agrona::counters,
             "dominion", Entities::dominion,
             "dominion-delete-again", Entities::deleteAgain,
+            "dominion-find-all", Entities::findAll,
+            "dominion-find-with", Entities::findWith,
             "timer-wheel", Agrona::timerWheel,
             "timer-wheel-forged", Agrona::forgedTimers));
 
