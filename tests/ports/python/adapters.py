@@ -11,7 +11,6 @@ import pickle
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from types import ModuleType
-from typing import Any
 
 import esper
 from llist import dllist, dllistnode
@@ -72,9 +71,7 @@ def components(world: ModuleType) -> Iterator[tuple[int, int]]:
     return ((entity, found.value) for entity, found in world.get_component(Element))
 
 
-def esper_world(
-    name: str, panics: str = "remove.stale,remove.forged", remove: Any = delete_now, **more: Any
-) -> Port:
+def esper_world(name: str, remove: Callable[[ModuleType, int], None] = delete_now) -> Port:
     """Without ``clear``: ``clear_database`` counts from 1 again."""
     return Port(
         {
@@ -83,7 +80,7 @@ def esper_world(
             "system": "slotmap",
             "id_bits": 0,
             "remove": "silent",
-            "panics": panics,
+            "panics": "remove.stale,remove.forged,replace.stale,replace.forged",
         },
         open=lambda parameters: new_world(),
         add=lambda world, element: world.create_entity(Element(element)),
@@ -96,8 +93,13 @@ def esper_world(
         keys=lambda world: world.get_entities(),
         forge=unstamped,
         parts=lambda entity: (entity, 0),
-        **more,
     )
+
+
+def with_add_component() -> Port:
+    port = esper_world("esper-add-component")
+    port.functions["replace"] = replace_component
+    return port
 
 
 def unstamped(index: int, stamp: int) -> int | None:
@@ -160,6 +162,11 @@ def retain_nodes(graph: PyGraph, keep: Callable[[int], bool]) -> list[int]:
     return elements
 
 
+def pickled(graph: PyGraph) -> PyGraph:
+    copied: PyGraph = pickle.loads(pickle.dumps(graph))  # noqa: S301, it has just been written here
+    return copied
+
+
 def node_index(index: int, stamp: int) -> int | None:
     """An index of 32 bits without a sign; a graph has no others."""
     return index if not stamp and 0 <= index < 1 << 32 else None
@@ -170,7 +177,9 @@ def any_index(index: int, stamp: int) -> int | None:
     return index if not stamp and 0 <= index < 1 << 64 else None
 
 
-INDEXED = ",".join(f"{each}.{kind}" for each in ("at", "replace", "at_mut") for kind in ("stale", "forged"))
+INDEXED = ",".join(
+    f"{each}.{kind}" for each in ("at", "replace", "at_mut") for kind in ("stale", "forged")
+)
 
 
 def graph_port(
@@ -207,17 +216,11 @@ def graph_port(
 
 PORTS: dict[str, Callable[[], Port]] = {
     "esper": lambda: esper_world("esper"),
-    "esper-add-component": lambda: esper_world(
-        "esper-add-component",
-        "remove.stale,remove.forged,replace.stale,replace.forged",
-        replace=replace_component,
-    ),
+    "esper-add-component": with_add_component,
     "esper-process": lambda: esper_world("esper-process", remove=delete_later),
     "llist": doubly_linked,
     "rustworkx": lambda: graph_port("rustworkx"),
     "rustworkx-beyond": lambda: graph_port("rustworkx-beyond", forge=any_index),
-    "rustworkx-pickle": lambda: graph_port(
-        "rustworkx-pickle", lambda graph: pickle.loads(pickle.dumps(graph))
-    ),
+    "rustworkx-pickle": lambda: graph_port("rustworkx-pickle", pickled),
 }
 """Every port, by the argument that chooses it."""
