@@ -15,8 +15,6 @@ final class Agrona {
     private static final int TICKS = 16;
     private static final int TIMERS_PER_TICK = 2;
     private static final int COUNTERS = 64;
-    private static final AtomicBuffer METADATA = buffer(CountersReader.METADATA_LENGTH);
-    private static final AtomicBuffer VALUES = buffer(CountersReader.COUNTER_LENGTH);
 
     private Agrona() {}
 
@@ -65,7 +63,7 @@ final class Agrona {
         return new Starter.Port<CountersManager, Integer>(
                         "name=agrona-counters version=2.6.0 system=slab ids=only panics=remove.stale,remove.forged capacity="
                                 + COUNTERS,
-                        parameters -> new CountersManager(cleared(METADATA), cleared(VALUES)))
+                        parameters -> Buffers.manager())
                 .add(Agrona::allocate)
                 .remove((counters, counter) -> {
                     counters.free(counter);
@@ -76,14 +74,24 @@ final class Agrona {
                 .isEmpty(counters -> counters.capacity() == counters.available());
     }
 
-    private static AtomicBuffer buffer(int bytesPerCounter) {
-        return new UnsafeBuffer(ByteBuffer.allocateDirect(COUNTERS * bytesPerCounter));
-    }
+    /** Buffers need a part of the Java runtime that is closed by default; timers do not. */
+    private static final class Buffers {
+        private static final AtomicBuffer METADATA = buffer(CountersReader.METADATA_LENGTH);
+        private static final AtomicBuffer VALUES = buffer(CountersReader.COUNTER_LENGTH);
 
-    /** Zeros in it mean that no counter was ever allocated. */
-    private static AtomicBuffer cleared(AtomicBuffer buffer) {
-        buffer.setMemory(0, buffer.capacity(), (byte) 0);
-        return buffer;
+        static CountersManager manager() {
+            return new CountersManager(cleared(METADATA), cleared(VALUES));
+        }
+
+        private static AtomicBuffer buffer(int bytesPerCounter) {
+            return new UnsafeBuffer(ByteBuffer.allocateDirect(COUNTERS * bytesPerCounter));
+        }
+
+        /** Zeros mean that no counter was ever allocated. */
+        private static AtomicBuffer cleared(AtomicBuffer buffer) {
+            buffer.setMemory(0, buffer.capacity(), (byte) 0);
+            return buffer;
+        }
     }
 
     private static Integer allocate(CountersManager counters, long element) {
