@@ -66,7 +66,8 @@ final class Entities {
 
     private static Starter.Port<Dominion, Entity> port(String name, String fields) {
         System.setProperty("dominion.show-banner", "false");
-        System.setProperty("dominion." + NAME + ".size", "nano"); // the smallest chunks, so that there are many
+        System.setProperty("dominion." + NAME + ".chunk-bit", "8"); // the smallest chunks, so that there are many
+        System.setProperty("dominion." + NAME + ".class-index-bit", "14"); // the smallest that works
         return new Starter.Port<Dominion, Entity>("name=" + name + " version=0.9.0 " + fields, parameters -> open())
                 .add((dominion, element) -> dominion.createEntity(new Element(element)))
                 .remove((dominion, entity) -> dominion.deleteEntity(entity) ? 0L : null)

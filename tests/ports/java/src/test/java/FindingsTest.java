@@ -7,6 +7,8 @@ import com.artemis.EntityManager;
 import com.artemis.World;
 import dev.dominion.ecs.api.Dominion;
 import dev.dominion.ecs.api.Entity;
+import dev.dominion.ecs.engine.system.ClassIndex;
+import dev.dominion.ecs.engine.system.Logging;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -25,7 +27,7 @@ class FindingsTest {
     @BeforeAll
     static void quiet() {
         System.setProperty("dominion.show-banner", "false");
-        System.setProperty("dominion.small.size", "nano");
+        System.setProperty("dominion.small.chunk-bit", "8");
     }
 
     private static List<Position> found(Dominion dominion) {
@@ -104,5 +106,18 @@ class FindingsTest {
         assertTrue(entities.isActive(entity));
         assertTrue(entities.reset());
         assertEquals(entity, world.create());
+    }
+
+    /** Config.DominionSize: "NANO(10, 8, "One or a few types of components, few entities")". */
+    @Test
+    void j11_the_sizes_nano_and_micro_use_more_memory_than_they_allocate() {
+        int bytesPerClass = 4;
+        assertTrue(index(14).endsWith("capacity=" + (1 << 14) * bytesPerClass + "|off-heap}"));
+        assertEquals("ClassIndex={hashBit=14, capacity=" + (1 << 10) * bytesPerClass + "|off-heap}", index(10));
+        assertEquals("ClassIndex={hashBit=14, capacity=" + (1 << 12) * bytesPerClass + "|off-heap}", index(12));
+    }
+
+    private static String index(int hashBit) {
+        return new ClassIndex(hashBit, true, Logging.Context.TEST).toString();
     }
 }
