@@ -1,5 +1,7 @@
 import dev.dominion.ecs.api.Dominion;
 import dev.dominion.ecs.api.Entity;
+import dev.dominion.ecs.engine.EntityRepository;
+import dev.dominion.ecs.engine.system.Logging;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.LongFunction;
@@ -28,7 +30,7 @@ final class Entities {
         }
     }
 
-    private static final String NAME = "port";
+    private static final int CLASS_INDEX_BIT = 14; // the smallest that works
     private static final String ENTITIES = "system=slotmap id_bits=0 remove=silent panics=remove.stale";
     private static final List<LongFunction<Element>> TYPES = List.of(Element::new, Left::new, Right::new);
     private static Dominion last; // which keeps memory outside of the heap until it is closed
@@ -65,20 +67,21 @@ final class Entities {
     }
 
     private static Starter.Port<Dominion, Entity> port(String name, String fields) {
-        System.setProperty("dominion.show-banner", "false");
-        System.setProperty("dominion." + NAME + ".chunk-bit", "8"); // the smallest chunks, so that there are many
-        System.setProperty("dominion." + NAME + ".class-index-bit", "14"); // the smallest that works
-        return new Starter.Port<Dominion, Entity>("name=" + name + " version=0.9.0 " + fields, parameters -> open())
+        System.setProperty("dominion.show-banner", "false"); // which is written to standard output
+        int chunkBit = name.endsWith("with") ? 8 : 14; // small chunks, so that there are many, make a table of 32 MB
+        return new Starter.Port<Dominion, Entity>(
+                        "name=" + name + " version=0.9.0 " + fields, parameters -> open(chunkBit))
                 .add((dominion, element) -> dominion.createEntity(new Element(element)))
                 .remove((dominion, entity) -> dominion.deleteEntity(entity) ? 0L : null)
                 .contains((dominion, entity) -> !entity.isDeleted());
     }
 
-    private static Dominion open() {
+    /** What {@code Dominion.create} makes; but that fails from the 1,024th on. */
+    private static Dominion open(int chunkBit) {
         if (last != null) {
             last.close();
         }
-        last = Dominion.create(NAME);
+        last = new EntityRepository("port", CLASS_INDEX_BIT, chunkBit, 1, Logging.Context.TEST);
         return last;
     }
 

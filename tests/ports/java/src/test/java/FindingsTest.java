@@ -14,9 +14,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.agrona.DeadlineTimerWheel;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 
 /** The findings in the Java packages, one test each. They pass while the pinned releases deviate. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class FindingsTest {
     record Position(int at) {}
 
@@ -115,6 +119,17 @@ class FindingsTest {
         assertTrue(index(14).endsWith("capacity=" + (1 << 14) * bytesPerClass + "|off-heap}"));
         assertEquals("ClassIndex={hashBit=14, capacity=" + (1 << 10) * bytesPerClass + "|off-heap}", index(10));
         assertEquals("ClassIndex={hashBit=14, capacity=" + (1 << 12) * bytesPerClass + "|off-heap}", index(12));
+    }
+
+    /** Dominion: "The User Application can create more than one Dominion with different names." */
+    @Test
+    @Order(Integer.MAX_VALUE) // no other test can create one afterwards
+    void j12_no_more_than_1023_dominions_can_be_created() {
+        assertThrows(ArrayIndexOutOfBoundsException.class, () -> {
+            for (int i = 0; i < 1024; i++) {
+                Dominion.create().close();
+            }
+        });
     }
 
     private static String index(int hashBit) {
