@@ -245,7 +245,8 @@ def _at_stake_in_layout(history: History, operation: Operation, which: int) -> s
 def _at_stake_in_contract(run: Following[Pool], operation: Operation, which: int) -> str:
     """By what a user can know: the id of a retired key may have been issued again."""
     ways = run.acceptable(operation).values()
-    names = {outcome.at_stake[which] for way in ways for _, outcome in way}
+    outcomes = (outcome for way in ways for _, outcome in way)
+    names = {each.at_stake[which] for each in outcomes if each.at_stake}  # none, if it may panic
     return names.pop() if len(names) == 1 else REFINEMENT
 
 

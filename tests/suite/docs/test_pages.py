@@ -19,6 +19,7 @@ LANGUAGES = {
         "py",
         "text",
         "c",
+        "java",
         "rust",
         "javascript",
         "console",

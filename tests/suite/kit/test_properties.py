@@ -39,6 +39,7 @@ from stablelist_conformance.swarm import Swarm
 from stablelist_conformance.verdict import Counterexample
 from stablelist_proofs.smt.identity import REVIVAL
 from stablelist_proofs.smt.refinement import REFINEMENT
+from stablelist_spec.families.documented import USUAL, Documented
 from stablelist_spec.families.pool import KEY_OPERATIONS, POOL
 from stablelist_spec.parts.cells import free_lists
 from stablelist_spec.parts.picturing import cost_word, layout_word
@@ -326,10 +327,12 @@ def test_pivot_and_the_element_that_is_exchanged_are_told_apart(
 # --- At contract level --------------------------------------------------------------------------------
 
 
-def wrong_for_its_user(profile: str, line: str, answers: str) -> tuple[str, ...]:
+def wrong_for_its_user(
+    profile: str, line: str, answers: str, documented: Documented = USUAL
+) -> tuple[str, ...]:
     """What a port of a profile breaks that answers like that, by the judge's first difference."""
     level, program = parse_program(line)
-    handshake = Handshake("port", "1", profile, Level.CONTRACT)
+    handshake = Handshake("port", "1", profile, Level.CONTRACT, documented=documented)
     difference = contract_judge(handshake).judge(program, None, answers)
     assert difference is not None
     at, expected, answered = difference
@@ -389,6 +392,19 @@ def test_what_a_user_is_answered(profile: str, line: str, answers: str, name: st
     widths, _, words = line.partition(" ")
     told = f"contract,4,0,iteration,{widths} {words}"
     assert wrong_for_its_user(profile, told, answers) == (name,)
+
+
+@pytest.mark.parametrize(
+    ("line", "answers", "name"),
+    [
+        ("add at:0~1.0", "ok 0", REFINEMENT),
+        ("add remove:0 at:0", "ok 0 0", RETIRED),
+    ],
+)
+def test_a_documented_panic_has_no_key_at_stake(line: str, answers: str, name: str) -> None:
+    """A wrong answer is named by what the operation says if it does not panic."""
+    may_panic = Documented(panics=frozenset({"at.stale", "at.forged"}))
+    assert wrong_for_its_user("slab", f"contract : {line}", answers, may_panic) == (name,)
 
 
 # --- Nothing to name ------------------------------------------------------------------------------
