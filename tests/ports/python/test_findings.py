@@ -21,7 +21,7 @@ class Esper(unittest.TestCase):
     def setUp(self) -> None:
         esper.switch_world(next(WORLDS))
 
-    def test_j7_add_component_to_a_deleted_entity_breaks_every_query(self) -> None:
+    def test_f18_add_component_to_a_deleted_entity_breaks_every_query(self) -> None:
         """``get_component``: "Get an iterator for Entity, Component pairs."."""
         live, deleted = esper.create_entity(Position()), esper.create_entity(Position())
         esper.delete_entity(deleted, immediate=True)
@@ -32,7 +32,7 @@ class Esper(unittest.TestCase):
                 esper.get_component(Position)
         self.assertTrue(esper.entity_exists(live))
 
-    def test_j8_process_raises_for_ever_after_an_entity_was_deleted_again(self) -> None:
+    def test_f19_process_raises_for_ever_after_an_entity_was_deleted_again(self) -> None:
         """``delete_entity``: "Raises a KeyError if the given entity does not exist in the database."."""
         deleted, other = esper.create_entity(), esper.create_entity()
         esper.delete_entity(deleted)
@@ -43,7 +43,7 @@ class Esper(unittest.TestCase):
             with self.assertRaises(KeyError):
                 esper.process()
 
-    def test_j9_an_entity_without_components_exists(self) -> None:
+    def test_f20_an_entity_without_components_exists(self) -> None:
         """``entity_exists``: "Empty Entities (with no components) […] will not count as existent ones."."""
         self.assertTrue(esper.entity_exists(esper.create_entity()))
 
@@ -51,7 +51,7 @@ class Esper(unittest.TestCase):
 class Rustworkx(unittest.TestCase):
     """rustworkx 0.18.1."""
 
-    def test_j10_an_index_of_more_than_32_bits_finds_another_node(self) -> None:
+    def test_f21_an_index_of_more_than_32_bits_finds_another_node(self) -> None:
         """``get_node_data``: ":raises IndexError: when an invalid node index is provided"."""
         for kind in (rustworkx.PyGraph, rustworkx.PyDiGraph):
             graph = kind()

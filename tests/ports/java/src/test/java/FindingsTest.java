@@ -42,7 +42,7 @@ class FindingsTest {
 
     /** Dominion::deleteEntity: "false if the Entity has already been deleted". */
     @Test
-    void j1_deleting_again_throws() {
+    void f12_deleting_again_throws() {
         Dominion dominion = Dominion.create();
         Entity entity = dominion.createEntity();
         assertTrue(dominion.deleteEntity(entity));
@@ -51,7 +51,7 @@ class FindingsTest {
 
     /** Dominion::findAllEntities: "Finds all entities." */
     @Test
-    void j2_find_all_entities_stops_at_a_type_that_has_none() {
+    void f13_find_all_entities_stops_at_a_type_that_has_none() {
         Dominion dominion = Dominion.create();
         dominion.createEntity(new Position(1));
         Entity moved = dominion.createEntity(new Colour(2));
@@ -62,7 +62,7 @@ class FindingsTest {
 
     /** Dominion::findEntitiesWith: "Finds all entities with a component of the specified type." */
     @Test
-    void j3_find_entities_with_stops_at_an_empty_chunk() {
+    void f14_find_entities_with_stops_at_an_empty_chunk() {
         Dominion dominion = Dominion.create("small");
         List<Entity> entities = new ArrayList<>();
         for (int i = 0; i < 513; i++) {
@@ -76,7 +76,7 @@ class FindingsTest {
 
     /** Dominion::deleteEntity: "Removes the entity by freeing the id and canceling the reference to all components". */
     @Test
-    void j4_deleting_a_disabled_entity_removes_another() {
+    void f15_deleting_a_disabled_entity_removes_another() {
         Dominion dominion = Dominion.create();
         Entity disabled = dominion.createEntity(new Position(1));
         Entity other = dominion.createEntity(new Position(2));
@@ -92,7 +92,7 @@ class FindingsTest {
 
     /** DeadlineTimerWheel::cancelTimer: "true if successful otherwise false if the timerId did not exist". */
     @Test
-    void j5_a_timer_id_that_does_not_exist_throws_or_cancels_another() {
+    void f16_a_timer_id_that_does_not_exist_throws_or_cancels_another() {
         DeadlineTimerWheel wheel = new DeadlineTimerWheel(TimeUnit.MILLISECONDS, 0, 1, 2, 1);
         assertThrows(ArrayIndexOutOfBoundsException.class, () -> wheel.cancelTimer(-1));
         assertThrows(ArrayIndexOutOfBoundsException.class, () -> wheel.deadline(-1));
@@ -103,7 +103,7 @@ class FindingsTest {
 
     /** EntityManager::reset: "There mustn't be any active entities in the world for this method to work." */
     @Test
-    void j6_reset_forgets_an_entity_that_was_just_created() {
+    void f17_reset_forgets_an_entity_that_was_just_created() {
         World world = new World();
         EntityManager entities = world.getEntityManager();
         int entity = world.create();
@@ -114,7 +114,7 @@ class FindingsTest {
 
     /** Config.DominionSize: "NANO(10, 8, "One or a few types of components, few entities")". */
     @Test
-    void j11_the_sizes_nano_and_micro_use_more_memory_than_they_allocate() {
+    void f22_the_sizes_nano_and_micro_use_more_memory_than_they_allocate() {
         int bytesPerClass = 4;
         assertTrue(index(14).endsWith("capacity=" + (1 << 14) * bytesPerClass + "|off-heap}"));
         assertEquals("ClassIndex={hashBit=14, capacity=" + (1 << 10) * bytesPerClass + "|off-heap}", index(10));
@@ -124,7 +124,7 @@ class FindingsTest {
     /** Dominion: "The User Application can create more than one Dominion with different names." */
     @Test
     @Order(Integer.MAX_VALUE) // no other test can create one afterwards
-    void j12_no_more_than_1023_dominions_can_be_created() {
+    void f23_no_more_than_1023_dominions_can_be_created() {
         assertThrows(ArrayIndexOutOfBoundsException.class, () -> {
             for (int i = 0; i < 1024; i++) {
                 Dominion.create().close();

@@ -1,0 +1,94 @@
+"""docs/findings.md says what can be reproduced; `make field` also asks the packages that only it needs."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from stablelist_conformance.manifest import read_manifest
+
+TOP = Path(__file__).parents[3]
+PORTS = {port.start: port for port in read_manifest(TOP / "tests/ports/field.toml")}
+PAGE = (TOP / "docs/findings.md").read_text(encoding="utf-8")
+SESSIONS = re.findall(r"^```text\n\$ (.+)\n([^`]+)^```$", PAGE, re.MULTILINE)
+TESTS = {
+    "rust-crates/tests/findings.rs": r"#\[test\]\nfn (\w+)",
+    "go/findings_test.go": r"^func (Test\w+)",
+    "java/src/test/java/FindingsTest.java": r"void (f\w+)\(",
+    "python/test_findings.py": r"def (test_f\w+)\(",
+}
+"""Where the tests are, and how each begins."""
+CHECKS = (
+    "go test -C tests/ports/go",
+    "mvn --quiet --batch-mode --file tests/ports/java/pom.xml test",
+    "make --silent --directory tests/ports/python check",
+)
+
+
+def number(test: str) -> str:
+    """The finding that a test is about, by its name."""
+    return test.lower().removeprefix("test").lstrip("_").partition("_")[0].partition("remove")[0]
+
+
+def test_every_finding_has_a_test() -> None:
+    """Each section of the page names the tests that have its number."""
+    sources = ((TOP / "tests/ports" / path).read_text("utf-8") for path in TESTS)
+    known = [
+        name
+        for source, begins in zip(sources, TESTS.values(), strict=True)
+        for name in re.findall(begins, source, re.MULTILINE)
+    ]
+    named = re.findall(r"^Tests?: ([^.]+)\.$", PAGE, re.MULTILINE)
+    tests = [re.findall(r"`(\w+)`", names) for names in named]
+    assert sorted(name for names in tests for name in names) == sorted(known)
+    findings = re.findall(r"^## (F\d+) ", PAGE, re.MULTILINE)
+    assert findings == [f"F{place}" for place in range(1, len(findings) + 1)]
+    assert [{number(name).upper() for name in names} for names in tests] == [
+        {each} for each in findings
+    ]
+
+
+def test_every_session_is_found() -> None:
+    """No session of the page escapes the test below by its form."""
+    assert len(SESSIONS) == PAGE.count("\n$ ") > 0
+
+
+@pytest.mark.field
+@pytest.mark.parametrize("command", CHECKS)
+def test_findings_are_reproduced(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The packages' own tests succeed; those in Rust do so every day."""
+    if shutil.which(shlex.split(command)[0]) is None:
+        pytest.skip(f"{command.split()[0]} not found")
+    monkeypatch.chdir(TOP)
+    tested = subprocess.run(shlex.split(command), capture_output=True, text=True)
+    assert tested.returncode == 0, tested.stdout + tested.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "conversation"),
+    [
+        pytest.param(*each, marks=[] if "rust-crates" in each[0] else [pytest.mark.field])
+        for each in SESSIONS
+    ],
+    ids=[command.rpartition(" ")[2] for command, _ in SESSIONS],
+)
+def test_session_is_reproduced(
+    command: str, conversation: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The port answers every program of a session as the page says."""
+    missing = PORTS[command].missing()
+    if missing is not None:
+        pytest.skip(missing)
+    monkeypatch.chdir(TOP)
+    PORTS[command].prepare()
+    lines = conversation.splitlines()
+    programs, answers = lines[::2], lines[1::2]
+    said = subprocess.run(
+        shlex.split(command), input="\n".join(programs) + "\n", capture_output=True, text=True
+    )
+    assert said.stdout.splitlines() == answers, said.stderr
