@@ -75,7 +75,10 @@ function mark() {
 /** Scroll the table and the program, each in itself, so that the current step can be seen. */
 function follows() {
   const row = document.querySelector("#program [aria-current]"), list = $("list");
-  if (row) list.scrollTop = Math.min(row.offsetTop - 3 * row.offsetHeight, Math.max(list.scrollTop, row.offsetTop + 3 * row.offsetHeight - list.clientHeight));
+  if (row) {
+    const above = row.offsetTop - 2 * row.offsetHeight, below = row.offsetTop + 3 * row.offsetHeight;
+    list.scrollTop = Math.min(above, Math.max(list.scrollTop, below - list.clientHeight));
+  }
   const head = document.querySelector(".timeline thead .now");
   const box = $("timeline"), margin = 2 * head.offsetWidth;
   const left = head.offsetLeft - box.querySelector("th").offsetWidth - margin;
