@@ -80,7 +80,7 @@ def story(answered: Answered, replay: str = "") -> Data:
         "steps": steps,
         "scenes": scenes.all,
         "lives": [_life(life) for life in shown_lives],
-        "more": f"and {count(more, 'more key')}, which no operation names" if more else "",
+        "more": f"and {count(more, 'more key')}" if more else "",
         "sentences": [each._asdict() for each in watched],
         "inside": [{**each._asdict(), "port": plain(each.port)} for each in inside],
         "looked": bool(answered.inside or inside),
