@@ -83,11 +83,10 @@ class Lives:
         for use_of, use in self._uses(moment):
             self._life(use_of).uses.append(use)
         live = self._members(moment) if self._numbers else moment.live
-        for number in self._live.keys() | live.keys():
-            if (number in self._live) is not (number in live):
-                self._life(number).changes(moment.number + 1, live=number in live)
+        for number in sorted(self._live.keys() ^ live.keys()):
+            self._life(number).changes(moment.number + 1, live=number in live)
         self._note_keys(moment)
-        self._live = dict(live)
+        self._live = live
 
     def shown(self, first: int) -> tuple[list[Life], int]:
         """The lives that matter from a step on, and how many are left out."""
