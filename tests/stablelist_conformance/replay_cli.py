@@ -151,7 +151,8 @@ def refuted(
     command = again_by(found, source, port)
     click.echo(words.explain(found, command))
     if page is not None:
-        subject = Subject(found.port, found.handshake, found.level, timeout)
+        shake = found.handshake
+        subject = Subject(found.port, shake, found.level, timeout, shake.profile)
         write_page(page, looked_into(subject, found), command)
     return Outcome.REFUTED.exit_status
 

@@ -46,7 +46,8 @@ def prepare(folder: Path) -> None:
 def save(counterexample: Counterexample, folder: Path, *, shrunk: bool = True) -> Path:
     """Save trace, explanation, drawing and page; return the trace's path, for ``stablelist replay``.
 
-    A counterexample is not saved twice, and never overwrites another one. The file name of an unshrunk one says so.
+    A counterexample is not saved twice, and never overwrites another one. The file name of an unshrunk one says so, and
+    it has no page, which takes as long as the rest: it is saved while somebody waits, and a smaller one follows.
 
     Raises:
         UsageError: the folder cannot be written.
@@ -55,9 +56,11 @@ def save(counterexample: Counterexample, folder: Path, *, shrunk: bool = True) -
     with _complaining(folder):
         path = _place(folder, slug(counterexample) + ("" if shrunk else "-unshrunk"), trace)
         file, paper = shlex.quote(str(path)), beside(path, PAGE)
-        replaced(beside(path, TEXT), explain(counterexample, file, str(paper), most=None))
+        told = explain(counterexample, file, str(paper) if shrunk else None, most=None)
+        replaced(beside(path, TEXT), told)
         replaced(beside(path, DRAWING), svg(counterexample))
-        replaced(paper, page(counterexample, f"stablelist replay {file}"))
+        if shrunk:
+            replaced(paper, page(counterexample, f"stablelist replay {file}", trace, told))
     return path
 
 

@@ -35,7 +35,7 @@ from stablelist_spec.core.system import System
 
 from .playback import Live, Snapshot, initial, playback
 
-__all__ = ["FORMAT_VERSION", "load", "read", "write"]
+__all__ = ["FORMAT_VERSION", "load", "read", "size", "write"]
 
 FORMAT_VERSION: Final = 1
 """The version of our own fields; a reader refuses a newer one."""
@@ -131,8 +131,8 @@ def _variables(system: System, snapshot: Snapshot) -> dict[str, Json]:
     return _record(system.variables(snapshot))
 
 
-def _size(snapshot: Snapshot) -> int:
-    """The amount of data to write: the lengths of the fields without a fixed length."""
+def size(snapshot: Snapshot) -> int:
+    """The amount of data in a snapshot: the lengths of the fields without a fixed length."""
     varying = (
         name
         for name, kind in _kinds(snapshot).items()
@@ -203,12 +203,12 @@ def _moments(answered: Answered) -> Iterator[_Moment]:
 def _last(moments: Iterable[_Moment]) -> deque[_Moment]:
     """The last moments that fit into a file: at least two, before and after."""
     kept = deque[_Moment]()
-    size = 0
+    total = 0
     for moment in moments:
         kept.append(moment)
-        size += _size(moment.snapshot)
-        while size > _MOST_CELLS and len(kept) > 2:
-            size -= _size(kept.popleft().snapshot)
+        total += size(moment.snapshot)
+        while total > _MOST_CELLS and len(kept) > 2:
+            total -= size(kept.popleft().snapshot)
     return kept
 
 

@@ -367,6 +367,21 @@ def test_paper_has_no_buttons(window: Window) -> None:
         for name in ("#controls", "#filters", "#current", "#copying", "#all")
     }
     assert shown == dict.fromkeys(shown, False) | {"#all": True}
+    assert (
+        window.one(".strip .bad").value_of_css_property("background-color")
+        == "rgba(179, 38, 30, 1)"
+    )
+
+
+@pytest.mark.parametrize(("more", "printed"), [(10, True), (100, False)])
+def test_a_table_that_is_too_wide_for_paper_is_not_printed(
+    window: Window, more: int, *, printed: bool
+) -> None:
+    """On the screen it scrolls; on paper, every step is below."""
+    window.open(counterexample("layout,4,0,iteration,32,0 add " + "len " * more))
+    assert window.one("#timeline").is_displayed()
+    window.media(medium="print")
+    assert window.one("#timeline").is_displayed() is printed
 
 
 FOCUSED = "const e = document.activeElement; return e.id || e.textContent || e.className"

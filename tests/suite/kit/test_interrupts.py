@@ -144,13 +144,15 @@ def struck(folder: Path, moment: str, stroke: str, seed: int) -> tuple[Scene, st
 def unharmed(report: Path) -> None:
     """Every file in the report folder is whole."""
     for path in report.iterdir() if report.exists() else ():
-        assert path.suffix in {".json", ".txt", ".svg", ".xml"}, path
+        assert path.suffix in {".html", ".json", ".txt", ".svg", ".xml"}, path
         if path.name.endswith(".itf.json"):
             itf.load(path)
         elif path.suffix == ".json":
             json.loads(path.read_text("utf-8"))
         elif path.suffix in {".xml", ".svg"}:
             ET.parse(path)
+        elif path.suffix == ".html":
+            assert path.read_text("utf-8").endswith("</html>\n")
         else:
             assert path.read_text("utf-8").endswith("\n")
 

@@ -57,9 +57,11 @@ def test_the_same_counterexample_is_not_saved_twice(tmp_path: Path) -> None:
 
 
 def test_a_smaller_counterexample_takes_the_place_of_the_first(tmp_path: Path) -> None:
-    """What is still to be shrunk says so in its name, and goes with all its files."""
+    """What is still to be shrunk says so in its name, has no page, and goes with all its files."""
     unshrunk = save(TRUNCATION, tmp_path, shrunk=False)
     assert unshrunk.name == "counterexample-stablelist-rust-unshrunk-1.itf.json"
+    assert len(names(tmp_path)) == 3
+    assert "\npage " not in unshrunk.with_name(names(tmp_path)[-1]).read_text()
     smaller = save(SMALL, tmp_path)
     discard(unshrunk)
     discard(unshrunk)

@@ -145,6 +145,18 @@ def test_of_many_lives_those_that_are_named_are_kept(monkeypatch: pytest.MonkeyP
     assert ([life.name for life in kept], more) == (["0", "4", "7"], 6)
 
 
+def test_of_many_lives_those_that_were_confused_are_kept_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Both of them, although others are named before."""
+    monkeypatch.setattr(lives, "MOST_LIVES", 2)
+    line = "contract,4,0,iteration,32,0 extend:9 at:0 at:1 at:2 remove:3 at:3"
+    found = Lives(counterexample(line, expected="none", answered="8"))
+    for moment in playback(found.answered):
+        found.follow(moment)
+    assert [life.name for life in found.shown(0)[0]] == ["3", "8"]
+
+
 def test_lives_that_ended_before_the_first_step_are_not_shown() -> None:
     """A page may begin in the middle of a long program."""
     found = Lives(STALE)

@@ -197,7 +197,7 @@ def test_a_large_container_makes_no_large_page() -> None:
     assert len(text) < 200_000
     data = Document(text).data()
     assert "ITF trace" not in data["copies"]
-    assert data["more"] == "and 2,952 more keys, which no operation names"
+    assert data["more"] == "and 2,952 more keys"
     assert any("cells:" in part.get("gap", "") for part in data["scenes"][-1]["rows"][0]["parts"])
 
 

@@ -16,6 +16,8 @@ from stablelist_conformance.handshake import parse_handshake
 from stablelist_conformance.judge import Difference, ExactJudge, contract_judge
 from stablelist_conformance.protocol import Level, Program, highest, parse_program
 from stablelist_conformance.report import drawing, itf, words
+from stablelist_conformance.report.page import page
+from stablelist_conformance.report.page.story import story
 from stablelist_conformance.verdict import Counterexample
 from stablelist_spec.core.explore import Exploration, explore
 from stablelist_spec.core.operation import Configuration
@@ -137,6 +139,10 @@ def test_wrong_answer_is_reported_in_the_systems_own_terms(name: str) -> None:
     assert all(f"{fact} {amount}" in told for fact, amount in picture.facts.items())
     assert all(group.name in told for row in picture.rows for group in row.groups)
     assert drawing.svg(found).startswith("<")
+    data = story(found)
+    assert data["steps"][0]["words"] == "a fresh container"
+    assert (data["at"], len(data["steps"])) == (at + 1, at + 2)
+    assert page(found).endswith("</html>\n")
     trace = json.loads(itf.write(found))
     assert {"mbt::actionTaken", *trace["states"][0]} >= set(trace["vars"])
     assert itf.read(itf.write(found)) == found

@@ -86,8 +86,11 @@ def test_wrong_port_is_refuted_shrunk_drawn_and_replayed(
     assert len(line.split(" : ")[1].split()) <= 3
     assert program in line
     assert "limit" in trace.with_name(trace.name.replace(".itf.json", ".svg")).read_text("utf-8")
-    status, said = run("replay", str(trace))
+    page = trace.with_name(trace.name.replace(".itf.json", ".html")).read_text("utf-8")
+    assert "number stays within the limit" in page
+    status, said = run("replay", str(trace), "--page", "again.html")
     assert (status, "answered wrongly" in said) == (1, True)
+    assert "number_stays_within_the_limit" in Path("again.html").read_text("utf-8")
 
 
 def test_program_is_told_step_by_step(run: Callable[..., tuple[int, str]]) -> None:

@@ -23,14 +23,16 @@ _ESCAPED: Final = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026"}
 """Characters that could end a script element, or begin a comment, written as JSON allows."""
 
 
-def page(answered: Answered, replay: str = "") -> str:
+def page(answered: Answered, replay: str = "", trace: str = "", told: str = "") -> str:
     """A program, or a counterexample, as a page to step through.
 
     Args:
         answered: the program, and what is known of the answers of a port.
         replay: the command that runs it again.
+        trace: the ITF trace, if it is there already.
+        told: the same in words, if that is there already.
     """
-    return document(story(answered, replay))
+    return document(story(answered, replay, trace, told))
 
 
 def document(told: dict[str, Any]) -> str:

@@ -34,12 +34,11 @@ def differences(answered: Answered) -> list[Difference]:
     """Every step after which the port showed another layout, up to the first wrong answer."""
     system = answered.handshake.system
     shows = system.shown.get(LAYOUT)
-    if shows is None or not system.exact:
-        return []
     looks, found = dict(_looks(answered)), []
+    if shows is None or not system.exact or not looks:
+        return []
     for step, history in histories(answered):
-        right = shows(history.state)
-        if step in looks and looks[step] != right:
+        if step in looks and looks[step] != (right := shows(history.state)):
             breaks = broken_inside(history, looks[step])
             found.append(Difference(step, looks[step], right, breaks))
     return found

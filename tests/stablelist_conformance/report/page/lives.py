@@ -21,7 +21,7 @@ from stablelist_spec.families.sets import SET
 __all__ = ["MOST_LIVES", "Life", "Lives", "Use"]
 
 MOST_LIVES: Final = 48
-"""The most lives on a page; those that the program names come first."""
+"""The most lives on a page: those that were confused come first, then those that the program names."""
 
 _REFUSED: Final = frozenset({"none", "no"})
 
@@ -83,17 +83,22 @@ class Lives:
         for use_of, use in self._uses(moment):
             self._life(use_of).uses.append(use)
         live = self._members(moment) if self._numbers else moment.live
-        for number in self._live.keys() | live.keys():
-            if (number in self._live) is not (number in live):
-                self._life(number).changes(moment.number + 1, live=number in live)
+        for number in sorted(self._live.keys() ^ live.keys()):
+            self._life(number).changes(moment.number + 1, live=number in live)
         self._note_keys(moment)
-        self._live = dict(live)
+        self._live = live
 
     def shown(self, first: int) -> tuple[list[Life], int]:
         """The lives that matter from a step on, and how many are left out."""
         matter = [life for life in self.by_name.values() if _matters(life, first)]
-        named = sorted(matter, key=lambda life: not life.uses)[:MOST_LIVES]
-        kept = {life.name for life in named}
+        wrong = [use for life in matter for use in life.uses if use.kind == "wrong"]
+        confused = {use.taken_for for use in wrong}
+
+        def rank(life: Life) -> tuple[bool, bool]:
+            is_wrong = not set(wrong).isdisjoint(life.uses)
+            return not (is_wrong or life.name in confused), not life.uses
+
+        kept = {life.name for life in sorted(matter, key=rank)[:MOST_LIVES]}
         return [life for life in matter if life.name in kept], len(matter) - len(kept)
 
     def _life(self, name: KeyName) -> Life:

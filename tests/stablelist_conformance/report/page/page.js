@@ -1,40 +1,75 @@
 // --- The current step ----------------------------------------------------------------------------
 
-const port = (step) => (step.port === null ? make("em", {}, step.verdict === "failed" ? "nothing" : "not recorded") : code(step.port));
+const port = (step) =>
+  step.port === null ? make("em", {}, step.verdict === "failed" ? "nothing" : "not recorded") : code(step.port);
 
 function answers(step) {
   const pair = (name, value, kind = "") => make("div", { class: kind }, make("dt", {}, name), make("dd", {}, value));
-  return make("dl", { class: "answers" }, pair("program", code(step.word)), pair("model", code(step.model)),
-    pair("port", port(step), step.verdict), pair("verdict", VERDICT[step.verdict], step.verdict));
+  return make(
+    "dl",
+    { class: "answers" },
+    pair("program", code(step.word)),
+    pair("model", code(step.model)),
+    pair("port", port(step), step.verdict),
+    pair("verdict", VERDICT[step.verdict], step.verdict),
+  );
 }
 
 /** Two texts with the part marked in which they differ. */
 function differing(one, other) {
-  let start = 0, end = 0;
+  let start = 0,
+    end = 0;
   const shorter = Math.min(one.length, other.length);
   while (start < shorter && one[start] === other[start]) start++;
   while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++;
-  return [one, other].map((text) => make("code", {}, text.slice(0, start),
-    make("mark", {}, text.slice(start, text.length - end)), text.slice(text.length - end)));
+  return [one, other].map((text) =>
+    make(
+      "code",
+      {},
+      text.slice(0, start),
+      make("mark", {}, text.slice(start, text.length - end)),
+      text.slice(text.length - end),
+    ),
+  );
 }
 
 /** What is wrong after a step: the broken sentences, and the layout. */
 function complaints(number) {
   const broken = sentences.filter((each) => each.broken.includes(number));
-  const items = broken.map(({ name, meaning }) => make("li", {}, "breaks ", make("strong", {}, ...breakable(name)), `: ${meaning}`));
+  const items = broken.map(({ name, meaning }) =>
+    make("li", {}, "breaks ", make("strong", {}, ...breakable(name)), `: ${meaning}`),
+  );
   const inside = story.inside.find((each) => each.step === number);
   if (inside && inside.model !== stepAt(number).model) {
     const [model, shown] = differing(inside.model, inside.port);
-    items.push(make("li", {}, "the port's layout is another one: ",
-      make("dl", { class: "layouts" }, make("dt", {}, "model"), make("dd", {}, model), make("dt", {}, "port"), make("dd", {}, shown))));
+    items.push(
+      make(
+        "li",
+        {},
+        "the port's layout is another one: ",
+        make(
+          "dl",
+          { class: "layouts" },
+          make("dt", {}, "model"),
+          make("dd", {}, model),
+          make("dt", {}, "port"),
+          make("dd", {}, shown),
+        ),
+      ),
+    );
   }
   return items.length ? make("ul", { class: "complaints" }, ...items) : null;
 }
 
 /** Everything about a step, under a heading. */
 function told(step, heading) {
-  return [heading, make("p", { class: "words" }, step.words), step.word === undefined ? null : answers(step),
-    complaints(step.step), make("div", { class: "panels" }, ...pictures(step))];
+  return [
+    heading,
+    make("p", { class: "words" }, step.words),
+    step.word === undefined ? null : answers(step),
+    complaints(step.step),
+    make("div", { class: "panels" }, ...pictures(step)),
+  ];
 }
 
 const title = (step) => (step.word === undefined ? "The beginning" : `Step ${step.step} of ${story.total}`);
@@ -44,7 +79,8 @@ function show(number) {
   now = number;
   const inside = told(step, make("h2", { id: "current-title" }, title(step)));
   $("current").replaceChildren(...inside.filter((each) => each !== null));
-  const port = step.port === undefined ? "" : `; model ${step.model}, port ${step.port ?? "nothing"}: ${step.verdict}`;
+  const port =
+    step.port === undefined ? "" : `; model ${step.model}, port ${step.port ?? "nothing"}: ${step.verdict}`;
   $("said").textContent = `${title(step)}: ${step.words}${port}`;
   mark();
 }
@@ -63,7 +99,8 @@ function mark() {
     if (number === now) row.setAttribute("aria-current", "step");
     else row.removeAttribute("aria-current");
   }
-  for (const row of document.querySelectorAll("tr.life")) row.classList.toggle("chosen", row.dataset.key === filter.key);
+  for (const row of document.querySelectorAll("tr.life"))
+    row.classList.toggle("chosen", row.dataset.key === filter.key);
   $("back").disabled = beside(-1) === undefined;
   $("next").disabled = beside(1) === undefined;
   const all = shown.size === steps.length;
@@ -74,10 +111,21 @@ function mark() {
 
 /** Scroll the table and the program, each in itself, so that the current step can be seen. */
 function follows() {
-  const row = document.querySelector("#program [aria-current]"), list = $("list");
-  if (row) list.scrollTop = Math.min(row.offsetTop - 3 * row.offsetHeight, Math.max(list.scrollTop, row.offsetTop + 3 * row.offsetHeight - list.clientHeight));
-  const head = document.querySelector(".timeline thead .now");
-  const box = $("timeline"), margin = 2 * head.offsetWidth;
+  const row = document.querySelector("#program [aria-current]"),
+    list = $("list");
+  if (row) {
+    const above = row.offsetTop - 2 * row.offsetHeight,
+      below = row.offsetTop + 3 * row.offsetHeight;
+    list.scrollTop = Math.min(above, Math.max(list.scrollTop, below - list.clientHeight));
+  }
+  const head = document.querySelector(".timeline thead .now"),
+    box = $("timeline");
+  const used = document.querySelector(".timeline .now .use.wrong, .timeline .now .use")?.closest("tr");
+  if (used) {
+    const below = used.offsetTop + 2 * used.offsetHeight - box.clientHeight;
+    box.scrollTop = Math.min(used.offsetTop - 2 * used.offsetHeight, Math.max(box.scrollTop, below));
+  }
+  const margin = 2 * head.offsetWidth;
   const left = head.offsetLeft - box.querySelector("th").offsetWidth - margin;
   if (left < box.scrollLeft) box.scrollLeft = left;
   const right = head.offsetLeft + head.offsetWidth + margin;
@@ -117,7 +165,8 @@ function follow() {
 }
 
 function pressed(event) {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.target.closest("select, input")) return;
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.target.closest("select, input"))
+    return;
   const ends = { Home: chosen()[0], End: chosen().at(-1) };
   const target = { ArrowLeft: beside(-1), ArrowRight: beside(1), ...ends };
   if (!(event.key in target)) return;
@@ -128,31 +177,61 @@ function pressed(event) {
 // --- The rest of the page ------------------------------------------------------------------------
 
 function program() {
-  const heads = ["", "operation", "model", "port", "verdict"].map((name) => make("th", { scope: "col" }, name || unseen("step")));
-  const rows = steps.slice(1).map((step) => make(
-    "tr", { "data-n": step.step, class: step.verdict, onclick: () => go(step.step) },
-    make("th", { scope: "row" }, make("button", { type: "button", "aria-label": `Step ${step.step}` }, String(step.step))),
-    make("td", {}, step.words), make("td", { class: "answer" }, clipped(step.model)),
-    make("td", { class: "answer" }, step.port === null ? port(step) : clipped(step.port)),
-    make("td", { class: "verdict" }, VERDICT[step.verdict][0], make("span", {}, VERDICT[step.verdict].slice(1))),
-  ));
+  const heads = ["", "operation", "model", "port", "verdict"].map((name) =>
+    make("th", { scope: "col" }, name || unseen("step")),
+  );
+  const rows = steps
+    .slice(1)
+    .map((step) =>
+      make(
+        "tr",
+        { "data-n": step.step, class: step.verdict, onclick: () => go(step.step) },
+        make(
+          "th",
+          { scope: "row" },
+          make("button", { type: "button", "aria-label": `Step ${step.step}` }, String(step.step)),
+        ),
+        make("td", {}, step.words),
+        make("td", { class: "answer" }, clipped(step.model)),
+        make("td", { class: "answer" }, step.port === null ? port(step) : clipped(step.port)),
+        make("td", { class: "verdict" }, VERDICT[step.verdict][0], make("span", {}, VERDICT[step.verdict].slice(1))),
+      ),
+    );
   return [make("thead", {}, make("tr", {}, ...heads)), make("tbody", {}, ...rows)];
 }
 
 function summary() {
-  const items = [], at = story.at === null ? null : stepAt(story.at);
-  if (at) items.push(["Step ", String(story.at), ": ", at.words, ". The model answers ", code(at.model), ", the port ", port(at), "."]);
+  const items = [],
+    at = story.at === null ? null : stepAt(story.at);
+  if (at)
+    items.push([
+      "Step ",
+      String(story.at),
+      ": ",
+      at.words,
+      ". The model answers ",
+      code(at.model),
+      ", the port ",
+      port(at),
+      ".",
+    ]);
   for (const { name, meaning, broken } of sentences) {
     if (broken.length) items.push(["Breaks ", make("strong", {}, ...breakable(name)), `: ${meaning}.`]);
   }
   const inside = story.inside[0]?.step;
   if (inside !== undefined && inside !== story.at) {
     const earlier = story.at - inside === 1 ? "one step" : `${story.at - inside} steps`;
-    const when = inside === 0 ? "in the fresh container" : ["after step ", make("a", { href: `#step=${inside}` }, String(inside))];
+    const when =
+      inside === 0
+        ? "in the fresh container"
+        : ["after step ", make("a", { href: `#step=${inside}` }, String(inside))];
     items.push(["The port's layout was already wrong ", ...[when].flat(), `, ${earlier} before the wrong answer.`]);
   }
   if (story.reason) items.push([story.reason]);
-  if (first > 0) items.push([`The first ${first} of ${story.total} operations are not shown; the copied program has all of them.`]);
+  if (first > 0)
+    items.push([
+      `The first ${first} of ${story.total} operations are not shown; the copied program has all of them.`,
+    ]);
   return items.map((inside) => make("li", {}, ...inside));
 }
 
@@ -177,20 +256,30 @@ async function copy(text, button) {
 function printed() {
   $("timeline").scrollLeft = 0;
   $("about").open = true;
-  const articles = steps.map((step) => make("article", {}, ...told(step, make("h3", {}, title(step))).filter((each) => each !== null)));
+  const articles = steps.map((step) =>
+    make("article", {}, ...told(step, make("h3", {}, title(step))).filter((each) => each !== null)),
+  );
   $("all").replaceChildren(make("h2", {}, "Every step"), ...articles);
 }
 
 $("outcome").append(make("span", { class: story.outcome }, story.outcome));
 $("summary").append(...summary());
-$("facts").append(...story.facts.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value))));
+$("facts").append(
+  ...story.facts.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value))),
+);
 $("timeline").append(timeline());
+$("timeline").parentElement.classList.toggle("wide", steps.length > MOST_ON_PAPER);
 $("legend").append(...legend());
 $("program").append(...program());
-$("key").append(...lives.map((life) => make("option", { value: life.name }, `${life.label}${life.seen ? ` (${life.seen})` : ""}`)));
+$("key").append(
+  ...lives.map((life) => make("option", { value: life.name }, `${life.label}${life.seen ? ` (${life.seen})` : ""}`)),
+);
 $("key").closest("label").hidden = !lives.length;
-$("copies").append(...Object.entries(story.copies).map(([name, text]) =>
-  make("button", { type: "button", onclick: (event) => copy(text, event.currentTarget) }, `Copy ${name}`)));
+$("copies").append(
+  ...Object.entries(story.copies).map(([name, text]) =>
+    make("button", { type: "button", onclick: (event) => copy(text, event.currentTarget) }, `Copy ${name}`),
+  ),
+);
 $("back").addEventListener("click", () => go(beside(-1)));
 $("next").addEventListener("click", () => go(beside(1)));
 $("wrong").hidden = story.at === null;

@@ -7,6 +7,7 @@ const last = first + steps.length - 1;
 const stepAt = (number) => steps[number - first];
 const $ = (id) => document.getElementById(id);
 const filter = { key: "", changing: false };
+const MOST_ON_PAPER = 48; // more columns do not fit on a sheet
 let now = null;
 let naming = 0;
 
@@ -25,7 +26,8 @@ const unseen = (text) => make("span", { class: "unseen" }, text);
 const code = (text) => make("code", {}, text);
 
 /** A word, shortened if it is long; the current step shows all of it. */
-const clipped = (word) => (word.length > 18 ? make("code", { title: word }, `${word.slice(0, 16)}\u2026`) : code(word));
+const clipped = (word) =>
+  word.length > 18 ? make("code", { title: word }, `${word.slice(0, 16)}\u2026`) : code(word);
 
 /** A name with places at which a line may end. */
 const breakable = (name) => name.split("_").flatMap((part, at) => (at ? [make("wbr"), `_${part}`] : [part]));
@@ -41,7 +43,8 @@ function pictureRow(row, marks) {
   const parts = row.parts.map((part) => (part.gap ? make("p", { class: "gap" }, part.gap) : group(row, part, marks)));
   const chains = (row.chains ?? []).map((words) => make("li", {}, words));
   return make(
-    "div", { class: "row" },
+    "div",
+    { class: "row" },
     row.name ? make("h4", {}, row.name) : null,
     make("div", { class: "groups" }, ...parts),
     chains.length ? make("ul", { class: "quiet chains" }, ...chains) : null,
@@ -51,7 +54,8 @@ function pictureRow(row, marks) {
 function group(row, part, marks) {
   const cells = part.cells.map((cell) => pictureCell(row, cell, marks.has(cell[0])));
   return make(
-    "div", { class: part.name ? "group" : "group unnamed" },
+    "div",
+    { class: part.name ? "group" : "group unnamed" },
     part.name ? make("p", { class: "group-name" }, part.name) : null,
     make("ol", { class: "cells", role: "list" }, ...cells),
   );
@@ -61,9 +65,13 @@ function pictureCell(row, [position, kind, word, second], marked) {
   const shown = kind === "vacant" ? second : word;
   const below = kind === "vacant" ? word : second;
   return make(
-    "li", { class: `cell ${kind}${marked ? " marked" : ""}` },
-    unseen(`${row.position} `), make("span", { class: "at" }, String(position)), unseen(`, ${kind}: `),
-    make("span", { class: "word" }, shown), make("span", { class: "second" }, below),
+    "li",
+    { class: `cell ${kind}${marked ? " marked" : ""}` },
+    unseen(`${row.position} `),
+    make("span", { class: "at" }, String(position)),
+    unseen(`, ${kind}: `),
+    make("span", { class: "word" }, shown),
+    make("span", { class: "second" }, below),
     marked ? unseen(", changed or named") : null,
   );
 }

@@ -7,13 +7,13 @@ first wrong answer. Of a long program only the last steps are told, as many as a
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 from stablelist_conformance.report import itf
 from stablelist_conformance.report.panels import Marks, Shown, changes, named, shown
 from stablelist_conformance.report.plain import count, plain
-from stablelist_conformance.report.playback import Live, Moment, initial, playback
+from stablelist_conformance.report.playback import Moment, initial, playback
 from stablelist_conformance.report.words import explain, headline, parameter_words, sentence, step
 from stablelist_conformance.serve import BUNDLED
 from stablelist_conformance.verdict import Answered, Counterexample
@@ -46,25 +46,15 @@ class _Step(NamedTuple):
         """The cells that change, or those that the operation names."""
         return changes(self.before, self.after) or named(self.after, self.moment)
 
-    @property
-    def size(self) -> int:
-        """How many cells are shown after it."""
-        if isinstance(self.after, Live):
-            return 1 + len(self.after.elements)
-        return 1 + sum(len(row.cells) for row in self.after.rows)
 
+def story(answered: Answered, replay: str = "", trace: str = "", told: str = "") -> Data:
+    """The story of a program, or of a counterexample, with the command that runs it again.
 
-def story(answered: Answered, replay: str = "") -> Data:
-    """The story of a program, or of a counterexample; *replay* is the command that runs it again."""
-    lives, kept = Lives(answered), deque[_Step]()
-    size = total = 0
-    for each in _steps(answered):
-        lives.follow(each.moment)
-        kept.append(each)
-        size, total = size + each.size, total + 1
-        while len(kept) > 1 and (len(kept) > MOST_STEPS or size > _MOST_CELLS):
-            size -= kept.popleft().size
-    first = total - len(kept)
+    Trace and words are made here unless they are there already.
+    """
+    lives = Lives(answered)
+    kept = _followed(answered, lives)
+    first = kept[0].number if kept else 0
     inside = differences(answered)
     watched = sentences(answered, first, inside)
     shown_lives, more = lives.shown(first)
@@ -74,28 +64,41 @@ def story(answered: Answered, replay: str = "") -> Data:
         **_outcome(answered, watched),
         "at": None if answered.at is None else answered.at + 1,
         "facts": _facts(answered),
-        "told": _in_words(answered, kept),
+        "told": told or _in_words(answered, kept),
         "first": first,
         "total": len(answered.program.words),
         "steps": steps,
         "scenes": scenes.all,
         "lives": [_life(life) for life in shown_lives],
-        "more": f"and {count(more, 'more key')}, which no operation names" if more else "",
+        "more": f"and {count(more, 'more key')}" if more else "",
         "sentences": [each._asdict() for each in watched],
         "inside": [{**each._asdict(), "port": plain(each.port)} for each in inside],
         "looked": bool(answered.inside or inside),
-        "copies": _copies(answered, replay),
+        "copies": _copies(answered, replay, trace),
     }
 
 
-def _steps(answered: Answered) -> Iterator[_Step]:
-    """Every operation up to the first wrong answer."""
-    before = shown(answered, initial(answered))
+def _followed(answered: Answered, lives: Lives) -> deque[Moment]:
+    """The last operations up to the first wrong answer, as many as a page can hold; all lives are followed."""
+    kept, cells = deque[Moment](), 0
     for moment in playback(answered):
+        lives.follow(moment)
+        kept.append(moment)
+        cells += itf.size(moment.after)
+        while len(kept) > 1 and (len(kept) > MOST_STEPS or cells > _MOST_CELLS):
+            cells -= itf.size(kept.popleft().after)
+        if moment.number == answered.at:
+            break
+    return kept
+
+
+def _steps(answered: Answered, kept: Iterable[Moment]) -> Iterator[_Step]:
+    """The operations with what is shown before and after each, which is drawn once."""
+    before = None
+    for moment in kept:
+        before = shown(answered, moment.before) if before is None else before
         after = shown(answered, moment.after)
         yield _Step(moment, before, after)
-        if moment.number == answered.at:
-            return
         before = after
 
 
@@ -117,11 +120,11 @@ def _outcome(answered: Answered, watched: list[Sentence]) -> Data:
     return {"title": title, "outcome": "refuted" if refuted else "passes", "reason": reason}
 
 
-def _in_words(answered: Answered, kept: deque[_Step]) -> str:
+def _in_words(answered: Answered, kept: Iterable[Moment]) -> str:
     """The same as text, for a browser that runs no scripts."""
     if isinstance(answered, Counterexample):
         return explain(answered, most=None)
-    lines = (line for each in kept for line in step(each.moment, f"{each.moment.number + 1:>5}. "))
+    lines = (line for moment in kept for line in step(moment, f"{moment.number + 1:>5}. "))
     return "\n".join(lines)
 
 
@@ -148,24 +151,23 @@ def _facts(answered: Answered) -> list[tuple[str, str]]:
     return [*facts, ("program", length), ("reason", plain(answered.detail)), *told]
 
 
-def _copies(answered: Answered, replay: str) -> Data:
+def _copies(answered: Answered, replay: str, trace: str) -> Data:
     """What can be copied, by what it is called; a long trace is in a file beside the page."""
     line = answered.program.line(answered.level, answered.handshake.protocol)
-    trace = itf.write(answered)
-    copies = {"program": line, "replay command": replay, "ITF trace": trace}
+    copies = {"program": line, "replay command": replay, "ITF trace": trace or itf.write(answered)}
     return {name: text for name, text in copies.items() if 0 < len(text) < _LONGEST_TRACE}
 
 
 # --- Its parts ------------------------------------------------------------------------------------
 
 
-def _told(answered: Answered, kept: deque[_Step], scenes: Scenes) -> Iterator[Data]:
+def _told(answered: Answered, kept: deque[Moment], scenes: Scenes) -> Iterator[Data]:
     """The fresh container, or what is there before the first step that is told; then every step."""
-    start = kept[0].before if kept else shown(answered, initial(answered))
-    first = kept[0].moment.number if kept else 0
+    start = shown(answered, kept[0].before if kept else initial(answered))
+    first = kept[0].number if kept else 0
     words = "a fresh container" if first == 0 else f"{count(first, 'operation')} before"
     yield {"step": first, "words": words, "verdict": "", "after": scenes.number(start, {})}
-    for each in kept:
+    for each in _steps(answered, kept):
         moment, marks = each.moment, each.marks
         yield {
             "step": moment.number + 1,
