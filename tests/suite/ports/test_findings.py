@@ -20,6 +20,7 @@ TESTS = {
     "rust-crates/tests/findings.rs": r"#\[test\]\nfn (\w+)",
     "go/findings_test.go": r"^func (Test\w+)",
     "java/src/test/java/FindingsTest.java": r"void (f\w+)\(",
+    "javascript/findings.test.mjs": r"^test\('(\w+)'",
     "python/test_findings.py": r"def (test_f\w+)\(",
 }
 """Where the tests are, and how each begins."""
@@ -27,6 +28,7 @@ CHECKS = (
     "go test -C tests/ports/go",
     "mvn --quiet --batch-mode --file tests/ports/java/pom.xml test",
     "make --silent --directory tests/ports/python check",
+    "node --test tests/ports/javascript",
 )
 
 

@@ -1,0 +1,11 @@
+/** Ports for published containers, behind the port protocol. The argument chooses one; `adapters.mjs` says what is what. */
+
+import { serve } from '../../stablelist_conformance/starters/javascript/starter.mjs';
+import { ports } from './adapters.mjs';
+
+const port = ports[process.argv[2]];
+if (port === undefined) {
+  console.error(`name a port: ${Object.keys(ports).join(', ')}`);
+  process.exit(2);
+}
+serve(port);
