@@ -61,6 +61,13 @@ NOT_OFFERED: Final = {
 """What neither the class above nor a tiny port can be seen to break: they do not iterate."""
 
 
+@pytest.fixture(autouse=True)
+def not_on_a_build_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There, pytest repeats the whole text of a failure in its summary."""
+    for name in ("CI", "BUILD_NUMBER"):
+        monkeypatch.delenv(name, raising=False)
+
+
 def ran(pytester: pytest.Pytester, source: str, *arguments: str) -> tuple[dict[str, str], str]:
     """The outcome of every test in a file, and the output."""
     pytester.makepyfile(IMPORT + source)
