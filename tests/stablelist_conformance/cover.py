@@ -263,7 +263,7 @@ def fate_edges(fates: Fates, offered: frozenset[str]) -> Iterator[tuple[str, Fat
     for number, fate in enumerate(fates):
         if fate == "live":
             yield f"remove:{number}", (*fates[:number], "removed", *fates[number + 1 :])
-    for name in offered & {"clear", "drain"}:
+    for name in sorted(offered & {"clear", "drain"}):
         yield name, tuple(name if fate == "live" else fate for fate in fates)
     if "retain" in offered:
         for residue in (0, 1):
