@@ -138,6 +138,7 @@ def copied(folder: Path) -> Path:
     ignored = shutil.ignore_patterns("__pycache__")
     for package, home in PACKAGES.items():
         shutil.copytree(TOP / home / package, folder / home / package, ignore=ignored)
+    shutil.copytree(VECTORS, folder / "vectors")
     for name in ("README.md", "LICENSE", "hatch_build.py", "pyproject.toml"):
         shutil.copy(HOME / name, folder / "tests" / name)
     shutil.copy(TOP / "pyproject.toml", folder)
