@@ -1,7 +1,7 @@
 """The two solvers. Both get the same text, each through its own parser.
 
 Effort is limited by the solvers' own deterministic counters, not by a clock, so that the answer does not depend on
-the machine.
+the machine. Each question has a solver and a context of its own, so that it does not depend on the questions before.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ CVC5_EFFORT: Final = 2_000_000
 def _z3(text: str) -> str:
     import z3  # type: ignore[import-untyped] # it has no types
 
-    solver = z3.Solver()
+    solver = z3.Solver(ctx=z3.Context())
     solver.set("rlimit", Z3_EFFORT)
     solver.from_string(text)
     return str(solver.check())
