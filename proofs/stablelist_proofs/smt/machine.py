@@ -17,7 +17,6 @@ from stablelist_spec.parts.cells import Cell, Has, Not
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems.stable_list.state import State as ModelState
 
-from .inductive import EMPTIED
 from .state import (
     ITERATION,
     MEMORY,
@@ -32,6 +31,7 @@ from .state import (
 )
 from .terms import Evaluator, Term, all_of, compiled, equal
 from .transitions import (
+    EMPTIED,
     ROOM,
     WANTED,
     Move,
