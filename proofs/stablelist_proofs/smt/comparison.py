@@ -24,6 +24,8 @@ OF_A_KEY: Final = frozenset({"remove", "replace", "at", "at_mut"})
 """Operations of the model that are told where a key comes from, which only their labels depend on."""
 LARGE: Final = 64
 """The smallest element space of a transition that counts as large."""
+FEW: Final = 16
+"""The most cells that are shown when something differs."""
 
 
 @dataclass
@@ -103,13 +105,19 @@ def compare(machine: Composed, state: State, move: Move, tied: Tied) -> Step[Any
         answer = move.by(machine)
     except (NoSingleCaseError, IndexError) as error:
         raise DisagreementError(
-            f"{move.name}{move.arguments} of {state} has no step by the formulas: {error}"
+            f"{move.name}{move.arguments} of {shown(state)} has no step by the formulas: {error}"
         ) from error
     if answer != step.answer:
         raise DisagreementError(
-            f"{move.name}{move.arguments} of {state} answers {step.answer}, by the formulas {answer}"
+            f"{move.name}{move.arguments} of {shown(state)} answers {step.answer}, "
+            f"by the formulas {answer}"
         )
     if difference := machine.differs(state, step.state):
-        raise DisagreementError(f"{move.name}{move.arguments} of {state}: {difference}")
+        raise DisagreementError(f"{move.name}{move.arguments} of {shown(state)}: {difference}")
     tied.count(move, state, step.state)
     return step
+
+
+def shown(state: State) -> str:
+    """The state in one line; of a large list without its cells."""
+    return str(state if state.opened <= FEW else state._replace(cells=()))
