@@ -1,0 +1,94 @@
+"""States that differ from a reached one in one value.
+
+The model stores the number of opened cells twice, as the length of its cells and in its partitions. The formulas store
+it once, so a damaged number of opened cells takes cells away, or adds vacant ones.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from stablelist_spec.parts.cells import Cell, Has, Not, Partition
+from stablelist_spec.parts.parameters import Truncate
+from stablelist_spec.systems.stable_list.state import State, partition_of, with_partition
+
+from .past import Past
+
+__all__ = ["damaged"]
+
+FAR = 99
+"""A position past every space."""
+
+
+def damaged(state: State, past: Past) -> Iterator[State]:
+    """The state with one value changed, for every value and a few changes of each."""
+    yield from _lengths(state)
+    yield from _parameters(state)
+    yield from _costs(state)
+    for which, partition in enumerate(state.partitions):
+        for changed in _partitions(partition, state.space):
+            yield _fitted(state._replace(partitions=with_partition(state, which, changed)))
+    for position, cell in enumerate(state.cells):
+        for other in _cells(state, past, position, cell):
+            cells = (*state.cells[:position], other, *state.cells[position + 1 :])
+            yield state._replace(cells=cells)
+
+
+def _lengths(state: State) -> Iterator[State]:
+    space, allocated = state.space, state.allocated
+    for other in {0, space - 4, space - 1, space + 1, space + 2, space + 4, 2 * space, space // 2}:
+        if other != space:
+            yield state._replace(space=other)
+    for other in {space // 2, space, 3 * space, allocated - 1, allocated + 4, 2 * allocated}:
+        if other != allocated:
+            yield state._replace(allocated=other)
+    yield from (state._replace(next_id=state.next_id + by) for by in (-1, 1))
+
+
+def _parameters(state: State) -> Iterator[State]:
+    parameters = state.parameters
+    modes = (replace(parameters, truncate=mode) for mode in Truncate)
+    minimums = (replace(parameters, minimum=minimum) for minimum in (4, 8))
+    widths = (replace(parameters, index_bits=bits) for bits in (None, 2, 3, 4))
+    for other in (*modes, *minimums, *widths):
+        if other != parameters:
+            yield state._replace(parameters=other)
+
+
+def _costs(state: State) -> Iterator[State]:
+    cost = state.cost
+    yield from (state._replace(cost=cost._replace(visits=n)) for n in range(cost.removals + 2))
+    yield state._replace(cost=cost._replace(removals=cost.removals - 1))
+
+
+def _partitions(partition: Partition, space: int) -> Iterator[Partition]:
+    """The partition with one number changed, or another head."""
+    for field in ("start", "size", "live", "opened"):
+        value = getattr(partition, field)
+        yield from (partition._replace(**{field: value + by}) for by in (-1, 1))
+    for head in (None, -2, FAR, *range(space)):
+        if head != partition.head:
+            yield partition._replace(head=head)
+
+
+def _fitted(state: State) -> State:
+    """As many cells as the partitions say are opened."""
+    opened = max(0, sum(partition.opened for partition in state.partitions))
+    missing = (Not(None),) * (opened - len(state.cells))
+    return state._replace(cells=(*state.cells[:opened], *missing))
+
+
+def _cells(state: State, past: Past, position: int, cell: Cell) -> Iterator[Cell]:
+    """Other contents: another id or element, live instead of vacant and the reverse, another link."""
+    head = state.partitions[partition_of(state, position)].head
+    if isinstance(cell, Has):
+        element, id_ = cell
+        yield from (Has(element, id_ + 1), Has(element, id_ - 1), Has(element + 1, id_))
+        yield from {Not(None), Not(head)}
+        return
+    for link in (None, -2, FAR, *range(state.space)):
+        if link != cell.next:
+            yield Not(link)
+    ids = {key.id for key in past.issued if key.index == position} | {state.next_id}
+    yield from (Has(0, id_) for id_ in ids)
