@@ -7,8 +7,8 @@ induction, so not all of them say by themselves what their namesake says. Theref
   cycles fails as well. Their predicates are compared as one, too.
 - Some clauses say more than the predicate; then what they say besides is stated here (`MORE`), in the model's terms.
 - Some mean what they should only where another group holds, for example in partitions that tile the space. They are
-  compared where it does. Where it does not, both sides are broken already, so the conjunctions of all clauses and of all
-  predicates agree in every state.
+  compared where it does. Where it does not, both sides are broken already. So the conjunctions of all clauses and of
+  all predicates agree in every state.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from stablelist_spec.systems.stable_list.state import State as ModelState
 from .comparison import DisagreementError, shown
 from .damage import damaged
 from .doublings import DOUBLED, rungs_before
-from .ghosts import Valuation, valuation
+from .ghosts import Ghosts, Valuation, others
 from .invariant import invariant, keys
 from .machine import Ids
 from .past import Past, reached
@@ -51,44 +51,37 @@ class Group(NamedTuple):
     where: tuple[int, ...] = ()
 
 
+def same(*names: str, more: tuple[str, ...] = (), where: tuple[int, ...] = ()) -> Group:
+    """Clauses and the predicates of their names, and *more* that the clauses say."""
+    return Group(names, (*names, *more), where)
+
+
 TILED, COUNTED = 0, 1
 GROUPS: Final = (
-    Group(*[("partitions_tile_the_element_space",)] * 2),
-    Group(*[("opened_cells_form_a_prefix", "counts_agree")] * 2, (TILED,)),
-    Group(*[("allocated_memory_is_the_space_doubled",)] * 2, (TILED,)),
-    Group(*[("cascade_leaves_h2_live",)] * 2),
-    Group(
-        (
-            "free_lists_stay_in_their_partition",
-            "free_lists_are_acyclic",
-            "free_lists_are_complete",
-        ),
-        (
-            "free_lists_stay_in_their_partition",
-            "free_lists_are_acyclic",
-            "free_lists_are_complete",
-            "free_lists_are_disjoint",
-        ),
-        (TILED, COUNTED),
+    same("partitions_tile_the_element_space"),
+    same("opened_cells_form_a_prefix", "counts_agree", where=(TILED,)),
+    same("allocated_memory_is_the_space_doubled", where=(TILED,)),
+    same("cascade_leaves_h2_live"),
+    same(
+        "free_lists_stay_in_their_partition",
+        "free_lists_are_acyclic",
+        "free_lists_are_complete",
+        more=("free_lists_are_disjoint",),
+        where=(TILED, COUNTED),
     ),
-    Group(
-        ("live_ids_are_distinct", "live_key_resolves", "retired_key_never_resolves"),
-        (
-            "live_ids_are_distinct",
-            "live_key_resolves",
-            "retired_key_never_resolves",
-            "elements_are_those_inserted",
-            "the_next_id_is_that_of_the_next_insertion",
-        ),
-        (TILED,),
+    same(
+        "live_ids_are_distinct",
+        "live_key_resolves",
+        "retired_key_never_resolves",
+        more=("elements_are_those_inserted", "the_next_id_is_that_of_the_next_insertion"),
+        where=(TILED, COUNTED),
     ),
-    Group(
-        ("visits_never_exceed_removals",),
-        ("visits_never_exceed_removals", "removals_have_paid_for_the_next_visits"),
-    ),
-    Group(("lengths_fit_one_bit_more",), ("lengths_fit_one_bit_more",)),
+    same("visits_never_exceed_removals", more=("removals_have_paid_for_the_next_visits",)),
+    same("lengths_fit_one_bit_more"),
 )
 """Every clause and every predicate, in one group each."""
+WITH_GHOSTS: Final = (1, 2, 4, 5)
+"""The groups whose clauses mention ghosts."""
 
 
 # --- What clauses say besides ---------------------------------------------------------------------
@@ -161,24 +154,21 @@ class Sides:
             tracked = [parts.pop(name) for name in group.clauses if name in OF_KEYS]
             self.groups.append((compiled(all_of(*parts.values())), compiled(all_of(*tracked))))
 
-    def clause(self, number: int, values: Valuation, past: Past) -> bool:
+    def clause(self, number: int, values: Valuation, tracked_keys: TrackedKeys) -> bool:
         """Whether the clauses of a group hold, with every key in turn as the tracked one."""
         whole, tracked = self.groups[number]
         if not whole(*values)[0]:
             return False
-        if GROUPS[number].clauses[-1] not in OF_KEYS:
-            return True
-        return all(tracked(values[0] | each, values[1])[0] for each in tracked_keys(past))
-
-    def predicate(self, number: int, state: ModelState, past: Past, fresh: FreshKeys) -> bool:
-        """Whether the predicates of a group hold."""
-        return all(
-            MORE[name](state, past) if name in MORE else INVARIANTS[name](state, fresh)
-            for name in GROUPS[number].predicates
+        symbols, functions = values
+        return GROUPS[number].clauses[-1] not in OF_KEYS or all(
+            tracked(symbols | each, functions)[0] for each in tracked_keys
         )
 
 
-def tracked_keys(past: Past) -> list[dict[str, int | bool]]:
+TrackedKeys = list[dict[str, int | bool]]
+
+
+def tracked_keys(past: Past) -> TrackedKeys:
     """The tracked key's symbols, for every key that was issued."""
     return [
         {
@@ -191,19 +181,43 @@ def tracked_keys(past: Past) -> list[dict[str, int | bool]]:
     ]
 
 
+def predicate(number: int, state: ModelState, past: Past, fresh: FreshKeys) -> bool:
+    """Whether the predicates of a group hold."""
+    return all(
+        MORE[name](state, past) if name in MORE else INVARIANTS[name](state, fresh)
+        for name in GROUPS[number].predicates
+    )
+
+
 # --- The comparison -------------------------------------------------------------------------------
 
 
 @dataclass
 class Judged:
-    """The result: how many layouts, how many states with damage, and how many of these each group rejects."""
+    """The result.
+
+    Attributes:
+        layouts: how many layouts were compared.
+        damaged: how many states with one value damaged.
+        ghosts: how many times one ghost of a layout was changed.
+        rejected: how many of the damaged states each group of clauses rejects.
+    """
 
     layouts: int = 0
     damaged: int = 0
+    ghosts: int = 0
     rejected: dict[tuple[str, ...], int] = field(default_factory=dict)
 
+    def count(self, rejected: list[Group]) -> None:
+        """Count a damaged state, and the groups that do not hold in it."""
+        self.damaged += 1
+        for group in rejected:
+            self.rejected[group.clauses] = self.rejected.get(group.clauses, 0) + 1
 
-def judged(parameters: Parameters, stated: Mapping[str, Term] | None = None) -> Judged:
+
+def judged(
+    parameters: Parameters, stated: Mapping[str, Term] | None = None, *, damage: bool = True
+) -> Judged:
     """Compare the groups in every layout of a scope, and in each with one value damaged.
 
     Raises:
@@ -211,30 +225,54 @@ def judged(parameters: Parameters, stated: Mapping[str, Term] | None = None) -> 
     """
     done, sides = Judged(), Sides(stated or clauses(symbolic()))
     for state, past in reached(parameters):
+        judge = Judge(sides, past, state.parameters)
         done.layouts += 1
-        if rejected := _rejected(sides, state, past):
+        if rejected := judge.rejected(state):
             raise DisagreementError(f"{rejected[0].clauses} do not hold in {shown(state)}")
-        for other in damaged(state, past):
-            done.damaged += 1
-            for group in _rejected(sides, other, past):
-                done.rejected[group.clauses] = done.rejected.get(group.clauses, 0) + 1
+        if damage:
+            done.ghosts += judge.determined(state)
+            for other in damaged(state, past):
+                done.count(judge.rejected(other))
     return done
 
 
-def _rejected(sides: Sides, state: ModelState, past: Past) -> list[Group]:
-    """The groups that do not hold, on both sides."""
-    values, fresh = valuation(state, past), past.fresh(state.parameters.id_period)
-    holding, rejected = set[int](), list[Group]()
-    for number, group in enumerate(GROUPS):
-        if not holding.issuperset(group.where):
-            continue
-        by_clauses = sides.clause(number, values, past)
-        if by_clauses != sides.predicate(number, state, past, fresh):
-            said = "holds" if by_clauses else "does not hold"
-            names = " and ".join(group.clauses)
-            raise DisagreementError(f"{names}, by the formulas, {said} in {shown(state)}")
-        if by_clauses:
-            holding.add(number)
-        else:
-            rejected.append(group)
-    return rejected
+class Judge:
+    """Both sides, for states with one past."""
+
+    def __init__(self, sides: Sides, past: Past, parameters: Parameters) -> None:
+        self.sides, self.past, self.ghosts = sides, past, Ghosts(past)
+        self.tracked, self.fresh = tracked_keys(past), past.fresh(parameters.id_period)
+
+    def rejected(self, state: ModelState) -> list[Group]:
+        """The groups that do not hold.
+
+        Raises:
+            DisagreementError: one holds on one side only.
+        """
+        values = self.ghosts.valuation(state)
+        holding, rejected = set[int](), list[Group]()
+        for number, group in enumerate(GROUPS):
+            if not holding.issuperset(group.where):
+                continue
+            by_clauses = self.sides.clause(number, values, self.tracked)
+            if by_clauses != predicate(number, state, self.past, self.fresh):
+                said = "holds" if by_clauses else "does not hold"
+                names = " and ".join(group.clauses)
+                raise DisagreementError(f"{names}, by the formulas, {said} in {shown(state)}")
+            if by_clauses:
+                holding.add(number)
+            else:
+                rejected.append(group)
+        return rejected
+
+    def determined(self, state: ModelState) -> int:
+        """Change each ghost; some clause must fail then. How many changes there were.
+
+        Raises:
+            DisagreementError: the clauses hold with other ghosts as well, so they say less than they seem to.
+        """
+        changes = list(others(state, self.ghosts.valuation(state)))
+        for name, values in changes:
+            if all(self.sides.clause(group, values, self.tracked) for group in WITH_GHOSTS):
+                raise DisagreementError(f"the clauses hold with another {name} in {shown(state)}")
+        return len(changes)

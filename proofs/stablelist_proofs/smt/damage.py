@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
 from stablelist_spec.parts.cells import Cell, Has, Not, Partition
-from stablelist_spec.parts.parameters import Truncate
-from stablelist_spec.systems.stable_list.state import State, partition_of, with_partition
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.systems.stable_list.state import State, partition_of, untouched, with_partition
 
 from .past import Past
 
@@ -43,17 +44,37 @@ def _lengths(state: State) -> Iterator[State]:
     for other in {space // 2, space, 3 * space, allocated - 1, allocated + 4, 2 * allocated}:
         if other != allocated:
             yield state._replace(allocated=other)
+    for other in range(space // 2, 2 * space + 1):
+        if other != space:
+            yield _respaced(state, other)
     yield from (state._replace(next_id=state.next_id + by) for by in (-1, 1))
 
 
+def _respaced(state: State, space: int) -> State:
+    """Another space, with partitions that tile it as well as they can."""
+    tiled = (
+        old._replace(start=new.start, size=new.size)
+        for old, new in zip(state.partitions, untouched(space), strict=True)
+    )
+    q1, q2, h2 = tiled
+    return state._replace(
+        space=space, allocated=max(space, state.allocated), partitions=(q1, q2, h2)
+    )
+
+
 def _parameters(state: State) -> Iterator[State]:
-    parameters = state.parameters
+    for other in _others(state.parameters):
+        yield state._replace(parameters=other)
+
+
+@cache
+def _others(parameters: Parameters) -> tuple[Parameters, ...]:
+    """Another mode, minimum or width of an index."""
     modes = (replace(parameters, truncate=mode) for mode in Truncate)
-    minimums = (replace(parameters, minimum=minimum) for minimum in (4, 8))
+    lawful = (minimum for minimum in (4, 8) if parameters.indexable(minimum - 1))
+    minimums = (replace(parameters, minimum=minimum) for minimum in lawful)
     widths = (replace(parameters, index_bits=bits) for bits in (None, 2, 3, 4))
-    for other in (*modes, *minimums, *widths):
-        if other != parameters:
-            yield state._replace(parameters=other)
+    return tuple(other for other in (*modes, *minimums, *widths) if other != parameters)
 
 
 def _costs(state: State) -> Iterator[State]:

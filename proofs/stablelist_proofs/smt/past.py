@@ -18,7 +18,7 @@ from stablelist_spec.systems.stable_list.state import State
 from .comparison import Move
 from .tie import layout_of
 
-__all__ = ["Past", "Reached", "reached"]
+__all__ = ["FIRST", "Past", "Reached", "reached"]
 
 FIRST: Final = 20
 """The element of the first insertion; each later one has the next number."""
@@ -30,9 +30,9 @@ class Past(NamedTuple):
     issued: tuple[Key, ...] = ()
     kept: Mapping[int, int] = {}
 
-    def element(self, insertion: int) -> int:
-        """The element of a key that is live."""
-        return self.kept[insertion]
+    def last(self) -> dict[int, int]:
+        """The last insertion at each position."""
+        return {key.index: insertion for insertion, key in enumerate(self.issued)}
 
     def fresh(self, period: int | None) -> FreshKeys:
         """The keys whose id has not been given out again."""

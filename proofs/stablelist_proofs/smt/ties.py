@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.parts.parameters import Parameters, Truncate
 
+from .clauses import judged
 from .comparison import LARGE, DisagreementError, Tied
 from .diving import dived
 from .starting import started
@@ -16,6 +17,16 @@ __all__ = ["TIES", "DisagreementError", "tied"]
 
 WIDER: Final = SCOPES[1::3]
 """The scopes that contain the layouts of the others, but for a larger minimum: one for each mode."""
+
+JUDGED: Final = (
+    (Parameters(id_bits=None, index_bits=3), True),
+    (Parameters(id_bits=2, index_bits=3), False),
+    (Parameters(truncate=Truncate.NEVER, id_bits=2, index_bits=3), False),
+    (Parameters(truncate=Truncate.NEVER, id_bits=2, index_bits=2), True),
+    (Parameters(truncate=Truncate.MEMORY, id_bits=1, index_bits=3), False),
+    (Parameters(truncate=Truncate.MEMORY, id_bits=1, index_bits=2), True),
+)
+"""Scopes in which clauses are compared with predicates, and whether in damaged states, too."""
 
 
 def tied(kind: str, number: int, amount: int = 0) -> str:
@@ -66,6 +77,16 @@ def _started(_: int) -> str:
     )
 
 
+def _clauses(number: int) -> str:
+    scope, damage = JUDGED[number]
+    done = judged(scope, damage=damage)
+    return (
+        f"clauses hold if and only if the model's predicates do, in {done.layouts:,} layouts and "
+        f"{done.damaged:,} states with one value damaged (every layout of up to "
+        f"{scope.index_count} cells, {scope.truncate.value}, ids of {scope.id_bits or 'any number of'} bits)"
+    )
+
+
 def _transitions(done: Tied) -> str:
     return (
         f"{done.steps:,} transitions of the model satisfy the formulas, {done.large:,} of them in "
@@ -81,6 +102,7 @@ def _scope(parameters: Parameters) -> str:
 
 SAID: Final[dict[str, Callable[[int], str]]] = {
     "started": _started,
+    "clauses": _clauses,
     "dived": _dived,
     "explored": _explored,
     "forged": _forged,
@@ -88,6 +110,7 @@ SAID: Final[dict[str, Callable[[int], str]]] = {
 }
 TIES: Final = {
     "started": 1,
+    "clauses": len(JUDGED),
     "dived": 1,
     "explored": len(SCOPES),
     "forged": len(WIDER),
