@@ -24,7 +24,7 @@ from stablelist_spec.systems.stable_list.invariants import INVARIANTS
 from stablelist_spec.systems.stable_list.state import State as ModelState
 
 from .comparison import DisagreementError, shown
-from .damage import damaged
+from .damage import damaged, mistaken
 from .doublings import DOUBLED, rungs_before
 from .ghosts import Ghosts, Valuation, others
 from .invariant import invariant, keys
@@ -233,6 +233,8 @@ def judged(
             done.ghosts += judge.determined(state)
             for other in damaged(state, past):
                 done.count(judge.rejected(other))
+            for wrong in mistaken(past):
+                done.count(Judge(sides, wrong, state.parameters).rejected(state))
     return done
 
 

@@ -1,7 +1,8 @@
 """States that differ from a reached one in one value.
 
 The model stores the number of opened cells twice, as the length of its cells and in its partitions. The formulas store
-it once, so a damaged number of opened cells takes cells away, or adds vacant ones.
+it once, so a damaged number of opened cells takes cells away, or adds vacant ones. What both say of keys depends on the
+past as well, so this is damaged, too.
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from stablelist_spec.parts.cells import Cell, Has, Not, Partition
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems.stable_list.state import State, partition_of, untouched, with_partition
 
-from .past import Past
+from .past import FIRST, Past
 
-__all__ = ["damaged"]
+__all__ = ["damaged", "mistaken"]
 
 FAR = 99
 """A position past every space."""
@@ -34,6 +35,18 @@ def damaged(state: State, past: Past) -> Iterator[State]:
         for other in _cells(state, past, position, cell):
             cells = (*state.cells[:position], other, *state.cells[position + 1 :])
             yield state._replace(cells=cells)
+
+
+def mistaken(past: Past) -> Iterator[Past]:
+    """The past with one key taken for retired that is not, or the reverse, or with another element."""
+    last = past.last()
+    for insertion, key in enumerate(past.issued):
+        others = {n: element for n, element in past.kept.items() if n != insertion}
+        if insertion in past.kept:
+            yield past._replace(kept=others)
+            yield past._replace(kept={**others, insertion: 0})
+        else:
+            yield past._replace(kept={**others, insertion: FIRST + last[key.index]})
 
 
 def _lengths(state: State) -> Iterator[State]:

@@ -136,11 +136,15 @@ def entries(cells: tuple[Cell, ...], head: int | None, vacancies: int) -> list[i
 
 
 def of_cells(cells: tuple[Cell, ...], left: Mapping[str, Mapping[int, int]]) -> dict[str, Total]:
-    """The functions that depend on cells; a vacant one has *left* what it held, which the model forgets."""
+    """The functions that depend on cells, and on what was *left* in those that are vacant or closed.
+
+    The model forgets that. So do the formulas, which ask whether a cell is opened, and whether it is live.
+    """
+    closed = (at for at in left["id"] if at >= len(cells))
     live = [(at, cell) for at, cell in enumerate(cells) if isinstance(cell, Has)]
     counts = accumulate((isinstance(cell, Has) for cell in cells), initial=0)
     return {
-        "has": Total(dict.fromkeys((at for at, _ in live), 1), 0),
+        "has": Total(dict.fromkeys((*(at for at, _ in live), *closed), 1), 0),
         "id": Total({**left["id"], **{at: cell.id for at, cell in live}}, NOWHERE),
         "element": Total({**left["element"], **{at: cell.element for at, cell in live}}, NOWHERE),
         "next": Total({at: position_of(cell) for at, cell in enumerate(cells)}, NOWHERE),
