@@ -92,7 +92,9 @@ def _others(parameters: Parameters) -> tuple[Parameters, ...]:
 
 def _costs(state: State) -> Iterator[State]:
     cost = state.cost
-    yield from (state._replace(cost=cost._replace(visits=n)) for n in range(cost.removals + 2))
+    for visits in range(cost.removals + 2):
+        if visits != cost.visits:
+            yield state._replace(cost=cost._replace(visits=visits))
     yield state._replace(cost=cost._replace(removals=cost.removals - 1))
 
 

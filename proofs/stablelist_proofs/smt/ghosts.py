@@ -95,6 +95,7 @@ class Ghosts:
         ghosts["rank"] = {at: rank for listed in lists for rank, at in enumerate(listed)}
         ghosts |= {"born": self.born, "place": self.place}
         functions: dict[str, Any] = {name: Total(each, NOWHERE) for name, each in ghosts.items()}
+        functions["rank"].elsewhere = 0  # a cell that is on no list could have any rank
         others = {"stamp": Ids(state.parameters.id_period), "ladder": ladder}
         return symbols, functions | self.of_cells | others
 

@@ -22,6 +22,8 @@ __all__ = ["FIRST", "Past", "Reached", "reached"]
 
 FIRST: Final = 20
 """The element of the first insertion; each later one has the next number."""
+RETIRED: Final = 3
+"""Keys that are retired at first, so that their positions are closed, and given out again."""
 
 
 class Past(NamedTuple):
@@ -66,9 +68,9 @@ class Reached(NamedTuple):
 
 
 def reached(parameters: Parameters) -> Iterator[Reached]:
-    """Every layout of a list with these parameters, each by one shortest history, breadth first."""
-    start = model.initial(parameters)
-    met, waiting = {layout_of(start)}, deque([Reached(start, Past())])
+    """Every layout of a list with these parameters, breadth first, after a few keys are retired."""
+    start = _before(parameters)
+    met, waiting = {layout_of(start.state)}, deque([start])
     while waiting:
         state, past = waiting.popleft()
         yield Reached(state, past)
@@ -78,6 +80,15 @@ def reached(parameters: Parameters) -> Iterator[Reached]:
             if layout not in met:
                 met.add(layout)
                 waiting.append(Reached(step.state, past.after(move, step.answer)))
+
+
+def _before(parameters: Parameters) -> Reached:
+    """An empty list of which a few keys are retired."""
+    state, past = model.initial(parameters), Past()
+    for move in (*(Move("add", (FIRST + number,)) for number in range(RETIRED)), Move("clear")):
+        step = move.by_model(state)
+        state, past = step.state, past.after(move, step.answer)
+    return Reached(state, past)
 
 
 def _moves(state: State, past: Past) -> Iterator[Move]:

@@ -80,10 +80,11 @@ def _started(_: int) -> str:
 def _clauses(number: int) -> str:
     scope, damage = JUDGED[number]
     done = judged(scope, damage=damage)
+    ids = "unbounded ids" if scope.id_bits is None else f"ids of {scope.id_bits} bits"
     return (
-        f"clauses hold if and only if the model's predicates do, in {done.layouts:,} layouts and "
-        f"{done.damaged:,} states with one value damaged (every layout of up to "
-        f"{scope.index_count} cells, {scope.truncate.value}, ids of {scope.id_bits or 'any number of'} bits)"
+        f"each clause holds if and only if the model's predicate does, in {done.layouts:,} layouts, "
+        f"{done.damaged:,} states with one value damaged; {done.ghosts:,} other ghosts fail "
+        f"(up to {scope.index_count} cells, {scope.truncate.value}, {ids})"
     )
 
 

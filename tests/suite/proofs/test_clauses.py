@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from typing import Any, Final
@@ -28,7 +28,7 @@ STATED: Final = clauses(symbolic())
 EVERY_37TH: Final = 37
 
 
-def sampled(stated: Mapping[str, Term]) -> Judged:
+def sampled(stated: dict[str, Term]) -> Judged:
     """Every state of the small scope, then damaged layouts here and there in the larger one."""
     judged(SMALL, STATED | stated)
     with pytest.MonkeyPatch.context() as patch:
@@ -44,8 +44,8 @@ def test_they_agree() -> None:
         (Truncate.ITERATION, 3): 1488,
         (Truncate.NEVER, 3): 2313,
         (Truncate.MEMORY, 3): 1445,
-        (Truncate.NEVER, 2): 31,
-        (Truncate.MEMORY, 2): 31,
+        (Truncate.NEVER, 2): 35,
+        (Truncate.MEMORY, 2): 35,
     }
 
 
@@ -58,7 +58,7 @@ def test_every_clause_and_every_predicate_is_in_one_group() -> None:
     """Nothing is left out on either side."""
     assert sorted(name for group in GROUPS for name in group.clauses) == sorted(STATED)
     named = [name for group in GROUPS for name in group.predicates]
-    assert sorted(named) == sorted({**INVARIANTS, **MORE})
+    assert sorted(named) == sorted([*INVARIANTS, *MORE])
 
 
 def test_damaged_states_differ_from_the_whole_one() -> None:
@@ -183,7 +183,7 @@ def test_a_predicate_that_says_nothing_is_noticed(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The clause says it."""
-    predicates: dict[str, Callable[..., bool]] = MORE if name in MORE else INVARIANTS  # type: ignore[assignment]
+    predicates: dict[str, Any] = MORE if name in MORE else INVARIANTS
     monkeypatch.setitem(predicates, name, always)
     with pytest.raises(DisagreementError, match="by the formulas, does not hold"):
         sampled({})
