@@ -13,7 +13,7 @@ from stablelist_spec.systems.stable_list.state import State, Step
 from .composed import Composed
 from .machine import NoSingleCaseError
 
-__all__ = ["LARGE", "DisagreementError", "Move", "Tied", "begin", "compare"]
+__all__ = ["LARGE", "DisagreementError", "Move", "Tied", "begin", "by_formulas", "compare", "shown"]
 
 
 class DisagreementError(AssertionError):
@@ -48,19 +48,17 @@ class Tied:
     shrunk: int = 0
     reserved: int = 0
 
-    def count(self, move: Move, before: State, after: State) -> None:
-        """Count a transition that agrees."""
+    def count(self, move: Move, before: int, after: int) -> None:
+        """Count a transition that agrees, by the spaces before and after it."""
         self.steps += 1
-        self.large += before.space >= LARGE
-        self.largest = max(self.largest, after.space)
-        halvings = (before.space // after.space).bit_length() - 1
+        self.large += before >= LARGE
+        self.largest = max(self.largest, after)
+        halvings = (before // after).bit_length() - 1
         match move.name:
             case "remove":
                 self.deepest = max(self.deepest, halvings)
             case "shrink_to_fit":
                 self.shrunk = max(self.shrunk, halvings)
-            case "reserve" if after is not before:
-                self.reserved = max(self.reserved, *move.arguments)
 
 
 class Move(NamedTuple):
@@ -75,11 +73,6 @@ class Move(NamedTuple):
         origin = (Provenance.FORGED,) if self.name in OF_A_KEY else ()
         step: Step[Any] = operation(state, *self.arguments, *origin)
         return step
-
-    def by(self, machine: Composed) -> object:
-        """The formulas' step, and their answer."""
-        answer: object = getattr(machine, self.name)(*self.arguments)
-        return answer
 
 
 def begin(state: State) -> Composed:
@@ -101,12 +94,7 @@ def compare(machine: Composed, state: State, move: Move, tied: Tied) -> Step[Any
         DisagreementError: they differ, or the formulas say nothing, or two things, of this step.
     """
     step = move.by_model(state)
-    try:
-        answer = move.by(machine)
-    except (NoSingleCaseError, IndexError) as error:
-        raise DisagreementError(
-            f"{move.name}{move.arguments} of {shown(state)} has no step by the formulas: {error}"
-        ) from error
+    answer = by_formulas(machine, move, f" of {shown(state)}")
     if answer != step.answer:
         raise DisagreementError(
             f"{move.name}{move.arguments} of {shown(state)} answers {step.answer}, "
@@ -114,8 +102,25 @@ def compare(machine: Composed, state: State, move: Move, tied: Tied) -> Step[Any
         )
     if difference := machine.differs(state, step.state):
         raise DisagreementError(f"{move.name}{move.arguments} of {shown(state)}: {difference}")
-    tied.count(move, state, step.state)
+    tied.count(move, state.space, step.state.space)
+    if move.name == "reserve" and step.answer is None:
+        tied.reserved = max(tied.reserved, *move.arguments)
     return step
+
+
+def by_formulas(machine: Composed, move: Move, where: str = "") -> object:
+    """Make a step by the formulas, and return their answer.
+
+    Raises:
+        DisagreementError: they say nothing of this step, or two things.
+    """
+    try:
+        answer: object = getattr(machine, move.name)(*move.arguments)
+    except (NoSingleCaseError, IndexError) as error:
+        raise DisagreementError(
+            f"{move.name}{move.arguments}{where} has no step by the formulas: {error}"
+        ) from error
+    return answer
 
 
 def shown(state: State) -> str:

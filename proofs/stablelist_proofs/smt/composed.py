@@ -85,9 +85,10 @@ class Composed(Machine):
     def _visited(self) -> list[tuple[Key, int]]:
         """Every key and element in ascending position, at the cost of the opened cells."""
         self.symbols["cells"] += self.opened
-        return list(self._items())
+        return list(self.items())
 
-    def _items(self) -> Iterator[tuple[Key, int]]:
+    def items(self) -> Iterator[tuple[Key, int]]:
+        """Every key and element in ascending position."""
         has, ids, elements = (self.functions[name] for name in ("has", "id", "element"))
         for position, live in enumerate(has):
             if live:

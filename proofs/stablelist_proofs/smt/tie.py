@@ -21,7 +21,7 @@ from stablelist_spec.systems.stable_list.state import State
 from .comparison import Move, Tied, begin, compare
 from .composed import Composed
 
-__all__ = ["SCOPES", "combined", "explored", "forged", "layouts", "simple", "wandered"]
+__all__ = ["SCOPES", "combined", "explored", "forged", "layout_of", "near", "simple", "wandered"]
 
 
 # --- Small scopes, whole --------------------------------------------------------------------------

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from stablelist.compiled import EXTENSION
 from stablelist_spec.parts.parameters import Parameters, Truncate
 
+from .beside import accompanied
 from .clauses import judged
 from .comparison import LARGE, DisagreementError, Tied
 from .diving import dived
@@ -27,6 +29,9 @@ JUDGED: Final = (
     (Parameters(truncate=Truncate.MEMORY, id_bits=1, index_bits=2), True),
 )
 """Scopes in which clauses are compared with predicates, and whether in damaged states, too."""
+
+OPERATIONS: Final = 20_000
+"""How many operations of the container are compared."""
 
 
 def tied(kind: str, number: int, amount: int = 0) -> str:
@@ -77,6 +82,15 @@ def _started(_: int) -> str:
     )
 
 
+def _accompanied(seed: int) -> str:
+    done = accompanied(OPERATIONS, seed)
+    build = "interpreted" if EXTENSION is None else "compiled"
+    return (
+        f"{done.steps:,} operations of the {build} container are as the formulas say, with all cells; "
+        f"space up to {done.largest:,}, up to {done.deepest} halvings at once (random, seed {seed})"
+    )
+
+
 def _clauses(number: int) -> str:
     scope, damage = JUDGED[number]
     done = judged(scope, damage=damage)
@@ -103,6 +117,7 @@ def _scope(parameters: Parameters) -> str:
 
 SAID: Final[dict[str, Callable[[int], str]]] = {
     "started": _started,
+    "accompanied": _accompanied,
     "clauses": _clauses,
     "dived": _dived,
     "explored": _explored,
@@ -112,6 +127,7 @@ SAID: Final[dict[str, Callable[[int], str]]] = {
 TIES: Final = {
     "started": 1,
     "clauses": len(JUDGED),
+    "accompanied": 1,
     "dived": 1,
     "explored": len(SCOPES),
     "forged": len(WIDER),
