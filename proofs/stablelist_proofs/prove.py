@@ -236,7 +236,7 @@ def run_check(check: Check) -> tuple[bool, str]:
     try:
         return True, f"tied    {tied(check.kind, check.number, check.amount)}"
     except DisagreementError as difference:
-        return False, f"FAILED  the formulas do not agree with the model: {difference}"
+        return False, f"FAILED  the formulas do not agree: {difference}"
 
 
 def _family(number: int) -> tuple[bool, str]:

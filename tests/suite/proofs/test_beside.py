@@ -121,4 +121,4 @@ def test_another_container_fails_the_run(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(beside, "StableList", Cheaper)
     well, line = run_check(Check("accompanied"))
     assert not well
-    assert line.startswith("FAILED  the formulas do not agree with the model: after ")
+    assert line.startswith("FAILED  the formulas do not agree: after ")

@@ -208,4 +208,4 @@ def test_a_difference_fails_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     number = JUDGED.index((Parameters(truncate=Truncate.NEVER, id_bits=2, index_bits=2), True))
     well, line = run_check(Check("clauses", number))
     assert not well
-    assert line.startswith("FAILED  the formulas do not agree with the model: opened_cells_form")
+    assert line.startswith("FAILED  the formulas do not agree: opened_cells_form")

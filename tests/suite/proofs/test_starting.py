@@ -90,7 +90,7 @@ def test_wrong_new_list_fails_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(model, "initial", lambda _: RIGHT._replace(next_id=1))
     well, line = run_check(Check("started"))
     assert not well
-    assert line.startswith("FAILED  the formulas do not agree with the model: a new list of")
+    assert line.startswith("FAILED  the formulas do not agree: a new list of")
 
 
 RIGHT = model.initial(Parameters())
