@@ -50,7 +50,10 @@ def tied(kind: str, number: int, amount: int = 0) -> str:
 
 def _explored(number: int) -> str:
     scope = SCOPES[number]
-    return f"{_transitions(explored(scope))} (every layout of {_scope(scope)})"
+    steps = explored(scope).steps
+    return (
+        f"{steps:,} transitions of the model satisfy the formulas (every layout of {_scope(scope)})"
+    )
 
 
 def _forged(number: int) -> str:
@@ -94,11 +97,16 @@ def _accompanied(seed: int) -> str:
 def _clauses(number: int) -> str:
     scope, damage = JUDGED[number]
     done = judged(scope, damage=damage)
-    ids = "unbounded ids" if scope.id_bits is None else f"ids of {scope.id_bits} bits"
+    ids = "unbounded" if scope.id_bits is None else f"{scope.id_bits}-bit"
+    where = f"{done.layouts:,} layouts"
+    if damage:
+        where += (
+            f" and {done.damaged:,} states with one value damaged; "
+            f"with any of {done.ghosts:,} other ghosts, one fails"
+        )
     return (
-        f"each clause holds if and only if the model's predicate does, in {done.layouts:,} layouts, "
-        f"{done.damaged:,} states with one value damaged; {done.ghosts:,} other ghosts fail "
-        f"(up to {scope.index_count} cells, {scope.truncate.value}, {ids})"
+        f"each group of clauses holds if and only if the model's predicates do, in {where} "
+        f"(every layout of up to {scope.index_count} cells, {scope.truncate.value}, {ids} ids)"
     )
 
 
