@@ -34,7 +34,7 @@ from .smt.obligation import Obligation
 from .smt.obligations import Theory, theory
 from .smt.solvers import SOLVERS, Answer, check_installed
 from .smt.spoken import unsaid
-from .smt.tie import LARGE, SCOPES, DisagreementError, Tied, explored, wandered
+from .smt.ties import TIES, DisagreementError, tied
 from .smt.witness import told
 
 __all__ = ["CannotProveError", "Options", "Outcome", "export", "prove"]
@@ -243,7 +243,7 @@ class Check:
     """One comparison or family, as a value that can be sent to another process."""
 
     kind: str
-    number: int
+    number: int = 0
     amount: int = 0
 
 
@@ -255,7 +255,7 @@ def checks(options: Options) -> list[Check]:
         Check("ledger", 0),
         *(Check("region", number) for number in range(len(INSTANCES.regions))),
         *(Check("wandered", SEED + number, share) for number in range(shares)),
-        *(Check("explored", number) for number in range(len(SCOPES))),
+        *(Check(kind, number) for kind, amount in TIES.items() for number in range(amount)),
         *(Check("family", number) for number in range(len(FAMILIES))),
         *(Check("revival", bits) for bits in (1, 2, 3)),
     ]
@@ -273,9 +273,9 @@ def run_check(check: Check) -> tuple[bool, str]:
         case "revival":
             return _revival(check.number)
     try:
-        return _tied(check)
+        return True, f"tied    {tied(check.kind, check.number, check.amount)}"
     except DisagreementError as difference:
-        return False, f"FAILED  the formulas do not agree with the model: {difference}"
+        return False, f"FAILED  the formulas do not agree: {difference}"
 
 
 def _ledger() -> tuple[bool, str]:
@@ -299,28 +299,6 @@ def _region(number: int) -> tuple[bool, str]:
         )
     but = f", except for {', '.join(known)}" if known else ""
     return True, f"said    {words}: every property says something there{but}"
-
-
-def _tied(check: Check) -> tuple[bool, str]:
-    if check.kind == "explored":
-        tied = explored(SCOPES[check.number])
-        p = SCOPES[check.number]
-        what = (
-            f"every layout of up to 8 cells, minimum {p.minimum}, capacity {p.capacity}, "
-            f"{p.truncate.value}"
-        )
-    else:
-        tied = wandered(check.amount, check.number)
-        what = f"random, seed {check.number}"
-    return True, f"tied    {_compared(tied)} ({what})"
-
-
-def _compared(tied: Tied) -> str:
-    return (
-        f"{tied.steps:,} transitions of the model satisfy the formulas, {tied.large:,} of them in "
-        f"spaces of at least {LARGE}; "
-        f"space up to {tied.largest:,}, up to {tied.deepest} halvings at once"
-    )
 
 
 def _family(number: int) -> tuple[bool, str]:

@@ -26,7 +26,7 @@ from .state import MEMORY, Function, Named, State
 from .terms import Term, all_of, choose, equal, implies, integer, symbol
 from .walk import PAID
 
-__all__ = ["DOUBLED", "LADDERS", "Rungs", "doubling_obligations", "doublings", "rungs"]
+__all__ = ["DOUBLED", "LADDERS", "LOWER", "Rungs", "doubling_obligations", "doublings", "rungs"]
 
 DOUBLED = "allocated_memory_is_the_space_doubled"
 OTHER = Named("ladder_of_least")

@@ -8,8 +8,8 @@ on them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any, Final, Self
 
 from stablelist_spec.core.key import Key
 from stablelist_spec.families.pool import Failure
@@ -17,119 +17,25 @@ from stablelist_spec.parts.cells import Cell, Has, Not
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems.stable_list.state import State as ModelState
 
-from .state import (
-    ITERATION,
-    MEMORY,
-    NEVER,
-    NONE,
-    PARTITIONS,
-    Function,
-    Put,
-    State,
-    may_halve,
-    symbolic,
-)
-from .terms import Evaluator, Term, all_of, compiled, equal
-from .transitions import (
-    EMPTIED,
-    ROOM,
-    WANTED,
-    Move,
-    additions,
-    clear,
-    memory_moves,
-    removals,
-    replacements,
-    truncates,
-)
-from .walk import Walk, begun, deals, ended, named, symbolic_walk
+from .formulas import FORMULAS, Assignment
+from .state import ITERATION, MEMORY, NEVER, NONE, PARTITIONS
+from .terms import Evaluator
+from .transitions import EMPTIED
 
 __all__ = ["Machine", "NoSingleCaseError"]
 
-GHOSTS: Final = frozenset(
-    {"base", "entry", "rank", "below", "born", "place", "dealt_below", "placed"}
-    | {"stay_entry", "push_entry"}
-    | {f"tracked_{what}" for what in ("index", "birth", "live", "element")}
-)
 MODES: Final = {
     Truncate.NEVER: NEVER,
     Truncate.ITERATION: ITERATION,
     Truncate.MEMORY: MEMORY,
 }
 CELLS: Final = ("has", "id", "element", "next")
-COSTS: Final = ("visits", "moved", "dropped", "removals")
+COSTS: Final = ("visits", "moved", "dropped", "removals", "cells")
+"""The counters. No formula counts the cells that an iteration visits: `composed` does."""
 
 
 class NoSingleCaseError(AssertionError):
     """No case of an operation applies, or more than one."""
-
-
-# --- Moves, compiled ------------------------------------------------------------------------------
-
-
-class Assignment:
-    """What a move writes, to symbols and to functions at single arguments, and what it answers."""
-
-    def __init__(
-        self,
-        guard: Term,
-        before: State | Walk,
-        after: State | Walk,
-        answer: tuple[Term, ...] = (),
-    ) -> None:
-        self.guard: Evaluator = compiled(guard)
-        self.answer: Evaluator = compiled(*answer)
-        old, new = (dict(named(each, without=GHOSTS)) for each in (before, after))
-        changed = {
-            name: term
-            for name, term in new.items()
-            if isinstance(term, Term) and term is not old[name]
-        }
-        self.names = tuple(changed)
-        self.values: Evaluator = compiled(*changed.values())
-        puts = [(name, put) for name, function in new.items() for put in written(function)]
-        self.functions = tuple(name for name, _ in puts)
-        self.places: Evaluator = compiled(*(put.at for _, put in puts))
-        self.written: Evaluator = compiled(*(put.value for _, put in puts))
-
-
-def written(function: Function | Term) -> Iterator[Put]:
-    """The changes of a function, in the order in which they were made."""
-    if isinstance(function, Put):
-        yield from written(function.function)
-        yield function
-
-
-class Formulas:
-    """All moves, compiled."""
-
-    def __init__(self) -> None:
-        state = symbolic()
-        walk = symbolic_walk(state)
-        reserves, frees = memory_moves(state)
-        self.additions = of_moves(additions(state))
-        self.removals = of_moves(removals(state))
-        self.replacements = of_moves(replacements(state))
-        self.clear = of_moves([clear(state)])
-        self.frees = of_moves([frees])
-        self.reserves = of_moves([reserves])
-        self.fits: Evaluator = compiled(state.indexable(state.live + WANTED - 1))
-        self.too_small: Evaluator = compiled(ROOM < state.live + WANTED)
-        self.truncates: Evaluator = compiled(truncates(state))
-        self.halves: Evaluator = compiled(all_of(equal(state.h2.live, 0), may_halve(state)))
-        self.begins = Assignment(all_of(), walk, begun(state))
-        self.deals = {each.name: Assignment(each.guard, walk, each.after) for each in deals(walk)}
-        self.ends = Assignment(equal(walk.here, NONE), state, ended(walk))
-
-
-def of_moves(moves: Sequence[Move]) -> dict[str, Assignment]:
-    """Compile moves; the result is by name."""
-    return {
-        move.name: Assignment(move.guard, move.before, move.after, move.answer) for move in moves
-    }
-
-
-FORMULAS: Final = Formulas()
 
 
 # --- The machine ----------------------------------------------------------------------------------
@@ -150,19 +56,33 @@ class Machine:
 
     Attributes:
         symbols: the value of each symbol.
-        touched: the positions that were written since `forget`.
+        touched: the positions that were written since `differs` was asked.
     """
 
-    def __init__(self, state: ModelState) -> None:
-        self.symbols: dict[str, Any] = symbols_of(state)
+    def __init__(self, symbols: Mapping[str, Any], cells: tuple[Cell, ...], ids: Ids) -> None:
+        self.symbols: dict[str, Any] = dict(symbols)
         self.functions: dict[str, Any] = {
-            "has": [isinstance(cell, Has) for cell in state.cells],
-            "id": [cell.id if isinstance(cell, Has) else 0 for cell in state.cells],
-            "element": [cell.element if isinstance(cell, Has) else 0 for cell in state.cells],
-            "next": [position_of(cell) for cell in state.cells],
-            "stamp": Ids(state.parameters.id_period),
+            "has": [isinstance(cell, Has) for cell in cells],
+            "id": [cell.id if isinstance(cell, Has) else 0 for cell in cells],
+            "element": [cell.element if isinstance(cell, Has) else 0 for cell in cells],
+            "next": [position_of(cell) for cell in cells],
+            "stamp": ids,
         }
         self.touched: set[int] = set()
+
+    @classmethod
+    def of(cls, state: ModelState) -> Self:
+        """A machine in a state of the model."""
+        return cls(symbols_of(state), state.cells, Ids(state.parameters.id_period))
+
+    @classmethod
+    def new(cls, parameters: Parameters) -> Self:
+        """The formulas' new list: they are given its sizes, the other values are theirs."""
+        space = parameters.initial_space
+        sizes = symbols_of_parameters(parameters) | {"space": space, "allocated": space}
+        ids = Ids(parameters.id_period)
+        values = FORMULAS.new(sizes, {"stamp": ids})
+        return cls(dict(zip(FORMULAS.new_names, values, strict=True)) | {"cells": 0}, (), ids)
 
     # --- Operations -------------------------------------------------------------------------------
 
@@ -188,6 +108,15 @@ class Machine:
         self.symbols["new_element"] = element
         _, (replaced,) = self._one_of(FORMULAS.replacements)
         return bool(replaced)
+
+    def at(self, key: Key) -> int | None:
+        """Look an element up."""
+        self._aim(key)
+        return self._value(FORMULAS.element) if self._holds(FORMULAS.resolves) else None
+
+    def length(self) -> int:
+        """The number of elements."""
+        return self._value(FORMULAS.live)
 
     def clear(self) -> None:
         """Remove everything."""
@@ -221,6 +150,9 @@ class Machine:
 
     def _aim(self, key: Key) -> None:
         self.symbols |= {"key_index": key.index, "key_id": key.id}
+
+    def _value(self, term: Evaluator) -> int:
+        return int(term(self.symbols, self.functions)[0])
 
     def _holds(self, condition: Evaluator) -> bool:
         return bool(condition(self.symbols, self.functions)[0])
@@ -286,21 +218,21 @@ class Machine:
                 return f"{name} is {value}, by the formulas {self.symbols[name]}"
         if self.opened != len(after.cells):
             return f"{len(after.cells)} cells are opened, by the formulas {self.opened}"
-        suspects = self.touched | changed(before.cells, after.cells)
-        for position in suspects:
-            if position < self.opened and self.cell(position) != after.cells[position]:
-                return f"cell {position} is {after.cells[position]}, not {self.cell(position)}"
+        cells = self._cells_since(before)
+        if cells != after.cells:
+            at = next(i for i, cell in enumerate(after.cells) if cell != cells[i])
+            return f"cell {at} is {after.cells[at]}, not {cells[at]}"
         self.touched.clear()
         return ""
 
-
-def changed(before: tuple[Cell, ...], after: tuple[Cell, ...]) -> set[int]:
-    """The positions at which two tuples of cells differ, up to the end of the shorter one."""
-    if before is after:
-        return set()
-    return {
-        i for i, (one, other) in enumerate(zip(before, after, strict=False)) if one is not other
-    }
+    def _cells_since(self, before: ModelState) -> tuple[Cell, ...]:
+        """The opened cells: those that were not written since are *before*'s."""
+        opened, cells = self.opened, list(before.cells)
+        end = min(opened, len(cells))
+        for position in self.touched:
+            if position < end:
+                cells[position] = self.cell(position)
+        return (*cells[:opened], *map(self.cell, range(len(cells), opened)))
 
 
 def position_of(cell: Cell) -> int:
@@ -308,14 +240,19 @@ def position_of(cell: Cell) -> int:
     return NONE if isinstance(cell, Has) or cell.next is None else cell.next
 
 
-def symbols_of(state: ModelState) -> dict[str, Any]:
-    """The values of the formulas' symbols in a state of the model."""
-    parameters: Parameters = state.parameters
-    values: dict[str, Any] = {
+def symbols_of_parameters(parameters: Parameters) -> dict[str, Any]:
+    """The values of the formulas' symbols that never change."""
+    return {
         "least": parameters.least_space,
         "mode": MODES[parameters.truncate],
         "bounded": parameters.index_count is not None,
         "index_count": parameters.index_count or 0,
+    }
+
+
+def symbols_of(state: ModelState) -> dict[str, Any]:
+    """The values of the formulas' symbols in a state of the model."""
+    values = symbols_of_parameters(state.parameters) | {
         "space": state.space,
         "allocated": state.allocated,
         "next_id": state.next_id,

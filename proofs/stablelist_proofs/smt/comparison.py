@@ -1,0 +1,128 @@
+"""One step of the model beside the same step by the formulas: answers, and every value that is not a ghost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
+
+from stablelist_spec import stable_list as model
+from stablelist_spec.core.step import Provenance
+from stablelist_spec.systems.stable_list import MODEL
+from stablelist_spec.systems.stable_list.state import State, Step
+
+from .composed import Composed
+from .machine import NoSingleCaseError
+
+__all__ = ["LARGE", "DisagreementError", "Move", "Tied", "begin", "by_formulas", "compare", "shown"]
+
+
+class DisagreementError(AssertionError):
+    """The model and the formulas disagree."""
+
+
+OF_A_KEY: Final = frozenset({"remove", "replace", "at", "at_mut"})
+"""Operations of the model that are told where a key comes from, which only their labels depend on."""
+LARGE: Final = 64
+"""The smallest element space of a transition that counts as large."""
+FEW: Final = 16
+"""The most cells that are shown when something differs."""
+
+
+@dataclass
+class Tied:
+    """The result of comparisons.
+
+    Attributes:
+        steps: how many transitions agree.
+        large: how many of them begin in a space of at least `LARGE` cells.
+        largest: the longest element space.
+        deepest: the most halvings by one removal.
+        shrunk: the most halvings by one `shrink_to_fit`.
+        reserved: the most elements that one `reserve` made room for.
+    """
+
+    steps: int = 0
+    large: int = 0
+    largest: int = 0
+    deepest: int = 0
+    shrunk: int = 0
+    reserved: int = 0
+
+    def count(self, move: Move, before: int, after: int) -> None:
+        """Count a transition that agrees, by the spaces before and after it."""
+        self.steps += 1
+        self.large += before >= LARGE
+        self.largest = max(self.largest, after)
+        halvings = (before // after).bit_length() - 1
+        match move.name:
+            case "remove":
+                self.deepest = max(self.deepest, halvings)
+            case "shrink_to_fit":
+                self.shrunk = max(self.shrunk, halvings)
+
+
+class Move(NamedTuple):
+    """An operation of the model and of the machine."""
+
+    name: str
+    arguments: tuple[Any, ...] = ()
+
+    def by_model(self, state: State) -> Step[Any]:
+        """The model's step."""
+        operation = getattr(model, self.name, None) or getattr(MODEL, self.name)
+        origin = (Provenance.FORGED,) if self.name in OF_A_KEY else ()
+        step: Step[Any] = operation(state, *self.arguments, *origin)
+        return step
+
+
+def begin(state: State) -> Composed:
+    """The formulas' new list, in which *state* must be the model's.
+
+    Raises:
+        DisagreementError: they differ.
+    """
+    machine = Composed.new(state.parameters)
+    if difference := machine.differs(state, state):
+        raise DisagreementError(f"a new list of {state.parameters}: {difference}")
+    return machine
+
+
+def compare(machine: Composed, state: State, move: Move, tied: Tied) -> Step[Any]:
+    """Make a step in both, and compare them.
+
+    Raises:
+        DisagreementError: they differ, or the formulas say nothing, or two things, of this step.
+    """
+    step = move.by_model(state)
+    answer = by_formulas(machine, move, f" of {shown(state)}")
+    if answer != step.answer:
+        raise DisagreementError(
+            f"{move.name}{move.arguments} of {shown(state)} answers {step.answer}, "
+            f"by the formulas {answer}"
+        )
+    if difference := machine.differs(state, step.state):
+        raise DisagreementError(f"{move.name}{move.arguments} of {shown(state)}: {difference}")
+    tied.count(move, state.space, step.state.space)
+    if move.name == "reserve" and step.answer is None:
+        tied.reserved = max(tied.reserved, *move.arguments)
+    return step
+
+
+def by_formulas(machine: Composed, move: Move, where: str = "") -> object:
+    """Make a step by the formulas, and return their answer.
+
+    Raises:
+        DisagreementError: they say nothing of this step, or two things.
+    """
+    try:
+        answer: object = getattr(machine, move.name)(*move.arguments)
+    except (NoSingleCaseError, IndexError) as error:
+        raise DisagreementError(
+            f"{move.name}{move.arguments}{where} has no step by the formulas: {error}"
+        ) from error
+    return answer
+
+
+def shown(state: State) -> str:
+    """The state in one line; of a large list without its cells."""
+    return str(state if state.opened <= FEW else state._replace(cells=()))

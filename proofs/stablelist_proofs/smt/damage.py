@@ -1,0 +1,130 @@
+"""States that differ from a reached one in one value.
+
+The model stores the number of opened cells twice, as the length of its cells and in its partitions. The formulas store
+it once, so a damaged number of opened cells takes cells away, or adds vacant ones. What both say of keys depends on the
+past as well, so this is damaged, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+from stablelist_spec.parts.cells import Cell, Has, Not, Partition
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.systems.stable_list.state import State, partition_of, untouched, with_partition
+
+from .past import FIRST, Past
+
+__all__ = ["damaged", "mistaken"]
+
+FAR = 99
+"""A position past every space."""
+
+
+def damaged(state: State, past: Past) -> Iterator[State]:
+    """The state with one value changed, for every value and a few changes of each."""
+    yield from _lengths(state)
+    yield from _parameters(state)
+    yield from _costs(state)
+    for which, partition in enumerate(state.partitions):
+        for changed in _partitions(partition, state.space):
+            yield _fitted(state._replace(partitions=with_partition(state, which, changed)))
+    for position, cell in enumerate(state.cells):
+        for other in _cells(state, past, position, cell):
+            cells = (*state.cells[:position], other, *state.cells[position + 1 :])
+            yield state._replace(cells=cells)
+
+
+def mistaken(past: Past) -> Iterator[Past]:
+    """The past with one key taken for retired that is not, or the reverse, or with another element."""
+    last = past.last()
+    for insertion, key in enumerate(past.issued):
+        others = {n: element for n, element in past.kept.items() if n != insertion}
+        if insertion in past.kept:
+            yield past._replace(kept=others)
+            yield past._replace(kept={**others, insertion: 0})
+        else:
+            yield past._replace(kept={**others, insertion: FIRST + last[key.index]})
+
+
+def _lengths(state: State) -> Iterator[State]:
+    space, allocated = state.space, state.allocated
+    for other in {0, space - 4, space - 1, space + 1, space + 2, space + 4, 2 * space, space // 2}:
+        if other != space:
+            yield state._replace(space=other)
+    for other in {space // 2, space, 3 * space, allocated - 1, allocated + 4, 2 * allocated}:
+        if other != allocated:
+            yield state._replace(allocated=other)
+    for other in range(space // 2, 2 * space + 1):
+        if other != space:
+            yield _respaced(state, other)
+    yield from (state._replace(next_id=state.next_id + by) for by in (-1, 1))
+
+
+def _respaced(state: State, space: int) -> State:
+    """Another space, with partitions that tile it as well as they can."""
+    tiled = (
+        old._replace(start=new.start, size=new.size)
+        for old, new in zip(state.partitions, untouched(space), strict=True)
+    )
+    q1, q2, h2 = tiled
+    return state._replace(
+        space=space, allocated=max(space, state.allocated), partitions=(q1, q2, h2)
+    )
+
+
+def _parameters(state: State) -> Iterator[State]:
+    for other in _others(state.parameters):
+        yield state._replace(parameters=other)
+
+
+@cache
+def _others(parameters: Parameters) -> tuple[Parameters, ...]:
+    """Another mode, minimum or width of an index."""
+    modes = (replace(parameters, truncate=mode) for mode in Truncate)
+    lawful = (minimum for minimum in (4, 8) if parameters.indexable(minimum - 1))
+    minimums = (replace(parameters, minimum=minimum) for minimum in lawful)
+    widths = (replace(parameters, index_bits=bits) for bits in (None, 2, 3, 4))
+    return tuple(other for other in (*modes, *minimums, *widths) if other != parameters)
+
+
+def _costs(state: State) -> Iterator[State]:
+    cost = state.cost
+    for visits in range(cost.removals + 2):
+        if visits != cost.visits:
+            yield state._replace(cost=cost._replace(visits=visits))
+    yield state._replace(cost=cost._replace(removals=cost.removals - 1))
+
+
+def _partitions(partition: Partition, space: int) -> Iterator[Partition]:
+    """The partition with one number changed, or another head."""
+    for field in ("start", "size", "live", "opened"):
+        value = getattr(partition, field)
+        yield from (partition._replace(**{field: value + by}) for by in (-1, 1))
+    for head in (None, -2, FAR, *range(space)):
+        if head != partition.head:
+            yield partition._replace(head=head)
+
+
+def _fitted(state: State) -> State:
+    """As many cells as the partitions say are opened."""
+    opened = max(0, sum(partition.opened for partition in state.partitions))
+    missing = (Not(None),) * (opened - len(state.cells))
+    return state._replace(cells=(*state.cells[:opened], *missing))
+
+
+def _cells(state: State, past: Past, position: int, cell: Cell) -> Iterator[Cell]:
+    """Other contents: another id or element, live instead of vacant and the reverse, another link."""
+    head = state.partitions[partition_of(state, position)].head
+    if isinstance(cell, Has):
+        element, id_ = cell
+        yield from (Has(element, id_ + 1), Has(element, id_ - 1), Has(element + 1, id_))
+        yield from {Not(None), Not(head)}
+        return
+    for link in (None, -2, FAR, *range(state.space)):
+        if link != cell.next:
+            yield Not(link)
+    ids = {key.id for key in past.issued if key.index == position} | {state.next_id}
+    yield from (Has(0, id_) for id_ in ids)

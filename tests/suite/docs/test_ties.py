@@ -1,0 +1,91 @@
+"""docs/proofs.md says how much of the formulas is compared with the model: as much as a run compares."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import pytest
+
+from stablelist_proofs.prove import Options, checks
+from stablelist_proofs.smt.clauses import judged
+from stablelist_proofs.smt.comparison import LARGE
+from stablelist_proofs.smt.diving import dived
+from stablelist_proofs.smt.starting import started
+from stablelist_proofs.smt.tie import SCOPES, combined, explored, forged, wandered
+from stablelist_proofs.smt.ties import JUDGED, TIES, WIDER, tied
+from suite.docs.pages import ROOT
+
+PAGE: Final = (ROOT / "docs/proofs.md").read_text(encoding="utf-8")
+PART: Final = PAGE[PAGE.index("### How the formulas are compared") : PAGE.index("## Exploration:")]
+
+
+def row(title: str) -> str:
+    """A row of the table."""
+    (found,) = re.findall(rf"^\| \*{re.escape(title)}\*.*$", PART, re.MULTILINE)
+    return str(found)
+
+
+def test_every_comparison_of_a_run_has_a_row() -> None:
+    """Sizes are compared together with new lists."""
+    kinds = {check.kind for check in checks(Options())} - {"family", "revival"}
+    assert kinds == {*TIES, "wandered"}
+    assert len(re.findall(r"^\| \*", PART, re.MULTILINE)) == len(kinds) + 1
+
+
+def test_new_lists_are_as_many_as_the_page_says() -> None:
+    """So are their sizes."""
+    done = started()
+    assert f"| {done.lists:,} lists |" in row("New lists")
+    assert f"| {done.sizes:,} combinations, of which {done.lawful:,} " in row("Sizes of new lists")
+
+
+def test_the_long_program_goes_as_far_as_the_page_says() -> None:
+    """Space, halvings, memory."""
+    done, text = dived(), row("One long program for each mode")
+    assert f"| {done.steps:,} transitions |" in text
+    assert f"in {done.deepest} halvings, and one of {done.largest:,} by" in text
+    assert f"in {done.shrunk};" in text
+    assert done.reserved == 2**40
+    assert "2⁴⁰ elements" in text
+    assert f"up to {done.largest:,} cells and up to {done.deepest} halvings" in PAGE
+
+
+def test_the_container_does_as_much_as_the_page_says() -> None:
+    """As the line of a run says it."""
+    (steps, space, halvings) = re.findall(r"[\d,]*\d", tied("accompanied", 0))[:3]
+    text = row("The container")
+    assert f"| {steps} operations |" in text
+    assert f"spaces of up to {space} cells, up to {halvings} halvings" in text
+
+
+@pytest.mark.slow
+def test_layouts_are_compared_as_the_page_says() -> None:
+    """Every scope, summed up."""
+    moves = sum(explored(scope).steps for scope in SCOPES)
+    assert f"| {moves:,} transitions |" in row("Moves")
+    foreign = sum(explored(scope, moves=forged).steps for scope in WIDER)
+    assert f"| {foreign:,} operations |" in row("Keys that are not live")
+    several = sum(explored(scope, moves=combined).steps for scope in WIDER)
+    assert f"| {several:,} operations |" in row("Operations that consist of others")
+
+
+@pytest.mark.slow
+def test_random_programs_go_as_far_as_the_page_says() -> None:
+    """With the two seeds of a run with two processes."""
+    done = [wandered(check.amount, check.number) for check in checks(Options())[:2]]
+    text = row("Random programs")
+    steps, large = sum(each.steps for each in done), sum(each.large for each in done)
+    assert f"| {steps:,} transitions, {large:,} of them in spaces of at least {LARGE}" in text
+    assert f"spaces of up to {max(each.largest for each in done):,} cells" in text
+    assert f"up to {max(each.deepest for each in done)} halvings" in text
+    assert f"`reserve` for up to {max(each.reserved for each in done):,} elements" in text
+
+
+@pytest.mark.slow
+def test_damaged_states_are_as_many_as_the_page_says() -> None:
+    """So are the ghosts."""
+    done = judged(JUDGED[0][0])
+    figures = f"{done.layouts:,} layouts and {done.damaged:,} states with one value damaged"
+    assert figures in row("Clauses and predicates")
+    assert f"each of {done.ghosts:,} changes" in PAGE

@@ -1,0 +1,92 @@
+"""Operations that consist of others: another order, cost or answer is noticed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from stablelist_proofs.smt.comparison import DisagreementError
+from stablelist_proofs.smt.tie import SCOPES, combined, explored
+from stablelist_spec import stable_list as model
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.step import Provenance, StepOf
+from stablelist_spec.families.pool import Paired
+from stablelist_spec.parts import reading
+from stablelist_spec.parts.cells import items
+from stablelist_spec.parts.model import Model
+
+
+def descending(self: Model[Any, Any], state: Any, modulus: int, residue: int) -> Any:
+    """Retain, but remove what is rejected from the last to the first."""
+    rejected = [(key, element) for key, element in items(state) if element % modulus != residue]
+    after = reading.iterated(state)
+    for key, _ in reversed(rejected):
+        after = self.remove(after, key, Provenance.ISSUED).state
+    return StepOf(after, tuple(element for _, element in rejected))
+
+
+def free_of_charge(self: Model[Any, Any], state: Any) -> Any:
+    """Drain, but nobody pays for the look at the elements."""
+    return StepOf(self.clear(state).state, tuple(element for _, element in items(state)))
+
+
+def as_many_as_fit(self: Model[Any, Any], state: Any, elements: Sequence[int]) -> Any:
+    """Extend, but insert what there is room for."""
+    keys = list[Key]()
+    for element in elements:
+        state, key, _ = self.add(state, element)
+        if not isinstance(key, Key):
+            return StepOf(state, key)
+        keys.append(key)
+    return StepOf(state, tuple(keys))
+
+
+def one_behind(self: Model[Any, Any], state: Any, element: int) -> Any:
+    """Insert with, but the factory is given the key of the next element."""
+    step = self.add(state, element)
+    key = step.answer
+    return step._replace(answer=key._replace(id=key.id + 1) if isinstance(key, Key) else key)
+
+
+def second_first(self: Model[Any, Any], state: Any, keys: tuple[Key, Key]) -> Any:
+    """Remove many, but from the last to the first."""
+    second = self.remove(state, keys[1], Provenance.FORGED)
+    first = self.remove(second.state, keys[0], Provenance.FORGED)
+    return StepOf(first.state, Paired(first.answer, second.answer))
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong", "complaint"),
+    [
+        ("retain", descending, "retain.*, by the formulas|retain.*: cell"),
+        ("drain", free_of_charge, "drain.*: cells is 11000, by the formulas 1100"),
+        ("extend", as_many_as_fit, r"extend.*: \w+ is|extend.*: cell"),
+        ("insert_with", one_behind, "insert_with.* answers"),
+        ("remove_many", second_first, "remove_many"),
+    ],
+)
+def test_another_composition_is_noticed(
+    name: str, wrong: object, complaint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another order, another cost, another answer."""
+    monkeypatch.setattr(Model, name, wrong)
+    assert explored(SCOPES[1]).steps > 10_000
+    with pytest.raises(DisagreementError, match=complaint):
+        explored(SCOPES[1], moves=combined)
+
+
+@pytest.mark.parametrize("name", ["at_mut", "each_mut", "exchange"])
+def test_a_replacement_that_is_not_made_is_noticed(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer alone is not enough."""
+    right = getattr(model, name)
+
+    def nothing(state: Any, *arguments: Any) -> Any:
+        return right(state, *arguments)._replace(state=state)
+
+    monkeypatch.setattr(model, name, nothing)
+    with pytest.raises(DisagreementError, match=name):
+        explored(SCOPES[1], moves=combined)

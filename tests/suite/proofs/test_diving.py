@@ -1,0 +1,72 @@
+"""Deep cascades, large spaces, much memory: a model that gives up on the way does not agree."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from stablelist_proofs.smt.comparison import DisagreementError
+from stablelist_proofs.smt.diving import dived
+from stablelist_proofs.smt.tie import wandered
+from stablelist_spec import stable_list as model
+from stablelist_spec.core.step import StepOf
+from stablelist_spec.systems.stable_list import memory, removal
+from stablelist_spec.systems.stable_list.state import State
+from stablelist_spec.systems.stable_list.truncation import halve, truncate, truncate_once
+
+
+def test_it_goes_as_deep_as_it_is_meant_to() -> None:
+    """A space of 16,384 cells is given back by one removal, and one of 32,768 by `shrink_to_fit`."""
+    done = dived()
+    assert (done.largest, done.deepest, done.shrunk) == (32_768, 12, 13)
+    assert done.reserved == 2**40
+
+
+def gives_up(most: int) -> Any:
+    """A truncation of so many halvings at most."""
+
+    def shallow(state: State) -> tuple[State, tuple[str, ...]]:
+        deep, labels = truncate(state)
+        for _ in range(most):
+            if state.space > deep.space:
+                state, _ = truncate_once(state)
+        return state, labels
+
+    return shallow
+
+
+@pytest.mark.parametrize("most", [7, 8, 11])
+def test_model_that_gives_up_is_noticed(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though it would not be by programs that are less deep."""
+    monkeypatch.setattr(removal, "truncate", gives_up(most))
+    assert wandered(20_000, seed=1).deepest < most
+    with pytest.raises(DisagreementError, match=r"remove.*space is .*, by the formulas 4"):
+        dived()
+
+
+def test_model_that_stops_shrinking_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`shrink_to_fit` has a loop of its own."""
+    halvings = 0
+
+    def once(state: State) -> tuple[State, set[str]]:
+        nonlocal halvings
+        halvings += 1
+        return halve(state) if halvings % 13 else (state._replace(space=4), set())
+
+    monkeypatch.setattr(memory, "halve", once)
+    with pytest.raises(DisagreementError, match="shrink_to_fit"):
+        dived()
+
+
+@pytest.mark.parametrize("most", [300, 65_536, 2**32])
+def test_model_that_reserves_no_more_is_noticed(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And says that it did."""
+    right = model.reserve
+
+    def reserve(state: State, additional: int) -> StepOf[State, Any]:
+        return right(state, min(additional, most))
+
+    monkeypatch.setattr(model, "reserve", reserve)
+    with pytest.raises(DisagreementError, match="reserve"):
+        dived()
