@@ -28,6 +28,7 @@ from .resources import available_memory, megabytes, writing
 from .smt.assumptions import ASSUMPTIONS
 from .smt.discharge import Discharged, discharge
 from .smt.families import FAMILIES, revival, revival_parameters, shortest_revival
+from .smt.held import held
 from .smt.instance import INSTANCES, SILENT
 from .smt.ledger import Ledger
 from .smt.obligation import Obligation
@@ -253,6 +254,7 @@ def checks(options: Options) -> list[Check]:
     share = -(-options.transitions // shares)
     return [
         Check("ledger", 0),
+        Check("held", 0),
         *(Check("region", number) for number in range(len(INSTANCES.regions))),
         *(Check("wandered", SEED + number, share) for number in range(shares)),
         *(Check(kind, number) for kind, amount in TIES.items() for number in range(amount)),
@@ -266,6 +268,8 @@ def run_check(check: Check) -> tuple[bool, str]:
     match check.kind:
         case "ledger":
             return _ledger()
+        case "held":
+            return _held()
         case "region":
             return _region(check.number)
         case "family":
@@ -286,6 +290,17 @@ def _ledger() -> tuple[bool, str]:
     return True, (
         f"booked  {assumed:,} hypotheses of {len(asked)} obligations: each is a clause that is asserted there, "
         f"the guard of its case, a lemma as it was proved, or one of {len(ASSUMPTIONS)} listed assumptions"
+    )
+
+
+def _held() -> tuple[bool, str]:
+    try:
+        found = held(all_obligations())
+    except DisagreementError as difference:
+        return False, f"FAILED  {difference}"
+    return True, (
+        f"held    {found.hypotheses} clauses and lemmas that are assumed between operations are true of {found.lists} "
+        f"lists of up to {found.largest:,} cells, and assumptions of {found.examples:,} examples"
     )
 
 

@@ -6,7 +6,9 @@ from typing import Final, NamedTuple
 
 import pytest
 
+from stablelist_proofs import prove
 from stablelist_proofs.edits import Edit
+from stablelist_proofs.prove import Check, run_check
 from stablelist_proofs.smt import solvers
 from stablelist_proofs.smt.assumptions import ASSUMPTIONS
 from stablelist_proofs.smt.discharge import discharge
@@ -32,7 +34,7 @@ class Cheat(NamedTuple):
     """An edit, and the obligation that fails because of it; or a complaint of the ledger.
 
     Attributes:
-        fails: an obligation; if empty, the books are not in order.
+        fails: an obligation; if "held", some hypothesis is false of a list; if empty, the books are not in order.
     """
 
     what: str
@@ -69,10 +71,26 @@ CHEATS: Final = (
     Cheat(
         "U1: a hypothesis is added before every step",
         "inductive",
-        "given",
+        "_given",
         "before = list_.known(arc.source) | guard(arc.guard)",
         "before = list_.known(arc.source) | guard(arc.guard) "
         '| clauses({"small": list_.arcs[0].after.space <= 16})',
+    ),
+    Cheat(
+        "U1: a lemma is used as it was not proved",
+        "lemma",
+        "Induction._said",
+        "implies(all_of(*premises_of(scheme.given), inside), scheme.statement(number))",
+        "scheme.statement(number)",
+        "held",
+    ),
+    Cheat(
+        "U1: an assumption says too much",
+        "assumptions",
+        "_rung",
+        "equal(LADDER(0) % 8, 4)",
+        "all_of(equal(LADDER(0) % 8, 4), number <= 10)",
+        "held",
     ),
     Cheat(
         "U2: other keys may come to resolve",
@@ -132,7 +150,11 @@ def complaints() -> list[str]:
 
 
 def failed(name: str) -> bool:
-    """Whether an obligation fails the run."""
+    """Whether an obligation, or a check, fails the run."""
+    if not name:
+        return complaints() != []
+    if name == "held":
+        return not run_check(Check("held", 0))[0]
     (obligation,) = (each for each in theory().obligations if each.name == name)
     found = discharge(obligation, INSTANCES)
     return not found.proved or found.noticed < len(found.defects)
@@ -141,9 +163,11 @@ def failed(name: str) -> bool:
 @pytest.mark.parametrize("cheat", CHEATS, ids=lambda each: each.what)
 def test_edit_fails_the_run(cheat: Cheat) -> None:
     """And without it nothing fails."""
-    assert not (failed(cheat.fails) if cheat.fails else complaints())
+    assert not failed(cheat.fails)
     with in_force(f"stablelist_proofs.smt.{cheat.module}", cheat.edit):
-        assert failed(cheat.fails) if cheat.fails else complaints()
+        prove.whole.cache_clear()
+        assert failed(cheat.fails)
+    prove.whole.cache_clear()
 
 
 def test_contradiction_past_every_small_instance_is_found() -> None:
