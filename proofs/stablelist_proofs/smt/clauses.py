@@ -228,7 +228,8 @@ def judged(
         judge = Judge(sides, past, state.parameters)
         done.layouts += 1
         if rejected := judge.rejected(state):
-            raise DisagreementError(f"{rejected[0].clauses} do not hold in {shown(state)}")
+            names = " and ".join(rejected[0].clauses)
+            raise DisagreementError(f"neither {names} nor its predicate holds in {shown(state)}")
         if damage:
             done.ghosts += judge.determined(state)
             for other in damaged(state, past):
