@@ -159,10 +159,14 @@ class Sides:
         whole, tracked = self.groups[number]
         if not whole(*values)[0]:
             return False
+        if GROUPS[number].clauses[-1] not in OF_KEYS:
+            return True
         symbols, functions = values
-        return GROUPS[number].clauses[-1] not in OF_KEYS or all(
-            tracked(symbols | each, functions)[0] for each in tracked_keys
-        )
+        for key in tracked_keys:
+            symbols.update(key)
+            if not tracked(symbols, functions)[0]:
+                return False
+        return True
 
 
 TrackedKeys = list[dict[str, int | bool]]
