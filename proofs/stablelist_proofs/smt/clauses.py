@@ -159,10 +159,14 @@ class Sides:
         whole, tracked = self.groups[number]
         if not whole(*values)[0]:
             return False
+        if GROUPS[number].clauses[-1] not in OF_KEYS:
+            return True
         symbols, functions = values
-        return GROUPS[number].clauses[-1] not in OF_KEYS or all(
-            tracked(symbols | each, functions)[0] for each in tracked_keys
-        )
+        for key in tracked_keys:
+            symbols.update(key)
+            if not tracked(symbols, functions)[0]:
+                return False
+        return True
 
 
 TrackedKeys = list[dict[str, int | bool]]
@@ -228,7 +232,8 @@ def judged(
         judge = Judge(sides, past, state.parameters)
         done.layouts += 1
         if rejected := judge.rejected(state):
-            raise DisagreementError(f"{rejected[0].clauses} do not hold in {shown(state)}")
+            names = " and ".join(rejected[0].clauses)
+            raise DisagreementError(f"neither {names} nor its predicate holds in {shown(state)}")
         if damage:
             done.ghosts += judge.determined(state)
             for other in damaged(state, past):

@@ -81,7 +81,10 @@ def begin(state: State) -> Composed:
     Raises:
         DisagreementError: they differ.
     """
-    machine = Composed.new(state.parameters)
+    try:
+        machine = Composed.new(state.parameters)
+    except KeyError as name:
+        raise DisagreementError(f"a new list depends on {name}, which is a ghost") from name
     if difference := machine.differs(state, state):
         raise DisagreementError(f"a new list of {state.parameters}: {difference}")
     return machine
@@ -112,10 +115,14 @@ def by_formulas(machine: Composed, move: Move, where: str = "") -> object:
     """Make a step by the formulas, and return their answer.
 
     Raises:
-        DisagreementError: they say nothing of this step, or two things.
+        DisagreementError: they say nothing of this step, or two things, or it depends on a ghost.
     """
     try:
         answer: object = getattr(machine, move.name)(*move.arguments)
+    except KeyError as name:
+        raise DisagreementError(
+            f"{move.name}{move.arguments}{where} depends on {name}, which is a ghost"
+        ) from name
     except (NoSingleCaseError, IndexError) as error:
         raise DisagreementError(
             f"{move.name}{move.arguments}{where} has no step by the formulas: {error}"

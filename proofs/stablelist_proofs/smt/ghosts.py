@@ -59,20 +59,21 @@ class Ladder:
 
     def rung_of(self, length: int) -> int:
         """The rung with that length, or the lowest."""
-        found = (n for n in range(self.rung, self.rung + 64) if self[n] == length)
-        return next(found, 0)
+        times, rest = divmod(length, self.lowest)
+        return times.bit_length() - 1 if rest == 0 and times.bit_count() == 1 else 0
 
 
 class Ghosts:
     """Values for a state, and for others with the same past."""
 
     def __init__(self, past: Past) -> None:
-        self.added, self.born = len(past.issued), past.last()
-        self.place = {insertion: key.index for insertion, key in enumerate(past.issued)}
+        self.added, born = len(past.issued), past.last()
+        place = {insertion: key.index for insertion, key in enumerate(past.issued)}
         self.left = {
-            "id": {at: past.issued[insertion].id for at, insertion in self.born.items()},
-            "element": {at: FIRST + insertion for at, insertion in self.born.items()},
+            "id": {at: past.issued[insertion].id for at, insertion in born.items()},
+            "element": {at: FIRST + insertion for at, insertion in born.items()},
         }
+        self.of_past = {"born": Total(born, NOWHERE), "place": Total(place, NOWHERE)}
         self.cells: tuple[Cell, ...] = ()
         self.of_cells = of_cells(self.cells, self.left)
 
@@ -93,11 +94,10 @@ class Ghosts:
         lists = [entries(state.cells, part.head, part.opened - part.live) for part in parts]
         ghosts = dict(zip(ENTRIES, (dict(enumerate(listed)) for listed in lists), strict=True))
         ghosts["rank"] = {at: rank for listed in lists for rank, at in enumerate(listed)}
-        ghosts |= {"born": self.born, "place": self.place}
         functions: dict[str, Any] = {name: Total(each, NOWHERE) for name, each in ghosts.items()}
         functions["rank"].elsewhere = 0  # a cell that is on no list could have any rank
-        others = {"stamp": Ids(state.parameters.id_period), "ladder": ladder}
-        return symbols, functions | self.of_cells | others
+        fixed = {"stamp": Ids(state.parameters.id_period), "ladder": ladder}
+        return symbols, functions | self.of_past | self.of_cells | fixed
 
 
 def others(state: State, values: Valuation) -> Iterator[tuple[str, Valuation]]:

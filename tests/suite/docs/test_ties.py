@@ -59,7 +59,7 @@ def test_the_container_does_as_much_as_the_page_says() -> None:
     assert f"spaces of up to {space} cells, up to {halvings} halvings" in text
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_layouts_are_compared_as_the_page_says() -> None:
     """Every scope, summed up."""
     moves = sum(explored(scope).steps for scope in SCOPES)
@@ -70,7 +70,7 @@ def test_layouts_are_compared_as_the_page_says() -> None:
     assert f"| {several:,} operations |" in row("Operations that consist of others")
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_random_programs_go_as_far_as_the_page_says() -> None:
     """With the two seeds of a run with two processes."""
     done = [wandered(check.amount, check.number) for check in checks(Options())[:2]]
@@ -82,7 +82,7 @@ def test_random_programs_go_as_far_as_the_page_says() -> None:
     assert f"`reserve` for up to {max(each.reserved for each in done):,} elements" in text
 
 
-@pytest.mark.slow
+@pytest.mark.soak
 def test_damaged_states_are_as_many_as_the_page_says() -> None:
     """So are the ghosts."""
     done = judged(JUDGED[0][0])

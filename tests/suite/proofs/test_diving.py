@@ -36,11 +36,11 @@ def gives_up(most: int) -> Any:
     return shallow
 
 
-@pytest.mark.parametrize("most", [7, 8, 11])
+@pytest.mark.parametrize("most", [7, 11])
 def test_model_that_gives_up_is_noticed(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Though it would not be by programs that are less deep."""
     monkeypatch.setattr(removal, "truncate", gives_up(most))
-    assert wandered(20_000, seed=1).deepest < most
+    assert wandered(5_000, seed=1).deepest < most
     with pytest.raises(DisagreementError, match=r"remove.*space is .*, by the formulas 4"):
         dived()
 
@@ -52,11 +52,11 @@ def test_model_that_stops_shrinking_is_noticed(monkeypatch: pytest.MonkeyPatch) 
     def once(state: State) -> tuple[State, set[str]]:
         nonlocal halvings
         halvings += 1
-        return halve(state) if halvings % 13 else (state._replace(space=4), set())
+        return halve(state) if halvings % 6 else (state._replace(space=4), set())
 
     monkeypatch.setattr(memory, "halve", once)
     with pytest.raises(DisagreementError, match="shrink_to_fit"):
-        dived()
+        dived(64)
 
 
 @pytest.mark.parametrize("most", [300, 65_536, 2**32])
@@ -69,4 +69,4 @@ def test_model_that_reserves_no_more_is_noticed(most: int, monkeypatch: pytest.M
 
     monkeypatch.setattr(model, "reserve", reserve)
     with pytest.raises(DisagreementError, match="reserve"):
-        dived()
+        dived(64)

@@ -111,6 +111,20 @@ def test_a_wrong_answer_is_noticed(
         explored(SCOPES[0], moves=lambda state: (*simple(state), *forged(state)))
 
 
+@pytest.mark.parametrize(
+    ("ghost", "name"),
+    [(STATE.q1.base, "q1_base"), (STATE.rank(0), "rank"), (STATE.q1.entry(0), "q1_entry")],
+)
+def test_a_value_that_depends_on_a_ghost_is_noticed(
+    ghost: Term, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ghosts are chosen by us, so nothing else may depend on them."""
+    after = replace(clear(STATE).after, dropped=STATE.dropped + ghost)
+    monkeypatch.setitem(formulas.FORMULAS.clear, "clear", Assignment(TRUE, STATE, after))
+    with pytest.raises(DisagreementError, match=f"clear.* depends on '{name}', which is a ghost"):
+        explored(SCOPES[0], 1)
+
+
 FOUR = replace(STATE, least=integer(4))
 """A list that takes every minimum for 4."""
 
