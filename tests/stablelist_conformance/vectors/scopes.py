@@ -57,7 +57,6 @@ class Scope:
         below: the files whose couples such a port is shown as well, by their places.
         about: the operation that the programs are about, if it is one.
         far: the class of the programs, if they go far.
-        number: how many programs of the class there are at most.
     """
 
     name: str
@@ -65,7 +64,6 @@ class Scope:
     below: tuple[str, ...] = ()
     about: str = ""
     far: Class | None = None
-    number: int = 0
 
     @property
     def system(self) -> System:
@@ -107,7 +105,7 @@ class Scope:
         """The programs that there are to choose from."""
         subject = self.subject
         if self.far is not None:
-            yield from (drawn(subject, self.far, number) for number in range(AHEAD * self.number))
+            yield from (drawn(subject, self.far, number) for number in range(DRAWN))
         elif self.system.exact:
             yield from (subject.fitted(program) for program in modelled(self.system))
         else:
@@ -224,10 +222,8 @@ def of_operations(system: System, port: Handshake) -> Iterator[Scope]:
         yield Scope(f"only-{name}", without(port, needed | with_it), about=name)
 
 
-AHEAD: Final = 2
-"""Programs of a class that are drawn for each that is wanted."""
-MOST: Final = 3
-"""Programs of a class for each of its turns."""
+DRAWN: Final = 80
+"""Programs of a class to choose from."""
 
 
 def of_classes(port: Handshake, *names: str, only: Collection[str] = ()) -> Iterator[Scope]:
@@ -242,4 +238,4 @@ def of_classes(port: Handshake, *names: str, only: Collection[str] = ()) -> Iter
                 Subject("", offered, port.level, 0.0).abilities()
             ):
                 name = f"{tier}-far-{each.name}{place if turns[each.name] > each.turns else ''}"
-                yield Scope(name, offered, far=each, number=MOST * each.turns)
+                yield Scope(name, offered, far=each)
