@@ -37,7 +37,7 @@ def magnitudes(system: System, settled: Settled) -> Couples:
     program, answers = settled.program, settled.line.split(" ")
     return frozenset(
         chain(
-            reached(system, program, settled.line),
+            reached(system, settled),
             repeated(settled),
             answered(program, answers),
             asked_again(system, program, answers),
@@ -51,14 +51,18 @@ def powers(what: str, name: str, number: int) -> Iterator[Shown]:
     return ((what, name, str(power)) for power in range(number.bit_length()))
 
 
-def reached(system: System, program: Program, line: str) -> Iterator[Shown]:
-    """How large the container was, how long it lived, and which widths were used up."""
-    reach = Reach()
-    reach.follow(program, line, system)
+def reached(system: System, settled: Settled) -> Iterator[Shown]:
+    """How large the container was, how long it lived, and what happened with widths that were used up."""
+    reach, labels = Reach(), set(chain.from_iterable(settled.labels))
+    reach.follow(settled.program, settled.line, system)
     for name in MEASURES:
         yield from powers("reached", name, getattr(reach, name))
-    for name in ("wrapped", "used_up", "indices", "ids"):
-        yield from (("reached", name, str(bits)) for bits in getattr(reach, name))
+    for name in ("indices", "ids"):
+        yield from (("reached", name, str(power)) for power in getattr(reach, name))
+    for name in ("wrapped", "used_up"):
+        yield from (
+            (f"{name} {bits}", "", label) for bits in getattr(reach, name) for label in labels
+        )
 
 
 def repeated(settled: Settled) -> Iterator[Shown]:

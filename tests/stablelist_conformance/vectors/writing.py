@@ -11,7 +11,7 @@ from typing import Final
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.protocol import PROTOCOL_VERSION, Level, Program, decode
 from stablelist_spec.core.family import Role
-from stablelist_spec.systems import SYSTEMS
+from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 from .answers import Settled, settle
 from .choice import Couples, choose, couples, singles
@@ -26,8 +26,12 @@ OVERHEAD: Final = 60
 """What a program costs beside its operations, in operations."""
 LONG: Final = 400
 """Characters of an answer that a program which goes far gives only once."""
-ENOUGH: Final = {Level.CONTRACT: 30_000, Level.LAYOUT: 200_000}
-"""Characters of both files of such programs."""
+FARTHEST: Final = {Level.CONTRACT: 20_000, Level.LAYOUT: 60_000}
+"""Characters of the farthest program of a class, with its answers."""
+FARTHEST_OF_ALL: Final = 200_000
+"""The same for a StableList, whose layout shows more the farther a program goes."""
+BESIDE: Final = {Level.CONTRACT: 15_000, Level.LAYOUT: 60_000}
+"""Characters of all programs of a class beside the farthest."""
 
 
 def write(folder: Path, systems: Sequence[str] = (), jobs: int = 1) -> list[Entry]:
@@ -96,23 +100,31 @@ def shows(scope: Scope, settled: Settled) -> Couples:
 
 
 def far(scope: Scope) -> list[Settled]:
-    """Programs of a class: the farthest that fits into a file, and those that show most beside it."""
-    room = ENOUGH[scope.level]
-    drawn = [each for each in scope.candidates() if least_cost(scope, each) <= room]
+    """Programs of a class: the farthest, and those that show most beside it for their length."""
+    rooms = farthest(scope), BESIDE[scope.level]
+    drawn = [each for each in scope.candidates() if least_cost(scope, each) <= rooms[0]]
     settled = [terse(scope, settle(scope.system, each, scope.level)) for each in drawn]
     costs = [len(asked(scope, each)) + len(each.line) for each in settled]
     shown = [magnitudes(scope.system, each) for each in settled]
-    return [settled[place] for place in farthest_first(costs, shown, room)]
+    return [settled[place] for place in farthest_first(costs, shown, *rooms)]
 
 
-def farthest_first(costs: Sequence[int], shown: Sequence[Couples], room: int) -> list[int]:
-    """The places of the program that shows most, whatever its cost, and of others while there is room."""
+def farthest(scope: Scope) -> int:
+    """The most characters of one program."""
+    whole = scope.system is STABLE_LIST and scope.level is Level.LAYOUT
+    return FARTHEST_OF_ALL if whole else FARTHEST[scope.level]
+
+
+def farthest_first(
+    costs: Sequence[int], shown: Sequence[Couples], room: int, beside: int
+) -> list[int]:
+    """The places of the program that shows most of those that fit, and of others for which there is room beside it."""
     fitting = [place for place, cost in enumerate(costs) if cost <= room]
     if not fitting:
         return []
     first = max(fitting, key=lambda place: len(shown[place]))
-    rest, _ = choose(costs, shown, shown[first], room - costs[first])
-    return sorted([first, *rest])
+    rest, _ = choose(costs, shown, shown[first], beside)
+    return sorted({first, *rest})
 
 
 def asked(scope: Scope, settled: Settled) -> str:

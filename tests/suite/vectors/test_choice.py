@@ -60,9 +60,10 @@ def test_farthest_program_that_fits_comes_first() -> None:
     far, near, other, too_far = (
         frozenset(("", name, name) for name in names) for names in ("abc", "a", "d", "abcdef")
     )
-    assert farthest_first([90, 1, 9, 101], [far, near, other, too_far], 100) == [0, 2]
-    assert farthest_first([91, 1, 9, 101], [far, near, other, too_far], 99) == [0]
-    assert farthest_first([9], [far], 8) == []
+    costs, shown = [90, 1, 9, 101], [far, near, other, too_far]
+    assert farthest_first(costs, shown, 100, 9) == [0, 2]
+    assert farthest_first(costs, shown, 100, 8) == [0]
+    assert farthest_first(costs, shown, 0, 100) == []
 
 
 # --- Going far ------------------------------------------------------------------------------------
