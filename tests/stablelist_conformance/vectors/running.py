@@ -18,8 +18,10 @@ from stablelist_conformance.port import ProcessPort
 from .manifest import Entry
 
 __all__ = [
+    "AHEAD",
     "Failure",
     "Result",
+    "answers",
     "failures_in",
     "offer",
     "program_id",

@@ -160,7 +160,7 @@ def of_level(system: System, level: Level) -> Iterator[Scope]:
         yield from of_classes(wide, "basic")
     if level is Level.LAYOUT:
         yield from of_classes(wide, "forged", but=(WIDTHS,))
-        if LENDING <= system.operations:
+        if system.operations >= LENDING:
             yield from of_classes(wide, "lending", only=(COINCIDENCE,))
     if "id_bits" not in system.fields:
         return
