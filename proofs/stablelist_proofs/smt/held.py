@@ -31,7 +31,6 @@ LENGTHS: Final = (1, 5, 17, 40, 300, 2_000)
 TRIES: Final = 12
 """How many values the variables of a hypothesis take in each list."""
 SEED: Final = 1
-BOUND: Final = ("i", "r")
 
 
 @dataclass
@@ -102,7 +101,7 @@ def _between_operations(obligations: Collection[Obligation]) -> Iterator[Asked]:
                     part.name for part in parts(hypothesis.term) if part.op == "symbol"
                 )
                 tries = 1 if hypothesis.kind is Kind.CLAUSE else TRIES
-                yield Asked(name, compiled(hypothesis.term), named.difference(BOUND), tries)
+                yield Asked(name, compiled(hypothesis.term), named, tries)
 
 
 # --- Lists ----------------------------------------------------------------------------------------

@@ -14,11 +14,10 @@ from .lemma import Lemma
 from .obligation import Flaw, Obligation, without
 from .program import IDLE
 from .query import Hypothesis, Query, clauses
-from .state import State, stamp
+from .state import POSITION, State, stamp
 from .terms import (
     FALSE,
     TRUE,
-    Domain,
     Term,
     all_of,
     any_of,
@@ -48,7 +47,7 @@ def identity_obligations(state: State) -> list[Obligation]:
 
 def never_repeats() -> Term:
     """Ids distinguish insertions: the insertion is a function of the id."""
-    return for_all(Domain.POSITION, lambda i: equal(apply("insertion_of", stamp(i)), i), stamp)
+    return for_all(POSITION, lambda i: equal(apply("insertion_of", stamp(i)), i), stamp)
 
 
 def _hit(state: State) -> Term:

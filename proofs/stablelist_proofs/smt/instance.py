@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from .query import Instances
-from .state import ITERATION, MEMORY, NEVER
+from .state import ITERATION, MEMORY, NEVER, POSITION, RANK
 from .terms import Domain, Sort, Term, equal, no, symbol
 from .walk import PAID
 
@@ -18,7 +18,7 @@ MODE, BOUNDED = symbol("mode"), symbol("bounded", Sort.BOOL)
 
 def _domains(cells: int) -> dict[Domain, range]:
     """The positions and ranks in an element space of *cells* cells."""
-    return {Domain.POSITION: range(cells + 1), Domain.RANK: range(-cells // 4, cells // 2 + 1)}
+    return {POSITION: range(cells + 1), RANK: range(-cells // 4, cells // 2 + 1)}
 
 
 def _given(cells: int) -> Mapping[str, Term]:

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from .state import NEVER, NONE, Partition, State, may_halve, stamp
+from .state import NEVER, NONE, POSITION, RANK, Partition, State, may_halve, stamp
 from .terms import (
-    Domain,
     Term,
     all_of,
     any_of,
@@ -24,8 +23,6 @@ from .terms import (
 )
 
 __all__ = ["CORE", "core", "invariant", "keys", "list_clauses", "within"]
-
-POSITION, RANK = Domain.POSITION, Domain.RANK
 
 
 def within(low: Term | int, value: Term, high: Term) -> Term:

@@ -12,8 +12,8 @@ from .lemma import Induction, Lemma, Scheme
 from .obligation import Obligation
 from .program import IDLE, WALKING
 from .query import Hypothesis, Query, clauses, guard, premise
-from .state import Function, Partition, State
-from .terms import Domain, Term, all_of, choose, equal, integer, symbol
+from .state import POSITION, Function, Partition, State
+from .terms import Term, all_of, choose, equal, integer, symbol
 from .walk import Walk, counting_step, walk_invariant, was_dealt
 
 __all__ = ["counting", "dealing", "lemma_obligations"]
@@ -106,7 +106,7 @@ def _counted_within(state: State, name: str) -> Lemma:
 def counting(state: State) -> dict[str, Hypothesis]:
     """The first lemma as it is used: of every cell of every partition."""
     return {
-        f"{COUNTED}/{name}": _counted_within(state, name).everywhere(Domain.POSITION, state.has)
+        f"{COUNTED}/{name}": _counted_within(state, name).everywhere(POSITION, state.has)
         for name in ("q1", "q2", "h2")
     }
 

@@ -18,7 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Protocol
 
-from .terms import Sort, Term, all_of, apply, choose, equal, integer, symbol
+from .terms import Domain, Sort, Term, all_of, apply, choose, equal, integer, symbol
 
 __all__ = [
     "ITERATION",
@@ -26,6 +26,8 @@ __all__ = [
     "NEVER",
     "NONE",
     "PARTITIONS",
+    "POSITION",
+    "RANK",
     "Above",
     "Function",
     "Joined",
@@ -42,6 +44,8 @@ __all__ = [
     "with_partition",
 ]
 
+POSITION, RANK = Domain("position", "i"), Domain("rank", "r")
+"""What clauses speak of: positions of cells, and ranks in a free list."""
 NONE: Final = -1
 """No position: the ``next`` of the last entry of a free list."""
 
@@ -69,7 +73,7 @@ class Named:
 
     def __call__(self, argument: Term | int) -> Term:
         """An application."""
-        return apply(self.name, argument, self.sort)
+        return apply(self.name, argument, sort=self.sort)
 
 
 @dataclass(frozen=True)

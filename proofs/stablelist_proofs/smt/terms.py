@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 __all__ = [
     "FALSE",
@@ -51,11 +51,15 @@ class Sort(StrEnum):
     BOOL = "Bool"
 
 
-class Domain(StrEnum):
-    """What a bound variable ranges over."""
+class Domain(NamedTuple):
+    """What a bound variable ranges over, and the letter that it is written with; each system has its own."""
 
-    POSITION = "position"
-    RANK = "rank"
+    name: str
+    letter: str
+
+    def bound(self, depth: int) -> Term:
+        """The variable of a statement that stands within so many others."""
+        return Term("bound", name=f"{self.letter}{depth or ''}")
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,11 +102,14 @@ class Term:
         return _term(other) <= self
 
 
+INTEGER: Final = Domain("integer", "n")
+
+
 @dataclass(frozen=True, eq=False)
 class Quantified(Term):
     """A statement about every value of a domain, and the terms that trigger its instances."""
 
-    domain: Domain = Domain.POSITION
+    domain: Domain = INTEGER
     body: Callable[[Term], Term] = lambda bound: bound
     triggers: tuple[Callable[[Term], Term], ...] = ()
 
@@ -132,9 +139,9 @@ def symbol(name: str, sort: Sort = Sort.INT) -> Term:
     return Term("symbol", name=name, sort=sort)
 
 
-def apply(name: str, argument: Term | int, sort: Sort = Sort.INT) -> Term:
-    """The value of an uninterpreted function."""
-    return Term("apply", (_term(argument),), name, sort)
+def apply(name: str, *arguments: Term | int, sort: Sort = Sort.INT) -> Term:
+    """The value of an uninterpreted function of one argument, or more."""
+    return Term("apply", tuple(map(_term, arguments)), name, sort)
 
 
 def equal(left: Term, right: Term | int) -> Term:
@@ -196,11 +203,12 @@ def skolemized(goal: Term, prefix: str = "some") -> Term:
 
     If it holds for that value, it holds for all. This is sound for goals, not for hypotheses.
 
-    >>> smtlib(skolemized(for_all(Domain.RANK, lambda r: r < 2)))
+    >>> smtlib(skolemized(for_all(Domain("rank", "r"), lambda r: r < 2)))
     '(< some_rank 2)'
     """
     if isinstance(goal, Quantified):
-        return goal.body(symbol(f"{prefix}_{goal.domain}"))
+        name = f"{prefix}_{goal.domain.name}"
+        return skolemized(goal.body(symbol(name)), name)
     if goal.op == "=>":
         condition, consequence = goal.args
         return implies(condition, skolemized(consequence, prefix))
@@ -213,34 +221,34 @@ def skolemized(goal: Term, prefix: str = "some") -> Term:
 # --- As SMT-LIB 2 ---------------------------------------------------------------------------------
 
 
-_BOUND: Final = {Domain.POSITION: symbol("i"), Domain.RANK: symbol("r")}
-
-
 def bound_of(term: Quantified) -> Term:
-    """The variable of a statement."""
-    return _BOUND[term.domain]
+    """The variable of a statement that stands by itself."""
+    return term.domain.bound(0)
 
 
-def smtlib(term: Term) -> str:
-    """The term as SMT-LIB 2.
+def smtlib(term: Term, depth: int = 0) -> str:
+    """The term as SMT-LIB 2, within so many statements.
 
-    >>> smtlib(for_all(Domain.POSITION, lambda i: apply("next", i) < i, lambda i: apply("next", i)))
+    >>> i = Domain("position", "i")
+    >>> smtlib(for_all(i, lambda i: apply("next", i) < i, lambda i: apply("next", i)))
     '(forall ((i Int)) (! (< (next i) i) :pattern ((next i))))'
+    >>> smtlib(for_all(i, lambda i: for_all(Domain("block", "b"), lambda b: apply("at", b, i) < i)))
+    '(forall ((i Int)) (forall ((b1 Int)) (< (at b1 i) i)))'
     """
     if isinstance(term, Quantified):
-        return _statement(term)
+        return _statement(term, depth)
     if term.op == "literal":
         return f"(- {term.name[1:]})" if term.name.startswith("-") else term.name
-    if term.op == "symbol":
+    if term.op in ("symbol", "bound"):
         return term.name
     head = term.name if term.op == "apply" else term.op
-    return f"({head} {' '.join(map(smtlib, term.args))})"
+    return f"({head} {' '.join(smtlib(arg, depth) for arg in term.args)})"
 
 
-def _statement(term: Quantified) -> str:
-    bound = _BOUND[term.domain]
-    patterns = "".join(f" :pattern ({smtlib(trigger(bound))})" for trigger in term.triggers)
-    body = smtlib(term.body(bound))
+def _statement(term: Quantified, depth: int) -> str:
+    bound, inside = term.domain.bound(depth), depth + 1
+    patterns = "".join(f" :pattern ({smtlib(trigger(bound), inside)})" for trigger in term.triggers)
+    body = smtlib(term.body(bound), inside)
     return f"(forall (({bound.name} Int)) {f'(! {body}{patterns})' if patterns else body})"
 
 
@@ -255,16 +263,15 @@ def parts(term: Term) -> Iterator[Term]:
         yield part
         stack.extend(part.args)
         if isinstance(part, Quantified):
-            stack.append(part.body(_BOUND[part.domain]))
+            stack.append(part.body(bound_of(part)))
 
 
 def declarations(terms: list[Term]) -> list[str]:
     """The SMT-LIB declarations of the symbols and functions in *terms*."""
-    bound = {variable.name for variable in _BOUND.values()}
     found = dict[str, str]()
     for term in terms:
         for part in parts(term):
-            if part.op == "symbol" and part.name not in bound:
+            if part.op == "symbol":
                 found[part.name] = f"(declare-const {part.name} {part.sort})"
             elif part.op == "apply":
                 arguments = " ".join("Int" for _ in part.args)
@@ -278,7 +285,8 @@ def declarations(terms: list[Term]) -> list[str]:
 def expanded(term: Term, domains: Mapping[Domain, range]) -> Term:
     """The term with every "for all" written out for each value of a range.
 
-    >>> smtlib(expanded(for_all(Domain.RANK, lambda r: r < 2), {Domain.RANK: range(2)}))
+    >>> rank = Domain("rank", "r")
+    >>> smtlib(expanded(for_all(rank, lambda r: r < 2), {rank: range(2)}))
     '(and (< 0 2) (< 1 2))'
     """
     if isinstance(term, Quantified):
@@ -317,12 +325,13 @@ def compiled(*terms: Term) -> Evaluator:
     return made
 
 
-def python(term: Term) -> str:
+def python(term: Term, depth: int = 0) -> str:
     """The term as a Python expression; a condition keeps undefined parts from being evaluated."""
     if isinstance(term, Quantified):
-        bound = Term("bound", name=_BOUND[term.domain].name)
-        return f"all({python(term.body(bound))} for {bound.name} in symbols['{term.domain}'])"
-    args = [python(arg) for arg in term.args]
+        bound = term.domain.bound(depth)
+        body = python(term.body(bound), depth + 1)
+        return f"all({body} for {bound.name} in symbols['{term.domain.name}'])"
+    args = [python(arg, depth) for arg in term.args]
     match term.op:
         case "literal":
             return {"true": "True", "false": "False"}.get(term.name, term.name)
@@ -331,7 +340,7 @@ def python(term: Term) -> str:
         case "symbol":
             return f"symbols['{term.name}']"
         case "apply":
-            return f"functions['{term.name}'][{args[0]}]"
+            return f"functions['{term.name}'][{', '.join(args)}]"
         case "not":
             return f"(not {args[0]})"
         case "=>":

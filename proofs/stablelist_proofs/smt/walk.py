@@ -22,6 +22,8 @@ from .invariant import core, is_acyclic, is_complete, stays, within
 from .state import (
     MEMORY,
     NONE,
+    POSITION,
+    RANK,
     Above,
     Function,
     Joined,
@@ -33,7 +35,6 @@ from .state import (
     may_halve,
 )
 from .terms import (
-    Domain,
     Sort,
     Term,
     all_of,
@@ -283,7 +284,7 @@ def _rest(walk: Walk) -> Term:
         stays(q1),
         is_complete(state, q1),
         for_all(
-            Domain.RANK,
+            RANK,
             lambda r: implies(
                 within(q1.base, r, q1.base + q1.vacancies),
                 all_of(no(state.has(q1.entry(r))), equal(state.rank(q1.entry(r)), r)),
@@ -291,7 +292,7 @@ def _rest(walk: Walk) -> Term:
             q1.entry,
         ),
         for_all(
-            Domain.POSITION,
+            POSITION,
             lambda i: implies(
                 all_of(_vacant(walk, i), state.rank(i) < walk.reached),
                 equal(
@@ -323,7 +324,7 @@ def _counts(walk: Walk) -> Term:
         equal(walk.stayed, below(walk.opened)),
         equal(walk.dealt, below(walk.state.q1.opened)),
         for_all(
-            Domain.POSITION,
+            POSITION,
             lambda i: implies(
                 within(0, i, walk.state.q1.opened),
                 equal(below(i + 1), choose(was_dealt(walk, i), below(i) + 1, below(i))),
@@ -338,7 +339,7 @@ def _sides(walk: Walk) -> Term:
 
     def side(base: Term, end: Term, entry: Function, low: Term, high: Term) -> Term:
         return for_all(
-            Domain.RANK,
+            RANK,
             lambda r: implies(
                 within(base, r, end),
                 all_of(
@@ -363,7 +364,7 @@ def _every(walk: Walk) -> Term:
     """Every dealt entry is in the new list of its side."""
     placed, zero = walk.placed, integer(0)
     return for_all(
-        Domain.POSITION,
+        POSITION,
         lambda i: implies(
             was_dealt(walk, i),
             choose(
@@ -389,7 +390,7 @@ def _links(walk: Walk) -> Term:
         equal(walk.stay_last, choose(some_stayed, walk.stay_entry(lowest), NONE)),
         equal(walk.push_head, choose(some_pushed, walk.push_entry(walk.pushed - 1), NONE)),
         for_all(
-            Domain.POSITION,
+            POSITION,
             lambda i: implies(
                 all_of(was_dealt(walk, i), i < walk.border, placed(i) > lowest),
                 equal(following(i), walk.stay_entry(placed(i) - 1)),
@@ -397,7 +398,7 @@ def _links(walk: Walk) -> Term:
             following,
         ),
         for_all(
-            Domain.POSITION,
+            POSITION,
             lambda i: implies(
                 all_of(was_dealt(walk, i), i >= walk.border),
                 equal(

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from stablelist_proofs.smt.state import ITERATION, PARTITIONS, Function, State, symbolic
-from stablelist_proofs.smt.terms import Domain, Term, compiled, symbol
+from stablelist_proofs.smt.terms import Term, compiled, symbol
 from stablelist_proofs.smt.transitions import Move, moves, new_list
 from stablelist_proofs.smt.walk import Walk, begun, deals, named, symbolic_walk
 
@@ -22,7 +22,7 @@ STATE: Final = symbolic()
 WALK: Final = symbolic_walk(STATE)
 ARGUMENTS: Final = range(-8, 48)
 """Every position and rank of these lists, and some that they do not have."""
-EVERY: Final = dict.fromkeys(Domain, ARGUMENTS)
+EVERY: Final = {"position": ARGUMENTS, "rank": ARGUMENTS}
 CHANGE: Final = re.compile(r"(\w+)(?:\((-?\d+)\))? = (-?\w+)")
 ELSEWHERE: Final = -77
 """The value of a function where nobody has given it one."""

@@ -18,8 +18,8 @@ from stablelist_proofs.smt.obligation import Obligation
 from stablelist_proofs.smt.obligations import theory
 from stablelist_proofs.smt.query import Query, premise
 from stablelist_proofs.smt.spoken import unsaid
+from stablelist_proofs.smt.state import POSITION
 from stablelist_proofs.smt.terms import (
-    Domain,
     Sort,
     apply,
     for_all,
@@ -172,9 +172,9 @@ def test_edit_fails_the_run(cheat: Cheat) -> None:
 
 def test_contradiction_past_every_small_instance_is_found() -> None:
     """U4: where "for all" is written out, it goes up to 16 only."""
-    far = for_all(Domain.POSITION, lambda i: implies(i >= 20, apply("has", i, Sort.BOOL)))
-    never = no(apply("has", 25, Sort.BOOL))
-    query = Query(premise(far=far, never=never), apply("has", 3, Sort.BOOL))
+    far = for_all(POSITION, lambda i: implies(i >= 20, apply("has", i, sort=Sort.BOOL)))
+    never = no(apply("has", 25, sort=Sort.BOOL))
+    query = Query(premise(far=far, never=never), apply("has", 3, sort=Sort.BOOL))
     found = discharge(Obligation("x", "x", "", query, ()), INSTANCES)
     assert found.consistent
     assert found.contradictory == ("z3", "cvc5")
