@@ -2,15 +2,28 @@
 
 Read in this order:
 
+What makes questions of formulas, and knows of no system:
+
 1. `terms` - formulas independent of any engine: written as SMT-LIB 2 or Python, or expanded in a small instance
-2. `state`, `invariant` - a list of any size, and its invariant, clause by clause
-3. `transitions`, `walk` - every operation as a function on states; a halving, entry by entry
-4. `query`, `obligation`, `flaws` - what should follow from which hypotheses, and the defects planted in it
-5. `lemmas`, `inductive` - the invariant is inductive
-6. `refinement`, `identity`, `visits`, `doublings`, `movement`, `cases` - what follows from it, property by property
-7. `obligations`, `solvers`, `discharge` - all of them, and how they are proved
-8. `machine`, `tie` - the formulas run as a program, and compared with the model
-9. `families`, `witness` - programs that show that a bound is tight or does not exist, and programs that refute a
+2. `query`, `obligation` - what should follow from which hypotheses, each of a kind, and the defects planted in it
+3. `arc`, `assertions`, `lemma` - a program as a graph, what is asserted at its points, what is proved once and used
+4. `solvers`, `discharge`, `weakening`, `spoken` - how all that is asked, and what must not be provable
+5. `ledger` - whatever is assumed may be assumed there
+
+StableList:
+
+6. `state`, `invariant` - a list of any size, and its invariant, clause by clause
+7. `transitions`, `walk`, `program` - every operation as a function on states; a halving, entry by entry; the graph
+8. `lemmas`, `inductive`, `flaws` - the invariant is inductive; the defects that are planted in it
+9. `refinement`, `identity`, `visits`, `doublings`, `movement`, `cases` - what follows from it, property by property
+10. `assumptions`, `instance`, `obligations` - what is assumed, small lists and regions, and everything there is to ask
+
+Formulas and model:
+
+11. `formulas`, `machine` - the formulas run as a program
+12. `comparison`, `tie`, `composed`, `diving`, `starting`, `beside`, `ties` - compared with the model, and the container
+13. `past`, `ghosts`, `damage`, `clauses`, `held` - clauses beside predicates, and hypotheses in lists of the model
+14. `families`, `witness` - programs that show that a bound is tight or does not exist, and programs that refute a
 property
 
 Operations that consist of others need no obligations of their own: `insert_with` is `add` (its factory runs before
