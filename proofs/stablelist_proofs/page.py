@@ -18,6 +18,7 @@ from .explore.published import PUBLISHED
 from .marked import filled
 from .properties import FURTHER, INVARIANT, LEMMAS, REFUTED, Property
 from .record import Record, load
+from .smt.assumptions import ASSUMPTIONS
 
 __all__ = ["PAGE", "RECORD", "contents", "main"]
 
@@ -42,6 +43,7 @@ def contents(record: Record) -> Mapping[str, Callable[[], str]]:
         "scopes": scopes,
         "confirmed": lambda: followed(Word.CONFIRMED),
         "not_refuted": lambda: followed(Word.NOT_REFUTED),
+        "assumed": assumed,
         "run": lambda: run(record),
     }
 
@@ -103,6 +105,12 @@ def scopes() -> str:
         for p in PUBLISHED
     )
     return table(("command", "states", "transitions", "diameter"), *rows)
+
+
+def assumed() -> str:
+    """What the proofs assume, by the names that their files use."""
+    named = ((f"*{each.name}*", each.words) for each in ASSUMPTIONS)
+    return table(("name", "what is assumed"), *named)
 
 
 def run(record: Record) -> str:

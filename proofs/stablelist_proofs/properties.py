@@ -107,8 +107,8 @@ FURTHER: Final = (
     ),
     Property(
         "every_loop_ends",
-        "s falls with each halving and stays ≥ m, v(q1) − dealt with each entry walked and stays ≥ 0; "
-        "live + n − room falls with each doubling, and is > 0 before it",
+        "s ≥ 0 falls with each halving, v(q1) − dealt ≥ 0 with each entry walked; "
+        "live + n − room ≥ 0 falls with each doubling",
         "The cascade, the walk of a free list and the loop of `reserve` end (5.2).",
         "smt/cases.py",
     ),

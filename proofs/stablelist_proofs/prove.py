@@ -1,13 +1,15 @@
 """Prove properties of a StableList of every size, by two solvers: what ``stablelist prove`` runs.
 
-An obligation is proved if Z3 and cvc5 both find its negation unsatisfiable, some small list satisfies all its
-hypotheses, and every defect planted in it is refuted. "Unknown" is a failure. A run also compares the formulas with the
-executable model, and runs the families of programs that show which bounds are tight and which do not exist.
+An obligation is proved if Z3 and cvc5 both find its negation unsatisfiable, its hypotheses hold together, and every
+defect planted in it is refuted and by neither solver proved. "Unknown" is a failure. A run also keeps the books of what
+is assumed, compares the formulas with the executable model, and runs the families of programs that show which bounds
+are tight and which do not exist.
 """
 
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -23,11 +25,16 @@ from typing import Final
 from .program import program_line, replay
 from .record import save, taken, tried
 from .resources import available_memory, megabytes, writing
+from .smt.assumptions import ASSUMPTIONS
 from .smt.discharge import Discharged, discharge
 from .smt.families import FAMILIES, revival, revival_parameters, shortest_revival
+from .smt.held import held
+from .smt.instance import INSTANCES, SILENT
+from .smt.ledger import Ledger
 from .smt.obligation import Obligation
-from .smt.obligations import obligations
-from .smt.solvers import check_installed
+from .smt.obligations import Theory, theory
+from .smt.solvers import SOLVERS, Answer, check_installed
+from .smt.spoken import unsaid
 from .smt.ties import TIES, DisagreementError, tied
 from .smt.witness import told
 
@@ -108,10 +115,13 @@ def prove(options: Options, say: Say = print) -> Outcome:
         proofs = list(_told(pool.map(_discharge, [each.name for each in chosen]), say))
         well = all(list(_said(pool.map(run_check, rest), say)))
     if options.only:
-        say("left out, because of --only: the comparison with the model, and the families")
+        say(
+            "left out, because of --only: the books, the comparison with the model, and the families"
+        )
     say(f"{time.perf_counter() - began:.0f} s")
     proved, noticed = sum(each.proved for each in proofs), sum(each.noticed for each in proofs)
     planted = sum(len(each.defects) for each in proofs)
+    say(_together(proofs))
     say(
         f"proved {proved} of {len(proofs)} by z3 and cvc5; "
         f"{noticed} of {planted} planted defects refuted"
@@ -163,13 +173,19 @@ def working(jobs: int, amount: int) -> Iterator[ProcessPoolExecutor]:
 
 
 @cache
+def whole() -> Theory:
+    """The whole theory; each process makes its own."""
+    return theory()
+
+
 def all_obligations() -> tuple[Obligation, ...]:
-    """Every obligation; each process makes its own."""
-    return tuple(obligations())
+    """Every obligation."""
+    return whole().obligations
 
 
 def _discharge(name: str) -> Discharged:
-    return discharge(next(each for each in all_obligations() if each.name == name))
+    obligation = next(each for each in all_obligations() if each.name == name)
+    return discharge(obligation, INSTANCES)
 
 
 # --- What is said of a proof ----------------------------------------------------------------------
@@ -194,12 +210,30 @@ def lines(proof: Discharged) -> Iterator[str]:
     yield f"{word} {proof.name:78} {solvers}  {planted}  {proof.words}"
     if not proof.consistent:
         yield "         no small list was found that satisfies all of its hypotheses"
+    if proof.contradictory:
+        yield f"         its hypotheses contradict each other, by {' and '.join(proof.contradictory)}"
+    for piece in proof.unasked:
+        yield f"         no planted defect needs this piece of its goal: {piece}"
     for defect in proof.defects:
-        if not defect.cells:
+        if not defect.size:
             yield f"         planted, but not detected: {defect.words}"
+        if defect.proved_by:
+            proved_by = " and ".join(defect.proved_by)
+            yield f"         planted, and proved by {proved_by} all the same: {defect.words}"
     if proof.counterexample:
         yield f"         refuted by a list of at most {proof.counterexample} cells"
         yield from (f"         {line}" for line in told(proof.sentence))
+
+
+def _together(proofs: Iterable[Discharged]) -> str:
+    """What the solvers said about hypotheses alone."""
+    counted = Counter((name, said) for each in proofs for name, said in each.together.items())
+    said = "; ".join(
+        f"{name} found {counted[name, Answer.SAT]} consistent, {counted[name, Answer.UNKNOWN]} "
+        f"unknown, {counted[name, Answer.UNSAT]} contradictory"
+        for name in SOLVERS
+    )
+    return f"hypotheses of any size: {said}; all hold in some small list"
 
 
 # --- What is not a proof --------------------------------------------------------------------------
@@ -215,10 +249,13 @@ class Check:
 
 
 def checks(options: Options) -> list[Check]:
-    """The comparisons with the model, then the families, then the shortest revivals."""
+    """The books and the regions, the comparisons with the model, the families, and the shortest revivals."""
     shares = min(options.jobs, MOST_SHARES)
     share = -(-options.transitions // shares)
     return [
+        Check("ledger", 0),
+        Check("held", 0),
+        *(Check("region", number) for number in range(len(INSTANCES.regions))),
         *(Check("wandered", SEED + number, share) for number in range(shares)),
         *(Check(kind, number) for kind, amount in TIES.items() for number in range(amount)),
         *(Check("family", number) for number in range(len(FAMILIES))),
@@ -229,6 +266,12 @@ def checks(options: Options) -> list[Check]:
 def run_check(check: Check) -> tuple[bool, str]:
     """Whether a check succeeded, and its line."""
     match check.kind:
+        case "ledger":
+            return _ledger()
+        case "held":
+            return _held()
+        case "region":
+            return _region(check.number)
         case "family":
             return _family(check.number)
         case "revival":
@@ -237,6 +280,40 @@ def run_check(check: Check) -> tuple[bool, str]:
         return True, f"tied    {tied(check.kind, check.number, check.amount)}"
     except DisagreementError as difference:
         return False, f"FAILED  the formulas do not agree: {difference}"
+
+
+def _ledger() -> tuple[bool, str]:
+    assertions, asked = whole()
+    if complaints := [*Ledger(assertions, asked, ASSUMPTIONS).complaints()]:
+        return False, "\n".join(f"FAILED  {each}" for each in complaints)
+    assumed = sum(len(each.query.hypotheses) for each in asked)
+    return True, (
+        f"booked  {assumed:,} hypotheses of {len(asked)} obligations: each is a clause that is asserted there, "
+        f"the guard of its case, a lemma as it was proved, or one of {len(ASSUMPTIONS)} listed assumptions"
+    )
+
+
+def _held() -> tuple[bool, str]:
+    try:
+        found = held(all_obligations())
+    except DisagreementError as difference:
+        return False, f"FAILED  {difference}"
+    return True, (
+        f"held    {found.hypotheses} clauses and lemmas that are assumed between operations are true of {found.lists} "
+        f"lists of up to {found.largest:,} cells, and assumptions of {found.examples:,} examples"
+    )
+
+
+def _region(number: int) -> tuple[bool, str]:
+    words, where = [*INSTANCES.regions.items()][number]
+    found, known = tuple(unsaid(all_obligations(), {words: where})), SILENT.get(words, ())
+    if found != known:
+        return (
+            False,
+            f"FAILED  {words}, {', '.join(found) or 'nothing'} says nothing; known: {known}",
+        )
+    but = f", except for {', '.join(known)}" if known else ""
+    return True, f"said    {words}: every property says something there{but}"
 
 
 def _family(number: int) -> tuple[bool, str]:

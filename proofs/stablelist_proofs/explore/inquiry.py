@@ -11,7 +11,7 @@ from stablelist_spec.systems.stable_list.labels import LABELS
 
 from .expand import Question
 from .expression import Expression
-from .invariants import OF_EVERY_NUMBER, asked
+from .invariants import asked, needed, of_numbers
 from .scope import ExploreError, Scope
 from .tally import Tally
 from .transitions import labels_of
@@ -80,8 +80,10 @@ class Inquiry:
             raise InquiryError(
                 f"there is no invariant {name!r}; choose one of {', '.join(INVARIANTS)}"
             )
-        if name not in (*asked(self.scope.keep), *OF_EVERY_NUMBER):
-            raise InquiryError(f"{name} is about something that this scope forgets; add --keep key")
+        if name not in (*asked(self.scope.keep), *of_numbers(self.scope.keep)):
+            raise InquiryError(
+                f"{name} is about something that this scope forgets; add --keep {needed(name)}"
+            )
 
     def _check_label(self, label: Label) -> None:
         """Check that the label exists, and that the scope can reach it."""

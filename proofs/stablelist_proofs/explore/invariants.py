@@ -20,7 +20,7 @@ from .scope import Keep
 from .system import System
 from .vacancies import Flags
 
-__all__ = ["ASKED", "OF_EVERY_NUMBER", "VISITS", "asked", "broken"]
+__all__ = ["ASKED", "OF_EVERY_NUMBER", "VISITS", "asked", "broken", "needed", "of_numbers"]
 
 VISITS: Final = "visits_never_exceed_removals"
 """The invariant about transitions; see `stablelist_proofs.explore.potential`."""
@@ -33,6 +33,8 @@ OF_EVERY_NUMBER: Final = (
     "opened_cells_form_a_prefix",
     "counts_agree",
 )
+
+ACYCLIC: Final = "free_lists_are_acyclic"
 
 Broken = Callable[[System, States], Flags]
 
@@ -99,6 +101,16 @@ def asked(keep: Keep) -> tuple[str, ...]:
     """The names of the invariants that can be checked in a scope."""
     names = [name for name in OF_LAYOUTS if keep is not Keep.SETS or "memory" not in name]
     return (*names, *(OF_KEYS if keep is Keep.KEY else ()), VISITS)
+
+
+def of_numbers(keep: Keep) -> tuple[str, ...]:
+    """The names of the invariants that hold in every numbered state; without an order nothing has a cycle."""
+    return tuple(name for name in OF_EVERY_NUMBER if keep is not Keep.SETS or name != ACYCLIC)
+
+
+def needed(name: str) -> Keep:
+    """The least that must be kept of a state for an invariant to be about it."""
+    return next(keep for keep in Keep if name in (*asked(keep), *of_numbers(keep)))
 
 
 def broken(system: System, states: States, names: tuple[str, ...]) -> dict[str, Flags]:

@@ -8,7 +8,7 @@ from stablelist_proofs.resources import megabytes, peak
 from stablelist_spec.systems.stable_list.labels import LABELS
 
 from .inquiry import Inquiry
-from .invariants import OF_EVERY_NUMBER
+from .invariants import of_numbers
 from .need import Need
 from .run import Run
 from .scope import Scope
@@ -46,7 +46,7 @@ def invariants(run: Run, inquiry: Inquiry) -> Iterator[str]:
     """The invariants that were checked, and those that hold by construction."""
     for name in run.question.invariants:
         yield f"  {'BROKEN ' if name in run.tally.broken else 'holds  '} {name}"
-    for name in OF_EVERY_NUMBER:
+    for name in of_numbers(inquiry.scope.keep):
         if inquiry.asks(name):
             yield f"  always  {name} (states that break it have no number; checked in the sample)"
 

@@ -1,109 +1,112 @@
 """Exactly one case applies, and every loop ends.
 
-The state after a move is a function of the state before, so a state has exactly one successor if exactly one case of
+The state after a step is a function of the state before, so a state has exactly one successor if exactly one case of
 the operation applies to it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from .inductive import given_after_walk, given_before
-from .invariant import core
-from .obligation import Flaw, Obligation, without
+from .arc import START, Arc
+from .assertions import Assertions
+from .flaws import PLANTED, PLANTED_TRUTH
+from .inductive import given
+from .obligation import Flaw, Obligation
+from .program import CASCADE, RESERVING, Reserving, state_of
 from .query import Query
-from .state import NONE, State, may_halve
-from .terms import Term, all_of, any_of, equal, no, one_of
-from .transitions import ROOM, WANTED, additions, removals, replacements, reserve_loop
-from .walk import Walk, deals, ended, walk_invariant
+from .state import State
+from .terms import TRUE, Term, all_of, choose, one_of, smtlib
+from .transitions import WANTED
+from .walk import Walk
 
-__all__ = ["case_obligations"]
+__all__ = ["case_obligations", "operations"]
 
 ONE_CASE = "exactly_one_case_applies"
 ENDS = "every_loop_ends"
-ROOMY = "reserve_allocates_less_than_twice_what_is_needed"
 
 
-def case_obligations(state: State, walk: Walk) -> list[Obligation]:
-    """Determinism, termination, and the loop of `reserve`."""
-    return [*_cases(state, walk), *_ends(state, walk), *_reserve(state)]
-
-
-def _cases(state: State, walk: Walk) -> list[Obligation]:
-    given = given_before(state)
-    steps = [*(deal.guard for deal in deals(walk)), equal(walk.here, NONE)]
+def case_obligations(list_: Assertions, mended: Assertions) -> list[Obligation]:
+    """Determinism and termination; and the cases of another rule where they differ."""
+    told = set(map(_guards, operations(list_.arcs).values()))
+    other = [arcs for arcs in operations(mended.arcs).values() if _guards(arcs) not in told]
     return [
-        _one("add", given, [move.guard for move in additions(state)]),
-        _one("remove", given, [move.guard for move in removals(state)]),
-        _one("replace", given, [move.guard for move in replacements(state)]),
-        _one("walk", walk_invariant(walk), steps),
-        _one(
-            "cascade",
-            core(state),
-            [
-                all_of(equal(state.h2.live, 0), may_halve(state)),
-                any_of(state.h2.live > 0, no(may_halve(state))),
-            ],
-        ),
+        *(_one(list_, arcs) for arcs in operations(list_.arcs).values() if _chooses(arcs)),
+        *(_one(mended, arcs, "mended_") for arcs in other),
+        *_ends(list_),
     ]
 
 
-def _one(operation: str, given: Mapping[str, Term], guards: list[Term]) -> Obligation:
-    query = Query(given, one_of(*guards))
-    flaw = Flaw("the last case is forgotten", Query(given, one_of(*guards[:-1])))
-    return Obligation(ONE_CASE, operation, "of all its cases", query, (flaw,))
+def _chooses(arcs: tuple[Arc, ...]) -> bool:
+    """Whether an operation has cases, and not only one."""
+    return len(arcs) > 1 or arcs[0].guard is not TRUE
 
 
-def _ends(state: State, walk: Walk) -> list[Obligation]:
-    """Termination: of the cascade by the space, of a halving by the entries left, of `reserve` by the missing room."""
-    found = []
-    after = ended(walk)
-    shorter = all_of(after.space < state.space, after.space >= state.least, after.space >= 4)
-    found.append(
-        _falls(
-            "walk_ends",
-            "the space is shorter",
-            given_after_walk(walk),
-            shorter,
-            "walk_halves_an_empty_h2",
-        )
-    )
-    for deal in deals(walk):
-        given = walk_invariant(walk) | {"the case": deal.guard}
-        left, before = _left(deal.after), _left(walk)
-        falls = all_of(left < before, left >= 0)
-        found.append(_falls(deal.name, "an entry less", given, falls, "the case"))
-    given = core(state) | {
-        "loop": all_of(*reserve_loop(state)),
-        "too small": ROOM < state.live + WANTED,
-    }
-    wanting = state.live + WANTED - ROOM
-    falls = all_of(state.live + WANTED - 2 * ROOM < wanting, wanting > 0)
-    found.append(_falls("reserve", "less is wanting", given, falls, "too small"))
+def _guards(arcs: tuple[Arc, ...]) -> tuple[str, ...]:
+    return tuple(smtlib(arc.guard) for arc in arcs)
+
+
+def operations(arcs: tuple[Arc, ...]) -> Mapping[tuple[str, str], tuple[Arc, ...]]:
+    """The cases of each operation, by its name and the point where it begins."""
+    found: dict[tuple[str, str], tuple[Arc, ...]] = {}
+    for arc in arcs:
+        if arc.source != START:
+            place = arc.operation, arc.source
+            found[place] = (*found.get(place, ()), arc)
     return found
+
+
+def _one(list_: Assertions, arcs: tuple[Arc, ...], prefix: str = "") -> Obligation:
+    """Exactly one case of an operation applies."""
+    point, guards = arcs[0].source, [arc.guard for arc in arcs]
+    known = list_.known(point)
+
+    def query(*guards: Term) -> Query:
+        return Query(known, one_of(*guards))
+
+    flaws = (
+        Flaw("the last case is forgotten", query(*guards[:-1])),
+        Flaw("the last case is there twice", query(*guards, guards[-1])),
+    )
+    case, words = f"{prefix}{arcs[0].operation}", "of all its cases"
+    return Obligation(ONE_CASE, case.replace(" ", "_"), words, query(*guards), flaws, point=point)
+
+
+def _ends(list_: Assertions) -> list[Obligation]:
+    """Termination: a halving leaves less space, a step of one fewer entries, a doubling less that is wanting."""
+    found = []
+    for arc in list_.arcs:
+        if arc.operation == "walk" and arc.target == CASCADE:
+            found.append(_falls(list_, arc, "the space is shorter", _space))
+        elif arc.operation == "walk":
+            found.append(_falls(list_, arc, "an entry less", _left))
+        elif arc.source == arc.target == RESERVING:
+            found.append(_falls(list_, arc, "less is wanting", _wanting))
+    return found
+
+
+def _space(subject: State | Walk) -> Term:
+    return state_of(subject).space
 
 
 def _left(walk: Walk) -> Term:
     return walk.state.q1.vacancies - walk.dealt
 
 
-def _falls(
-    case: str, words: str, given: Mapping[str, Term], goal: Term, crucial: str
-) -> Obligation:
-    query = Query(given, goal)
-    return Obligation(ENDS, case, words, query, (without(query, crucial),))
+def _wanting(loop: Reserving) -> Term:
+    return loop.state.live + WANTED - loop.room
 
 
-def _reserve(state: State) -> list[Obligation]:
-    """The loop invariant of `reserve` holds before the loop, and doubling a space that is too small preserves it."""
-    given = core(state) | {
-        "not refused": all_of(WANTED >= 0, state.indexable(state.live + WANTED - 1))
-    }
-    first = Query(given | {"first": equal(ROOM, state.space)}, all_of(*reserve_loop(state)))
-    held = given | {"so far": all_of(*reserve_loop(state)), "too small": ROOM < state.live + WANTED}
-    doubled = any_of(equal(2 * ROOM, state.space), 2 * ROOM < 2 * (state.live + WANTED))
-    step = Query(held, all_of(doubled, 2 * ROOM >= state.space))
-    return [
-        Obligation(ROOMY, "base", "before the loop", first, (without(first, "first"),)),
-        Obligation(ROOMY, "step", "a doubling", step, (without(step, "too small"),)),
-    ]
+def _falls(list_: Assertions, arc: Arc, words: str, measure: Callable[[Any], Term]) -> Obligation:
+    """A measure that is never negative falls with a step."""
+    known, old, new = given(list_, arc), measure(arc.before), measure(arc.after)
+
+    def query(before: Term, after: Term) -> Query:
+        return Query(known, all_of(after < before, before >= 0))
+
+    flaws = (
+        Flaw("it may not fall", query(old, choose(PLANTED_TRUTH, new, old))),
+        Flaw("it may be negative", query(old - PLANTED, new - PLANTED)),
+    )
+    return Obligation(ENDS, arc.name, words, query(old, new), flaws, arc, states=True)

@@ -23,9 +23,10 @@ from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems.stable_list.invariants import INVARIANTS
 from stablelist_spec.systems.stable_list.state import State as ModelState
 
+from .assumptions import RUNG
 from .comparison import DisagreementError, shown
 from .damage import damaged, mistaken
-from .doublings import DOUBLED, rungs_before
+from .doublings import DOUBLED, LOWER, rungs
 from .ghosts import Ghosts, Valuation, chosen, others
 from .invariant import invariant, keys
 from .machine import Ids
@@ -133,11 +134,10 @@ MORE: Final[dict[str, Callable[[ModelState, Past], bool]]] = {
 
 def clauses(state: State) -> dict[str, Term]:
     """Every clause of the invariant, by name."""
-    _, rungs = rungs_before(state)
     return {
         **invariant(state),
         **keys(state),
-        DOUBLED: all_of(rungs[DOUBLED], rungs["the ladder"]),
+        DOUBLED: all_of(rungs(state).hold(), RUNG.said(LOWER), RUNG.said(LOWER - 1)),
         VISITS: paid(state, potential(state)),
     }
 

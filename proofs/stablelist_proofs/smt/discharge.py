@@ -1,27 +1,40 @@
-"""Discharging an obligation: both solvers, its planted defects, and whether its hypotheses are consistent."""
+"""Discharging an obligation: both solvers prove it, and what must not be provable is asked in the same way."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final, NamedTuple
 
-from .obligation import Obligation
-from .query import CELLS
-from .solvers import SOLVERS, Answer, Verdict, ask
+from .obligation import Flaw, Obligation
+from .query import Instances, Query
+from .solvers import LEAST, SOLVERS, Answer, Verdict, ask
+from .terms import Term, smtlib
+from .weakening import Path, conjuncts, weakened
 
-__all__ = ["Discharged", "Refuted", "discharge"]
+__all__ = ["Discharged", "Refuted", "discharge", "silent", "smallest"]
+
+SEARCH: Final = {"z3": 100_000, "cvc5": 50_000}
+"""The effort to find a contradiction, in each solver's own units."""
 
 
 class Refuted(NamedTuple):
     """The result for a planted defect.
 
     Attributes:
-        cells: the length of a small element space that refutes it; 0 if none does.
+        size: of a small instance that refutes it; 0 if none does.
+        proved_by: the solvers that prove it all the same, asked as for the obligation itself.
     """
 
     words: str
-    cells: int
+    size: int
+    proved_by: tuple[str, ...] = ()
+
+    @property
+    def noticed(self) -> bool:
+        """Whether it is refuted, and by no solver proved."""
+        return self.size > 0 and not self.proved_by
 
 
 @dataclass(frozen=True)
@@ -30,9 +43,11 @@ class Discharged:
 
     Attributes:
         verdicts: what each solver says about its negation.
-        defects: its planted defects, and how small a list refutes each.
-        consistent: whether some small list satisfies all of its hypotheses.
-        counterexample: the length of a small element space that refutes the obligation itself; 0 if none is known.
+        defects: what became of its planted defects.
+        consistent: whether some small instance satisfies all of its hypotheses.
+        together: what each solver says about its hypotheses alone, whatever the size: not unsat.
+        unasked: the pieces of its goal that no planted defect needs.
+        counterexample: the size of a small instance that refutes the obligation itself; 0 if none is known.
     """
 
     sentence: str
@@ -41,38 +56,110 @@ class Discharged:
     verdicts: dict[str, Verdict]
     defects: tuple[Refuted, ...]
     consistent: bool
+    together: dict[str, Answer]
+    unasked: tuple[str, ...] = ()
     counterexample: int = 0
 
     @property
     def proved(self) -> bool:
-        """Whether every solver finds the negation unsatisfiable, and the hypotheses are consistent."""
+        """Whether every solver agrees, the hypotheses hold together, and all of the goal is asked."""
         agree = all(verdict.answer is Answer.UNSAT for verdict in self.verdicts.values())
-        return agree and self.consistent
+        return agree and self.consistent and not self.contradictory and not self.unasked
+
+    @property
+    def contradictory(self) -> tuple[str, ...]:
+        """The solvers that find the hypotheses contradictory."""
+        return tuple(name for name, said in self.together.items() if said is Answer.UNSAT)
 
     @property
     def noticed(self) -> int:
-        """How many planted defects are refuted."""
-        return sum(defect.cells > 0 for defect in self.defects)
+        """How many planted defects are noticed."""
+        return sum(defect.noticed for defect in self.defects)
 
 
-def discharge(obligation: Obligation) -> Discharged:
+def discharge(obligation: Obligation, instances: Instances) -> Discharged:
     """Prove an obligation, and refute its planted defects; takes tenths of a second."""
-    text = obligation.query.negated()
+    query, text = obligation.query, obligation.query.negated()
     verdicts = {name: ask(name, text) for name in SOLVERS}
+    effort = {name: enough(name, verdict) for name, verdict in verdicts.items()}
     refuted = any(verdict.answer is not Answer.UNSAT for verdict in verdicts.values())
+    defects = tuple(_of_a_flaw(flaw, instances, effort) for flaw in obligation.flaws)
     return Discharged(
         obligation.sentence,
         obligation.name,
         obligation.words,
         verdicts,
-        tuple(
-            Refuted(flaw.words, smallest(flaw.query.counterexample)) for flaw in obligation.flaws
-        ),
-        consistent=smallest(obligation.query.hypotheses_alone) > 0,
-        counterexample=smallest(obligation.query.counterexample) if refuted else 0,
+        defects,
+        consistent=smallest(query.hypotheses_alone, instances) > 0,
+        together=dict(_together(query.assumptions())),
+        unasked=tuple(_unasked(obligation, defects, instances)) if obligation.states else (),
+        counterexample=smallest(query.counterexample, instances) if refuted else 0,
     )
 
 
-def smallest(text: Callable[[int], str]) -> int:
-    """The least number of cells for which a text is satisfiable, or 0."""
-    return next((cells for cells in CELLS if ask("z3", text(cells)).answer is Answer.SAT), 0)
+def enough(solver: str, proof: Verdict) -> int:
+    """The effort for what must not be provable: twice what the proof took."""
+    return max(2 * proof.effort, LEAST[solver])
+
+
+def smallest(text: Callable[[Instances, int], str], instances: Instances) -> int:
+    """The size of the first small instance for which a text is satisfiable, or 0."""
+    found = (size for size in instances.sizes if _satisfiable(text(instances, size)))
+    return next(found, 0)
+
+
+@lru_cache(maxsize=1024)
+def _satisfiable(text: str) -> bool:
+    return ask("z3", text).answer is Answer.SAT
+
+
+@lru_cache(maxsize=256)
+def _together(text: str) -> tuple[tuple[str, Answer], ...]:
+    """What each solver says of hypotheses alone; many obligations have the same."""
+    return tuple((name, ask(name, text, SEARCH[name]).answer) for name in SOLVERS)
+
+
+def _of_a_flaw(flaw: Flaw, instances: Instances, effort: Mapping[str, int]) -> Refuted:
+    text = flaw.query.negated()
+    proved_by = tuple(
+        name for name in SOLVERS if ask(name, text, effort[name]).answer is Answer.UNSAT
+    )
+    return Refuted(flaw.words, smallest(flaw.query.counterexample, instances), proved_by)
+
+
+# --- Does the goal say everything? ----------------------------------------------------------------
+
+
+DEEP: Final = 2
+"""How deep a goal is taken apart: its conditions and conclusions, but not the predicates in them."""
+
+
+def _unasked(
+    obligation: Obligation, defects: tuple[Refuted, ...], instances: Instances
+) -> Iterator[str]:
+    """The pieces of a statement that no planted defect needs: each is left out in turn, and a defect must pass then."""
+    refuted = [
+        (flaw.query, defect.size)
+        for flaw, defect in zip(obligation.flaws, defects, strict=True)
+        if defect.size
+    ]
+    for path, piece in conjuncts(obligation.query.goal, deep=DEEP):
+        if not any(_passes_without(query, path, size, instances) for query, size in refuted):
+            yield smtlib(piece)
+
+
+def _passes_without(query: Query, path: Path, size: int, instances: Instances) -> bool:
+    """Whether a defect that is refuted in an instance of this size is not, without a piece of the goal."""
+    if path not in dict(conjuncts(query.goal, deep=DEEP)):
+        return False
+    weaker = replace(query, goal=weakened(query.goal, path))
+    return not _satisfiable(weaker.counterexample(instances, size))
+
+
+def silent(obligation: Obligation, region: Mapping[str, Term]) -> bool:
+    """Whether a goal says nothing in a region: there, every planted defect is proved."""
+    return all(_proved(flaw.query.negated(region)) for flaw in obligation.flaws)
+
+
+def _proved(text: str) -> bool:
+    return ask("z3", text, SEARCH["z3"]).answer is Answer.UNSAT

@@ -10,32 +10,40 @@ on is 4 times an odd number, doubled some number of times.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from .inductive import given_after_walk, given_before, moves
-from .obligation import Obligation, without
-from .query import Query
+from .arc import START, Arc
+from .assertions import Assertions
+from .assumptions import LADDER, ON_A_LADDER, RUNG
+from .flaws import PLANTED
+from .inductive import given
+from .lemma import Induction, Scheme
+from .obligation import Flaw, Obligation, without
+from .program import RESERVING, Reserving, state_of
+from .query import Hypothesis, Query, clauses, premise
 from .state import MEMORY, Function, Named, State
-from .terms import Term, all_of, choose, equal, implies, symbol
-from .transitions import ROOM
-from .walk import PAID, Walk, ended
+from .terms import Term, all_of, choose, equal, implies, integer, symbol
+from .walk import PAID
 
-__all__ = ["DOUBLED", "Rungs", "doubling_obligations", "rungs_before"]
+__all__ = ["DOUBLED", "LADDERS", "LOWER", "Rungs", "doubling_obligations", "doublings", "rungs"]
 
 DOUBLED = "allocated_memory_is_the_space_doubled"
-LADDER, OTHER = Named("ladder"), Named("ladder_of_least")
+OTHER = Named("ladder_of_least")
 LOWER, HIGHER, FOUND = symbol("lower_rung"), symbol("higher_rung"), symbol("wanted_rung")
+LEAST = symbol("least_rung")
 
 
 @dataclass(frozen=True)
 class Rungs:
-    """A list, its ladder, and the rungs of its lengths."""
+    """A list, its ladder, and the rungs of its lengths; in `reserve` also the room, and its rung."""
 
     state: State
     ladder: Function
     space: Term
     memory: Term
+    room: Term | None = None
+    found: Term = FOUND
 
     def hold(self) -> Term:
         """Whether the list's lengths are these rungs."""
@@ -46,144 +54,149 @@ class Rungs:
             equal(self.state.allocated, self.ladder(self.memory)),
         )
 
-
-def rungs_before(state: State) -> tuple[Rungs, dict[str, Term]]:
-    """The rungs of a list before a move, and the hypotheses about them."""
-    rungs = Rungs(state, LADDER, LOWER, HIGHER)
-    near = all_of(rung(LADDER, LOWER), rung(LADDER, LOWER - 1))
-    lemma = at_least_doubled(LOWER, HIGHER)
-    return rungs, {DOUBLED: rungs.hold(), "the ladder": near, "lemma": lemma}
+    def room_is_a_rung(self) -> Term:
+        """Whether the room that `reserve` has found is a rung, not below the space."""
+        assert self.room is not None
+        return all_of(equal(self.room, self.ladder(self.found)), self.found >= self.space)
 
 
-def rung(ladder: Function, number: Term) -> Term:
-    """The definition of a ladder, for one rung."""
-    above = equal(ladder(number + 1), 2 * ladder(number))
-    return all_of(implies(number >= 0, above), ladder(0) >= 4, equal(ladder(0) % 8, 4))
+def rungs(state: State) -> Rungs:
+    """The rungs of an arbitrary list."""
+    return Rungs(state, LADDER, LOWER, HIGHER)
 
 
-def at_least_doubled(lower: Term, higher: Term) -> Term:
-    """The lemma: two rungs are equal, or one is at least twice the other."""
-    doubled = implies(lower < higher, 2 * LADDER(lower) <= LADDER(higher))
-    return all_of(LADDER(higher) >= 4, doubled)
+# --- Ladders --------------------------------------------------------------------------------------
 
 
-def doubling_obligations(state: State, walk: Walk) -> list[Obligation]:
-    """The lemma, a new list, every move, every halving, and the loop of `reserve`."""
-    before, given = rungs_before(state)
-    found = [*_lemma(), _of_a_new_list(state), *_reserve(before)]
-    for move in moves(state):
-        after, more = _after(before, move.name, move.after)
-        known = given_before(state) | given | {"the case": move.guard} | more
-        found.append(_kept(move.name, move.words, known, after))
-    freed = all_of(PAID, equal(state.mode, MEMORY))
-    down = LOWER - 1
-    end = replace(before, state=ended(walk), space=down, memory=choose(freed, down, HIGHER))
-    return [*found, _kept("walk_ends", "the old q2 is h2", given_after_walk(walk) | given, end)]
+RUNGS_ARE_LENGTHS = Induction(
+    DOUBLED,
+    "rungs_are_lengths",
+    ("the lowest rung", "a rung higher"),
+    lambda: Scheme(
+        statement=lambda number: LADDER(number) >= 4,
+        first=integer(0),
+        given=RUNG.at(integer(0)),
+        of_step=RUNG.at,
+    ),
+    variable=HIGHER,
+    crucial=("the ladder",),
+)
+"""Every rung is at least 4."""
+
+AT_LEAST_DOUBLED = Induction(
+    DOUBLED,
+    "at_least_doubled",
+    ("on one rung", "a rung higher"),
+    lambda lower: Scheme(
+        statement=lambda higher: implies(lower < higher, 2 * LADDER(lower) <= LADDER(higher)),
+        first=lower,
+        given=premise(lower=lower >= 0),
+        of_step=lambda higher: RUNG.at(higher) | {"lengths": RUNGS_ARE_LENGTHS.at(higher)},
+    ),
+    variable=HIGHER,
+    parameters=(LOWER,),
+    crucial=("the ladder",),
+)
+"""Two rungs are equal, or one is at least twice the other."""
+
+LADDERS = (RUNGS_ARE_LENGTHS, AT_LEAST_DOUBLED)
 
 
-def _after(before: Rungs, name: str, state: State) -> tuple[Rungs, dict[str, Term]]:
-    """The rungs of the list after a move, and the hypotheses about them."""
-    up = LOWER + 1
-    match name:
+# --- What is asserted -----------------------------------------------------------------------------
+
+
+def doublings(list_: Assertions) -> Assertions:
+    """The lengths of the list are rungs of its ladder."""
+
+    def before(point: str) -> Rungs:
+        subject = list_.before(point)
+        room = subject.room if isinstance(subject, Reserving) else None
+        return replace(rungs(state_of(subject)), room=room)
+
+    def said(point: str, subject: Rungs) -> dict[str, Term]:
+        found = {DOUBLED: subject.hold()}
+        return found | {ROOM_IS_A_RUNG: subject.room_is_a_rung()} if point == RESERVING else found
+
+    return Assertions("doublings", list_.arcs, said, before, _after, (list_,))
+
+
+ROOM_IS_A_RUNG = "room is a doubled space"
+
+
+def _after(arc: Arc) -> Rungs:
+    """The rungs after a step."""
+    state = state_of(arc.after)
+    same = rungs(state)
+    match arc.name:
+        case "new_list":
+            return replace(same, memory=LOWER)
         case "add_grow_moving":
-            return replace(before, state=state, space=up, memory=up), {}
+            return replace(same, space=LOWER + 1, memory=LOWER + 1)
         case "add_grow_in_place":
-            return replace(before, state=state, space=up), {}
+            return replace(same, space=LOWER + 1)
+        case "reserve_begins":
+            return replace(same, room=arc.after.room, found=LOWER)
+        case "reserve_doubles":
+            return replace(same, room=arc.after.room, found=FOUND + 1)
         case "reserve_allocates":
-            return replace(before, state=state, memory=FOUND), {DOUBLED_ROOM: has_rung(ROOM, FOUND)}
+            return replace(same, memory=FOUND)
         case "shrink_to_fit_frees":
-            return replace(before, state=state, memory=LOWER), {}
+            return replace(same, memory=LOWER)
+        case "walk_ends":
+            freed = all_of(PAID, equal(state.mode, MEMORY))
+            return replace(same, space=LOWER - 1, memory=choose(freed, LOWER - 1, HIGHER))
         case "clear":
-            return _cleared(before, state)
-    return replace(before, state=state), {}
+            return _cleared(state)
+    return same
 
 
-def _cleared(before: Rungs, state: State) -> tuple[Rungs, dict[str, Term]]:
+def _cleared(state: State) -> Rungs:
     """The rungs after `clear` in MEMORY: those of the least space, on its own ladder."""
-    shrinks, least = equal(state.mode, MEMORY), symbol("least_rung")
-    stands = all_of(least >= 0, equal(state.least, OTHER(least)))
+    shrinks = equal(state.mode, MEMORY)
 
     def ladder(argument: Term | int) -> Term:
         return choose(shrinks, OTHER(argument), LADDER(argument))
 
-    space, memory = choose(shrinks, least, LOWER), choose(shrinks, least, HIGHER)
-    return Rungs(state, ladder, space, memory), {"the least space has a ladder": stands}
+    return Rungs(state, ladder, choose(shrinks, LEAST, LOWER), choose(shrinks, LEAST, HIGHER))
 
 
-def _kept(case: str, words: str, given: Mapping[str, Term], after: Rungs) -> Obligation:
-    query = Query(given, after.hold())
-    flaw = without(query, DOUBLED)
-    return Obligation(DOUBLED, case, words, query, (flaw,))
+# --- What is shown --------------------------------------------------------------------------------
 
 
-DOUBLED_ROOM = "room is a doubled space"
+def doubling_obligations(list_: Assertions, doubled: Assertions) -> list[Obligation]:
+    """The lemmas, and every step that changes a length."""
+    found = [each for lemma in LADDERS for each in lemma.obligations()]
+    for arc in doubled.arcs:
+        before = given(list_, arc) | clauses(doubled.asserted(arc.source)) | of_ladders(arc)
+        for name, term in doubled.changed(arc).items():
+            query = Query(before, term)
+            flaws = [
+                Flaw(words, Query(before, doubled.said(arc.target, changed)[name]))
+                for words, changed in _damaged(doubled.after(arc))
+            ]
+            flaws += [
+                without(query, each) for each in (DOUBLED, ON_A_LADDER.name) if each in before
+            ]
+            found.append(Obligation(DOUBLED, arc.name, arc.words, query, tuple(flaws), arc))
+    return found
 
 
-def has_rung(room: Term, number: Term) -> Term:
-    """The room that `reserve` has found is a rung, not below the space."""
-    return all_of(equal(room, LADDER(number)), number >= LOWER)
+def of_ladders(arc: Arc) -> dict[str, Hypothesis]:
+    """What is known of ladders before a step."""
+    if arc.source == START:
+        return ON_A_LADDER.at(arc.after.space, LOWER)
+    lemma = {"lengths": RUNGS_ARE_LENGTHS.at(HIGHER), "lemma": AT_LEAST_DOUBLED.at(LOWER, HIGHER)}
+    known = RUNG.at(LOWER) | RUNG.at(LOWER - 1, where="a rung below") | lemma
+    if arc.source == RESERVING:
+        known |= RUNG.at(FOUND, where="at the room")
+    if arc.name == "clear":
+        known |= ON_A_LADDER.at(arc.before.least, LEAST, OTHER)
+    return known
 
 
-def _reserve(before: Rungs) -> list[Obligation]:
-    """The loop of `reserve` begins with the space, and doubles."""
-    first = Query(
-        {DOUBLED: before.hold(), "first": equal(ROOM, before.state.space)}, has_rung(ROOM, LOWER)
-    )
-    step = Query(
-        {
-            DOUBLED: before.hold(),
-            "so far": has_rung(ROOM, FOUND),
-            "the ladder": rung(LADDER, FOUND),
-        },
-        has_rung(2 * ROOM, FOUND + 1),
-    )
-    return [
-        Obligation(
-            DOUBLED,
-            "reserve_begins",
-            "before the loop",
-            first,
-            (without(first, "first"), without(first, DOUBLED)),
-        ),
-        Obligation(
-            DOUBLED,
-            "reserve_doubles",
-            "a doubling",
-            step,
-            (without(step, "so far"), without(step, "the ladder")),
-        ),
-    ]
-
-
-def _of_a_new_list(state: State) -> Obligation:
-    given = {
-        "nothing is allocated beyond the space": equal(state.space, state.allocated),
-        "every space has a ladder": all_of(LOWER >= 0, equal(state.space, LADDER(LOWER))),
-    }
-    query = Query(given, Rungs(state, LADDER, LOWER, LOWER).hold())
-    flaw = without(query, "nothing is allocated beyond the space")
-    return Obligation(DOUBLED, "new_list", "a new list", query, (flaw,))
-
-
-def _lemma() -> list[Obligation]:
-    """By induction on the higher rung."""
-    base = Query(
-        {
-            "the lowest rung": rung(LADDER, HIGHER),
-            "base": equal(HIGHER, 0),
-            "range": all_of(LOWER >= 0, LOWER <= HIGHER),
-        },
-        at_least_doubled(LOWER, HIGHER),
-    )
-    step = Query(
-        {
-            "range": all_of(LOWER >= 0, LOWER <= HIGHER),
-            "the ladder": rung(LADDER, HIGHER),
-            "so far": at_least_doubled(LOWER, HIGHER),
-        },
-        at_least_doubled(LOWER, HIGHER + 1),
-    )
-    return [
-        Obligation(DOUBLED, "lemma_base", "on one rung", base, (without(base, "the lowest rung"),)),
-        Obligation(DOUBLED, "lemma_step", "a rung higher", step, (without(step, "so far"),)),
-    ]
+def _damaged(after: Rungs) -> Iterator[tuple[str, Rungs]]:
+    """What a defective step leaves behind."""
+    if after.room is not None:
+        yield "the room is any", replace(after, room=PLANTED)
+    else:
+        yield "the space is any", replace(after, state=replace(after.state, space=PLANTED))

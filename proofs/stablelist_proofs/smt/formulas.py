@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from .inductive import new_list
 from .state import NONE, Function, Put, State, may_halve, symbolic
 from .terms import Evaluator, Term, all_of, compiled, equal
 from .transitions import (
@@ -17,6 +16,7 @@ from .transitions import (
     additions,
     clear,
     memory_moves,
+    new_list,
     next_position,
     removals,
     replacements,

@@ -8,11 +8,16 @@ happens; with ids of *b* bits it happens if and only if the number of insertions
 
 from __future__ import annotations
 
+from .assumptions import DIVIDED
 from .invariant import invariant, keys
-from .obligation import Obligation, without
-from .query import Query
+from .lemma import Lemma
+from .obligation import Flaw, Obligation, without
+from .program import IDLE
+from .query import Hypothesis, Query, clauses
 from .state import State, stamp
 from .terms import (
+    FALSE,
+    TRUE,
     Domain,
     Term,
     all_of,
@@ -32,7 +37,7 @@ __all__ = ["identity_obligations"]
 RETIRED = "retired_key_never_resolves"
 REVIVAL = "retired_key_revives_exactly_after_whole_periods"
 DISTINCT = "live_ids_are_distinct"
-PERIOD = symbol("period")
+PERIOD, FACTOR = symbol("period"), symbol("factor")
 ONE, OTHER = symbol("one_insertion"), symbol("other_insertion")
 
 
@@ -46,46 +51,55 @@ def never_repeats() -> Term:
     return for_all(Domain.POSITION, lambda i: equal(apply("insertion_of", stamp(i)), i), stamp)
 
 
-def _retired(state: State) -> dict[str, Term]:
-    return invariant(state) | keys(state) | {"the key is retired": no(state.tracked_live)}
-
-
 def _hit(state: State) -> Term:
     return state.resolves(state.tracked_index, stamp(state.tracked_birth))
 
 
+def _of_a_key(case: str, words: str, state: State, goal: Term, *flaws: Flaw) -> Obligation:
+    """A sentence about a key at any time; it must not be provable without the clause about retired keys."""
+    query = Query(clauses(invariant(state) | keys(state)), goal)
+    missing = without(query, RETIRED)
+    sentence = RETIRED if case == "unbounded" else REVIVAL
+    return Obligation(sentence, case, words, query, (missing, *flaws), point=IDLE, states=True)
+
+
 def _any_source(state: State) -> Obligation:
     """The necessary and sufficient condition: a later insertion's element is at the position, with the same id."""
-    index, birth = state.tracked_index, state.tracked_birth
+    index, birth, retired = state.tracked_index, state.tracked_birth, no(state.tracked_live)
     later = all_of(
         index < state.opened,
         state.has(index),
         state.born(index) > birth,
         equal(stamp(state.born(index)), stamp(birth)),
     )
-    query = Query(_retired(state), equal(_hit(state), later))
-    return Obligation(
-        REVIVAL,
+    goal = implies(retired, equal(_hit(state), later))
+    words = "its cell is live again, under an id given out again"
+    known = clauses(invariant(state) | keys(state))
+    never = Query(known, implies(retired, equal(_hit(state), FALSE)))
+    there = all_of(index < state.opened, state.has(index))
+    sooner = Query(known, implies(retired, equal(_hit(state), there)))
+    return _of_a_key(
         "any_source",
-        "its cell is live again, under an id given out again",
-        query,
-        (without(query, RETIRED), without(query, DISTINCT)),
+        words,
+        state,
+        goal,
+        without(Query(known, goal), DISTINCT),
+        Flaw("it never happens", never),
+        Flaw("it happens whenever the cell is live", sooner),
     )
 
 
 def _unbounded(state: State) -> Obligation:
     """If ids never repeat, a retired key never resolves."""
-    query = Query(_retired(state) | {"ids never repeat": never_repeats()}, no(_hit(state)))
-    return Obligation(
-        RETIRED,
+    never, retired, miss = never_repeats(), no(state.tracked_live), no(_hit(state))
+    known = clauses(invariant(state) | keys(state))
+    return _of_a_key(
         "unbounded",
         "if ids never repeat, a retired key never resolves",
-        query,
-        (
-            without(query, "ids never repeat"),
-            without(query, "the key is retired"),
-            without(query, RETIRED),
-        ),
+        state,
+        implies(all_of(never, retired), miss),
+        Flaw("ids may repeat", Query(known, implies(retired, miss))),
+        Flaw("the key may be live", Query(known, implies(never, miss))),
     )
 
 
@@ -96,10 +110,13 @@ def _distinct(state: State) -> Obligation:
         *(all_of(cell >= 0, cell < state.opened, state.has(cell)) for cell in (one, other)),
         no(equal(one, other)),
     )
-    given = invariant(state) | {"two live cells": cells, "ids never repeat": never_repeats()}
-    query = Query(given, no(equal(state.id(one), state.id(other))))
+    apart = no(equal(state.id(one), state.id(other)))
+    known = clauses(invariant(state))
+    query = Query(known, implies(all_of(never_repeats(), cells), apart))
+    repeats = Flaw("ids may repeat", Query(known, implies(cells, apart)))
+    flaws = (repeats, without(query, DISTINCT))
     return Obligation(
-        DISTINCT, "two_cells", "if ids never repeat", query, (without(query, "ids never repeat"),)
+        DISTINCT, "two_cells", "if ids never repeat", query, flaws, point=IDLE, states=True
     )
 
 
@@ -107,72 +124,83 @@ def _distinct(state: State) -> Obligation:
 
 
 ONE_ID, OTHER_ID = symbol("one_id"), symbol("other_id")
-LAPS, BETWEEN = symbol("laps"), symbol("other_lap") - symbol("one_lap")
-LASTS = {"period": PERIOD >= 1}
+ONE_LAP, OTHER_LAP = symbol("one_lap"), symbol("other_lap")
+LAPS, BETWEEN = symbol("laps"), OTHER_LAP - ONE_LAP
 SAME = equal(ONE_ID, OTHER_ID)
 WHOLE = equal(OTHER - ONE, PERIOD * LAPS)
 
 
+def _far(factor: Term) -> Term:
+    return any_of(PERIOD * factor >= PERIOD, PERIOD * factor <= integer(0) - PERIOD)
+
+
+def _multiples(factor: Term) -> Query:
+    return Query({}, implies(no(equal(factor, 0)), _far(factor)))
+
+
+MULTIPLES = Lemma(
+    REVIVAL,
+    "multiples",
+    "no multiple lies within a period",
+    _multiples,
+    (FACTOR,),
+    wrong={"even 0 does": lambda factor: implies(no(equal(factor, 1)), _far(factor))},
+)
+
+
 def _bounded() -> list[Obligation]:
     """The ids that a wrapping counter issues; *period* is 2^b."""
-    return [
-        _counter("necessary", "the same id only after whole periods", _necessary(), "same id"),
-        _counter("sufficient", "after whole periods the same id", _sufficient(), "whole periods"),
-        _counter("successor", "the next id is one more, or 0", _successor(), "insertion_one"),
-        _counter("multiples", "no multiple lies within a period", _multiples(), "not zero"),
-    ]
+    return [_necessary(), _sufficient(), _successor(), *MULTIPLES.obligations()]
 
 
-def _two_insertions() -> dict[str, Term]:
-    """An insertion, and a later one."""
-    order = {"order": all_of(ONE >= 0, OTHER > ONE)}
-    return LASTS | order | _divided(ONE, "one") | _divided(OTHER, "other")
+def _necessary() -> Obligation:
+    def query(whole: Term, least: int, same: Term = SAME) -> Query:
+        later = all_of(PERIOD >= 1, OTHER > ONE, equal(LAPS, BETWEEN), same)
+        return Query(_ids(OTHER), implies(later, all_of(whole, LAPS >= least)))
 
-
-def _necessary() -> Query:
-    given = _two_insertions() | {"same id": SAME, "laps": equal(LAPS, BETWEEN)}
-    return Query(given, all_of(WHOLE, LAPS >= 1))
-
-
-def _sufficient() -> Query:
-    given = _two_insertions() | {"whole periods": WHOLE}
-    return Query(given | _no_multiple_within(BETWEEN - LAPS, "ahead"), SAME)
-
-
-def _successor() -> Query:
-    given = (
-        LASTS
-        | {"insertion": ONE >= 0}
-        | _divided(ONE, "one")
-        | _divided(ONE + 1, "other")
-        | _no_multiple_within(BETWEEN - 1, "a lap later")
-        | _no_multiple_within(BETWEEN, "same lap")
+    return _counter(
+        "necessary",
+        "the same id only after whole periods",
+        query(WHOLE, 1),
+        Flaw("the ids differ", query(WHOLE, 1, TRUE)),
+        Flaw("one more", query(equal(OTHER - ONE, PERIOD * LAPS + 1), 1)),
+        Flaw("two periods", query(WHOLE, 2)),
     )
-    return Query(given, equal(OTHER_ID, choose(equal(ONE_ID + 1, PERIOD), 0, ONE_ID + 1)))
 
 
-def _multiples() -> Query:
-    factor = symbol("factor")
-    far = any_of(PERIOD * factor >= PERIOD, PERIOD * factor <= integer(0) - PERIOD)
-    return Query(LASTS | {"not zero": no(equal(factor, 0))}, far)
+def _sufficient() -> Obligation:
+    known = _ids(OTHER) | {"multiples, ahead": MULTIPLES.at(BETWEEN - LAPS)}
+
+    def query(whole: Term) -> Query:
+        return Query(known, implies(whole, SAME))
+
+    words = "after whole periods the same id"
+    any_time = Flaw("after any time", query(TRUE))
+    return _counter("sufficient", words, query(WHOLE), any_time)
 
 
-def _divided(insertion: Term, name: str) -> dict[str, Term]:
-    """The id of an insertion: its number modulo the period."""
-    identity, lap = symbol(f"{name}_id"), symbol(f"{name}_lap")
-    return {
-        f"insertion_{name}": all_of(
-            equal(insertion, PERIOD * lap + identity), identity >= 0, identity < PERIOD
-        )
+def _successor() -> Obligation:
+    known = _ids(ONE + 1) | {
+        "multiples, a lap later": MULTIPLES.at(BETWEEN - 1),
+        "multiples, same lap": MULTIPLES.at(BETWEEN),
     }
 
+    def query(last: Term) -> Query:
+        return Query(known, equal(OTHER_ID, choose(last, 0, ONE_ID + 1)))
 
-def _no_multiple_within(factor: Term, where: str) -> dict[str, Term]:
-    """The lemma `multiples`, for one factor."""
-    product = PERIOD * factor
-    far = any_of(product >= PERIOD, product <= integer(0) - PERIOD)
-    return {f"multiples, {where}": implies(no(equal(factor, 0)), far)}
+    words, last = "the next id is one more, or 0", equal(ONE_ID + 1, PERIOD)
+    never = Flaw("it never starts over", query(FALSE))
+    return _counter("successor", words, query(last), never)
 
 
-def _counter(case: str, words: str, query: Query, crucial: str) -> Obligation:
-    return Obligation(REVIVAL, case, words, query, (without(query, crucial),))
+def _ids(other: Term) -> dict[str, Hypothesis]:
+    """The ids of an insertion and of another one: their numbers modulo the period."""
+    return DIVIDED.at(ONE, PERIOD, ONE_LAP, ONE_ID, where="one") | DIVIDED.at(
+        other, PERIOD, OTHER_LAP, OTHER_ID, where="other"
+    )
+
+
+def _counter(case: str, words: str, query: Query, *flaws: Flaw) -> Obligation:
+    """A sentence about a counter; it must not be provable if ids are anything."""
+    anything = without(query, f"{DIVIDED.name}, other")
+    return Obligation(REVIVAL, case, words, query, (*flaws, anything), states=True)

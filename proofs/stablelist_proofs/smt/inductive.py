@@ -1,115 +1,187 @@
-"""The invariant is inductive: it holds in a new list, and every move preserves every clause."""
+"""The invariant is inductive: it holds in a new list, and every step of every operation preserves every clause."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import cache
 from itertools import combinations
+from typing import Any
 
+from .arc import START, Arc
+from .assertions import Assertions
+from .assumptions import UNPAID
 from .flaws import PLAIN, PLAIN_WALK, PLANTED, WRONG_LINES
-from .invariant import (
-    cascade_leaves_h2_live,
-    core,
-    invariant,
-    keys,
-    live_key_resolves,
-    within,
-)
+from .invariant import core, invariant, keys, live_key_resolves, within
 from .lemmas import counting, dealing
 from .obligation import Flaw, Obligation, without
-from .query import Query
-from .state import NONE, PARTITIONS, Put, State, may_halve, stamp, untouched
-from .terms import Term, all_of, equal, implies, integer, no, symbol
-from .transitions import (
-    ELEMENT,
-    Move,
-    additions,
-    clear,
-    memory_moves,
-    removals,
-    replacements,
-    truncates,
-)
-from .walk import Walk, begun, deals, ended, walk_invariant
+from .program import CASCADE, IDLE, RESERVING, WALKING, Reserving, program, state_of
+from .query import Hypothesis, Query, clauses, guard
+from .state import PARTITIONS, Put, State
+from .terms import Term, all_of, equal, implies, no, symbol
+from .transitions import ELEMENT, ROOM, reserve_loop
+from .walk import Walk, walk_invariant
 
 __all__ = [
-    "EMPTIED",
-    "given_after_walk",
-    "given_before",
+    "ROOMY",
+    "arbitrary",
+    "disjoint_obligations",
+    "given",
     "inductive_obligations",
-    "issuing_obligations",
-    "moves",
-    "new_list",
-    "walking_obligations",
+    "kept",
+    "keyed",
+    "layout",
+    "with_state",
 ]
 
+ROOMY = "reserve_allocates_less_than_twice_what_is_needed"
 CONTAINMENT = (
     "partitions_tile_the_element_space",
     "opened_cells_form_a_prefix",
     "free_lists_stay_in_their_partition",
 )
 """The clauses from which it follows that no two lists share an entry."""
-EMPTIED = "remove_from_h2_last"
-"""The move after which truncation begins; h2 may be empty after it."""
-
-Clauses = Callable[[State], dict[str, Term]]
-"""Clauses of the invariant, by name."""
 
 
-def moves(state: State) -> list[Move]:
-    """Every move except those of a halving."""
-    return [
-        *additions(state),
-        *removals(state),
-        clear(state),
-        *replacements(state),
-        *memory_moves(state),
-    ]
+# --- What is asserted -----------------------------------------------------------------------------
 
 
-def given_before(state: State) -> dict[str, Term]:
-    """The hypotheses before a move, also before the first one."""
-    return invariant(state) | counting(state)
+def arbitrary(state: State, walk: Walk, point: str) -> State | Walk | Reserving:
+    """An arbitrary list at a point."""
+    if point == WALKING:
+        return walk
+    return Reserving(state, ROOM) if point == RESERVING else state
 
 
-def inductive_obligations(state: State) -> list[Obligation]:
-    """Every clause after every move, and in a new list."""
-    new, lawful = new_list(state)
-    found = _kept(invariant, "new_list", "a new list", lawful, new, new)
-    found += _disjoint(state)
-    for move in moves(state):
-        given = given_before(state) | {"the case": move.guard}
-        clauses = core if move.name == EMPTIED else invariant
-        found += _kept(clauses, move.name, move.words, given, move.before, move.after)
-        issued = given | keys(move.before)
-        found += _kept(keys, move.name, move.words, issued, move.before, move.after)
+def layout(state: State, walk: Walk) -> Assertions:
+    """The invariant; within a cascade h2 may be empty, and a halving and `reserve` have invariants of their own."""
+
+    def said(point: str, subject: Any) -> dict[str, Term]:  # noqa: ANN401 - a subject of any point
+        if point == WALKING:
+            return walk_invariant(subject)
+        if point == CASCADE:
+            return core(subject)
+        if point == RESERVING:
+            loop = all_of(*reserve_loop(subject.state, subject.room))
+            return invariant(subject.state) | {ROOMY: loop}
+        return invariant(subject)
+
+    return Assertions(
+        "layout",
+        program(state, walk),
+        said,
+        lambda point: arbitrary(state, walk, point),
+        lambda arc: arc.after,
+    )
+
+
+def keyed(list_: Assertions) -> Assertions:
+    """The clauses about a key, from the insertion on that issues it."""
+    steps = tuple(arc for arc in list_.arcs if arc.source != START)
+    issuing = tuple(_issuing(arc) for arc in steps if arc.operation == "add" and arc.answer)
+    return Assertions(
+        "keys",
+        (*steps, *issuing),
+        lambda _, subject: keys(state_of(subject)),
+        list_.before,
+        list_.after,
+        (list_,),
+    )
+
+
+def _issuing(arc: Arc) -> Arc:
+    """The insertion, seen from the key that it returns: it is the one that is followed from now on."""
+    index, _ = arc.answer
+    issued = replace(
+        arc.after,
+        tracked_index=index,
+        tracked_birth=arc.before.added,
+        tracked_live=all_of(),
+        tracked_element=ELEMENT,
+    )
+    words = "the key that is answered"
+    return replace(arc, name=f"issued_by_{arc.name}", words=words, operation="issue", after=issued)
+
+
+def given(list_: Assertions, arc: Arc) -> dict[str, Hypothesis]:
+    """What may be assumed of the list before an arc, with the lemmas that solvers need there."""
+    return dict(_given(list_, arc))
+
+
+@cache
+def _given(list_: Assertions, arc: Arc) -> Mapping[str, Hypothesis]:
+    before = list_.known(arc.source) | guard(arc.guard)
+    if arc.source == IDLE:
+        before |= counting(arc.before)
+    if arc.source == WALKING and arc.target == CASCADE:
+        before |= counting(arc.before.state) | dealing(arc.before, arc)
+    if arc.name == "shrinking_begins":
+        before |= UNPAID.at()
+    return before
+
+
+# --- What is shown --------------------------------------------------------------------------------
+
+
+def inductive_obligations(list_: Assertions, keys_: Assertions) -> list[Obligation]:
+    """Every clause after every step that changes what it says."""
+    found = [each for arc in list_.arcs for each in kept(list_, arc, given(list_, arc))]
+    for arc in keys_.arcs:
+        before = given(list_, arc)
+        if arc in list_.arcs:
+            before |= clauses(keys_.asserted(arc.source))
+        found += kept(keys_, arc, before)
     return found
 
 
-def new_list(state: State) -> tuple[State, dict[str, Term]]:
-    """A new list of any lawful space, and the hypotheses about it: nothing is opened, live, issued or paid (R1)."""
-    nothing = integer(0)
-    new = replace(
-        untouched(state, state.space),
-        below=state.below,
-        next_id=stamp(nothing),
-        added=nothing,
-        visits=nothing,
-        moved=nothing,
-        dropped=nothing,
-        removals=nothing,
-    )
-    return new, {
-        "sizes": all_of(
-            *(equal(state.space % 4, 0), equal(state.least % 4, 0), state.least >= 4),
-            *(state.space >= state.least, equal(state.allocated, state.space)),
-            *(state.mode >= 0, state.mode < 3, equal(state.below(0), 0)),
-            *(implies(state.bounded, state.index_count >= 4), state.indexable(state.space - 1)),
+def kept(asserted: Assertions, arc: Arc, given: Mapping[str, Hypothesis]) -> Iterator[Obligation]:
+    """Each clause after one step, with the defects that must be detected."""
+    for name, term in asserted.changed(arc).items():
+        flaws = tuple(
+            Flaw(words, Query(given, asserted.said(arc.target, changed)[name]))
+            for words, changed in _damaged(name, arc)
         )
-    }
+        yield Obligation(name, arc.name, arc.words, Query(given, term), flaws, arc)
 
 
-def _disjoint(state: State) -> list[Obligation]:
+def _damaged(name: str, arc: Arc) -> Iterator[tuple[str, Any]]:
+    """What a defective step leaves behind; the clause must detect it."""
+    if name == ROOMY:
+        yield "the room is any", replace(arc.after, room=PLANTED)
+        return
+    if name in PLAIN_WALK:
+        plain_walk = PLAIN_WALK[name]
+        yield plain_walk.words, plain_walk.change(arc.after)
+        return
+    if arc.operation == "issue":
+        yield from _wrongly_issued(name, arc)
+        return
+    for plain in PLAIN[name]:
+        if arc.name not in plain.but_after:
+            yield plain.words, with_state(arc.after, plain.change(state_of(arc.after)))
+    for line in WRONG_LINES:
+        if (line.move, line.noticed_by) == (arc.name, name):
+            yield line.words, line.change(arc.after, state_of(arc.before))
+
+
+def with_state(subject: State | Walk | Reserving, state: State) -> State | Walk | Reserving:
+    """A subject with another list."""
+    return state if isinstance(subject, State) else replace(subject, state=state)
+
+
+def _wrongly_issued(name: str, arc: Arc) -> Iterator[tuple[str, State]]:
+    issued: State = arc.after
+    yield "the key is of any insertion", replace(issued, tracked_birth=PLANTED)
+    if name == live_key_resolves.__name__:
+        index, _ = arc.answer
+        stored = replace(issued, element=Put(issued.element, index, PLANTED))
+        yield "any element is stored", stored
+
+
+# --- What follows ---------------------------------------------------------------------------------
+
+
+def disjoint_obligations(state: State) -> list[Obligation]:
     """No position is an entry of two lists, because each list stays in its partition."""
     found = []
     for one, other in combinations(PARTITIONS, 2):
@@ -120,128 +192,14 @@ def _disjoint(state: State) -> list[Obligation]:
             for p, r in zip((first, second), ranks, strict=True)
         )
         whole = core(state)
-        given = {name: whole[name] for name in CONTAINMENT} | {"two entries": all_of(*entries)}
-        query = Query(given, no(equal(first.entry(ranks[0]), second.entry(ranks[1]))))
+        given = clauses({name: whole[name] for name in CONTAINMENT})
+        apart = no(equal(first.entry(ranks[0]), second.entry(ranks[1])))
+        query = Query(given, implies(all_of(*entries), apart))
         flaws = (without(query, "free_lists_stay_in_their_partition"),)
         case, words = f"{one}_and_{other}", "no position is in both lists"
-        found.append(Obligation("free_lists_are_disjoint", case, words, query, flaws))
-    return found
-
-
-def _kept(
-    clauses: Clauses,
-    case: str,
-    words: str,
-    given: Mapping[str, Term],
-    before: State,
-    after: State,
-) -> list[Obligation]:
-    """Each clause after one move, with the defects that must be detected."""
-
-    def query(name: str, changed: State) -> Query:
-        return Query(given, clauses(changed)[name])
-
-    found = []
-    for name in clauses(after):
-        flaws = [
-            Flaw(plain.words, query(name, plain.change(after)))
-            for plain in PLAIN[name]
-            if case not in plain.but_after
-        ]
-        flaws += [
-            Flaw(line.words, query(name, line.change(after, before)))
-            for line in WRONG_LINES
-            if (line.move, line.noticed_by) == (case, name)
-        ]
-        found.append(Obligation(name, case, words, query(name, after), tuple(flaws)))
-    return found
-
-
-# --- A key is issued ------------------------------------------------------------------------------
-
-
-def issuing_obligations(state: State) -> list[Obligation]:
-    """Any key that an insertion returns satisfies the clauses about the tracked key from then on."""
-    found = []
-    for move in additions(state):
-        if not move.answer:
-            continue
-        index, _ = move.answer
-        given = given_before(state) | {"the case": move.guard}
-        issued = replace(
-            move.after,
-            tracked_index=index,
-            tracked_birth=state.added,
-            tracked_live=all_of(),
-            tracked_element=ELEMENT,
+        found.append(
+            Obligation(
+                "free_lists_are_disjoint", case, words, query, flaws, point=IDLE, states=True
+            )
         )
-        other = replace(issued, tracked_birth=PLANTED)
-        for name in keys(issued):
-            query, flawed = (Query(given, keys(after)[name]) for after in (issued, other))
-            flaws = [Flaw("the key is of any insertion", flawed)]
-            if name == live_key_resolves.__name__:
-                stored = replace(issued, element=Put(issued.element, index, PLANTED))
-                flaws.append(Flaw("any element is stored", Query(given, keys(stored)[name])))
-            case = f"issued_by_{move.name}"
-            found.append(Obligation(name, case, "the key that is answered", query, tuple(flaws)))
-    return found
-
-
-# --- A halving ------------------------------------------------------------------------------------
-
-
-def walking_obligations(state: State, walk: Walk) -> list[Obligation]:
-    """The walk's invariant holds at first, each step preserves it, and the list's invariant holds at the end."""
-    empty = {"h2 is empty": equal(state.h2.live, 0), "R1 allows it": may_halve(state)}
-    issued = keys(state)
-    found = _walked("walk_begins", "nothing is dealt", core(state) | empty, issued, begun(state))
-    for deal in deals(walk):
-        given = walk_invariant(walk) | {"the case": deal.guard}
-        found += _walked(deal.name, deal.words, given, issued, deal.after)
-    given, after = given_after_walk(walk), ended(walk)
-    found += _kept(core, "walk_ends", "the old q2 is h2", given, state, after)
-    found += _kept(keys, "walk_ends", "the old q2 is h2", given | issued, state, after)
-    return [*found, *_of_the_exit(state)]
-
-
-def _of_the_exit(state: State) -> list[Obligation]:
-    """A cascade in `remove` or in `shrink_to_fit` ends when no further halving is allowed."""
-    name = cascade_leaves_h2_live.__name__
-    halves = all_of(equal(state.h2.live, 0), may_halve(state))
-    found = []
-    for case, loops in (("cascade_ends", truncates(state)), ("shrinking_ends", halves)):
-        query = Query(core(state) | {"the loop ends": no(loops)}, invariant(state)[name])
-        flaws = (without(query, "the loop ends"),)
-        found.append(Obligation(name, case, "nothing more may be halved", query, flaws))
-    return found
-
-
-def given_after_walk(walk: Walk) -> dict[str, Term]:
-    """The hypotheses when a walk is done."""
-    done = {"the walk is done": equal(walk.here, NONE)}
-    below, end = walk.state.below, walk.state.q1.opened
-    border = all_of(below(0) <= below(walk.opened), below(walk.opened) <= below(end))
-    lemmas = dealing(walk) | counting(walk.state) | {"every_live_cell_is_counted/border": border}
-    return walk_invariant(walk) | done | lemmas
-
-
-def _walked(
-    case: str, words: str, given: dict[str, Term], issued: dict[str, Term], after: Walk
-) -> list[Obligation]:
-    """Every clause of the walk after one of its steps, and those about the key if one was issued."""
-
-    def query(name: str, changed: Walk) -> Query:
-        return Query(given, walk_invariant(changed)[name])
-
-    found = _kept(keys, case, words, given | issued, after.state, after.state)
-    for name in walk_invariant(after):
-        if name in PLAIN_WALK:
-            broken = [(PLAIN_WALK[name].words, PLAIN_WALK[name].change(after))]
-        else:
-            broken = [
-                (plain.words, replace(after, state=plain.change(after.state)))
-                for plain in PLAIN[name]
-            ]
-        flaws = tuple(Flaw(said, query(name, changed)) for said, changed in broken)
-        found.append(Obligation(name, case, words, query(name, after), flaws))
     return found

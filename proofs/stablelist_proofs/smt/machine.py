@@ -18,9 +18,9 @@ from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems.stable_list.state import State as ModelState
 
 from .formulas import FORMULAS, Assignment
-from .inductive import EMPTIED
 from .state import ITERATION, MEMORY, NEVER, NONE, PARTITIONS
 from .terms import Evaluator
+from .transitions import EMPTIED
 
 __all__ = ["Machine", "NoSingleCaseError"]
 

@@ -13,78 +13,143 @@ half the initial space.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-from .doublings import DOUBLED, rungs_before
+from .arc import START, Arc
+from .assertions import Assertions
+from .doublings import DOUBLED, of_ladders
 from .flaws import PLANTED
-from .inductive import EMPTIED, given_after_walk, given_before, moves, new_list
-from .invariant import core
+from .inductive import given, kept
 from .obligation import Flaw, Obligation, without
-from .query import Query
+from .program import CASCADE, IDLE, RESERVING, WALKING, state_of
+from .query import Query, clauses
 from .state import MEMORY, State, may_halve
-from .terms import Term, all_of, any_of, choose, equal, integer, no, symbol
-from .walk import PAID, Walk, ended
+from .terms import FALSE, Term, all_of, any_of, choose, equal, integer, no, symbol
+from .walk import ended
 
-__all__ = ["GROWN", "movement_obligations", "paid_for", "roomy", "so_far"]
+__all__ = [
+    "GROWN",
+    "GROWTH",
+    "MENDED",
+    "Growth",
+    "growth",
+    "growth_obligations",
+    "mended",
+    "mended_obligations",
+    "paid_for",
+    "so_far",
+]
 
 GROWTH = "growth_moves_at_most_two_cells_per_insertion"
 MENDED = "mended_memory_moves_at_most_three_cells_per_insertion"
 INITIAL = symbol("initial_space")
-GROWN = symbol("grown")
-"""The number of cells that growth has moved."""
-
-
-def movement_obligations(state: State, walk: Walk) -> list[Obligation]:
-    """Both bounds."""
-    return [*_growth(state, walk), *_mended(state, walk)]
+GROWN, RESERVED = symbol("grown"), symbol("reserved")
+"""The numbers of cells that growth has moved, and that `reserve` has; together they are the cost of the model."""
 
 
 # --- Growth, in ITERATION and NEVER ---------------------------------------------------------------
 
 
-def paid_for(state: State, grown: Term) -> Term:
-    """Growth has moved at most as many cells as memory has grown by, and at most two per insertion."""
+@dataclass(frozen=True)
+class Growth:
+    """A list, its initial space, and how many cells insertions have moved so far, and how many `reserve` has."""
+
+    state: State
+    initial: Term = INITIAL
+    grown: Term = GROWN
+    reserved: Term = RESERVED
+
+
+def paid_for(subject: Growth) -> Term:
+    """Growth has moved at most as many cells as memory has grown by, and at most two per insertion; not in MEMORY."""
+    state = subject.state
     return all_of(
-        grown + INITIAL <= state.allocated,
-        grown <= 2 * state.added,
+        subject.grown + subject.initial <= state.allocated,
+        subject.grown <= 2 * state.added,
         state.live <= state.added,
-        INITIAL >= 4,
+        subject.initial >= 4,
+        no(equal(state.mode, MEMORY)),
+        equal(subject.grown + subject.reserved, state.moved),
     )
 
 
-def _growth(state: State, walk: Walk) -> list[Obligation]:
+def growth(list_: Assertions, doubled: Assertions) -> Assertions:
+    """The bound, in a history without MEMORY and without `shrink_to_fit`."""
+    return Assertions(
+        "growth",
+        tuple(_not_in_memory(arc) for arc in list_.arcs if arc.name not in SHRINKING),
+        lambda _, subject: {GROWTH: paid_for(subject)},
+        lambda point: Growth(state_of(list_.before(point))),
+        _grown,
+        (list_, doubled),
+    )
+
+
+SHRINKING = ("shrinking_begins", "shrinking_ends", "shrink_to_fit_frees")
+
+
+def _not_in_memory(arc: Arc) -> Arc:
+    """The same step; a new list is not in MEMORY."""
+    if arc.source != START:
+        return arc
+    return replace(arc, guard=all_of(arc.guard, no(equal(arc.after.mode, MEMORY))))
+
+
+def _grown(arc: Arc) -> Growth:
+    """What insertions have moved, and what `reserve` has, by the cost of the model."""
+    after, nothing = state_of(arc.after), integer(0)
+    if arc.source == START:
+        return Growth(after, after.space, nothing, nothing)
+    moved = after.moved - state_of(arc.before).moved
+    if arc.operation == "add":
+        return Growth(after, grown=GROWN + moved)
+    if arc.source == RESERVING:
+        return Growth(after, reserved=RESERVED + moved)
+    return Growth(after)
+
+
+def growth_obligations(
+    list_: Assertions, doubled: Assertions, growth_: Assertions
+) -> list[Obligation]:
     """The bound holds in a new list; every move and every halving preserves it."""
-    _, doubled = rungs_before(state)
-    kept = {"so far": paid_for(state, GROWN), "mode": no(equal(state.mode, MEMORY))}
-    given = doubled | kept
-    new, lawful = _new_list(state)
-    first = Query(lawful, paid_for(new, integer(0)))
-    flaw = Flaw("cells are counted from anywhere", Query(lawful, paid_for(new, PLANTED)))
-    found = [Obligation(GROWTH, "new_list", "a new list", first, (flaw,))]
-    for move in moves(state):
-        if move.name == "shrink_to_fit_frees":
-            continue
-        moved = GROWN + state.opened if move.name == "add_grow_moving" else GROWN
-        known = given_before(state) | given | {"the case": move.guard}
-        found.append(_accounted(move.name, known, move.after, moved))
-    after = given_after_walk(walk) | given
-    return [*found, _accounted("walk_ends", after, ended(walk), GROWN)]
+    found = []
+    for arc in growth_.arcs:
+        before = given(list_, arc) | clauses(growth_.asserted(arc.source))
+        if arc.source != START:
+            before |= clauses(doubled.asserted(arc.source)) | of_ladders(arc)
+        for term in growth_.changed(arc).values():
+            query = Query(before, term)
+            flaws = [
+                Flaw(words, Query(before, paid_for(changed)))
+                for words, changed in _moved_more(arc, growth_.after(arc))
+            ]
+            if arc.name == "add_grow_moving":
+                flaws.append(without(query, DOUBLED))
+            words = "paid for by insertions"
+            found.append(Obligation(GROWTH, arc.name, words, query, tuple(flaws), arc))
+    return [*found, _growth_concludes(growth_)]
 
 
-def _new_list(state: State) -> tuple[State, dict[str, Term]]:
-    """A new list, whose space is the initial one."""
-    new, lawful = new_list(state)
-    return new, lawful | {"initial": equal(INITIAL, new.space)}
+def _moved_more(arc: Arc, after: Growth) -> Iterator[tuple[str, Growth]]:
+    """What a defective step leaves behind."""
+    if arc.source == START:
+        yield "cells are counted from anywhere", replace(after, grown=PLANTED)
+    else:
+        more = after.grown + after.state.allocated
+        yield "the cells are moved once more", replace(after, grown=more)
 
 
-def _accounted(case: str, given: Mapping[str, Term], after: State, grown: Term) -> Obligation:
-    query = Query(given, paid_for(after, grown))
-    more = paid_for(after, grown + after.allocated)
-    flaws = [Flaw("the cells are moved once more", Query(given, more))]
-    if case == "add_grow_moving":
-        flaws.append(without(query, DOUBLED))
-    return Obligation(GROWTH, case, "paid for by insertions", query, tuple(flaws))
+def _growth_concludes(growth_: Assertions) -> Obligation:
+    def query(most: Term) -> Query:
+        return Query(clauses(growth_.asserted(IDLE)), GROWN <= most)
+
+    right = query(2 * growth_.before(IDLE).state.added)
+    fewer = query(2 * growth_.before(IDLE).state.added - 1)
+    flaws = (without(right, GROWTH), Flaw("less is promised", fewer))
+    return Obligation(
+        GROWTH, "conclusion", "at most two cells", right, flaws, point=IDLE, states=True
+    )
 
 
 # --- MEMORY, mended -------------------------------------------------------------------------------
@@ -100,72 +165,99 @@ def roomy_within(state: State) -> Term:
     return any_of(roomy(state), state.allocated >= 4 * state.space)
 
 
-def _afforded(state: State) -> Term:
+def afforded(subject: Growth) -> Term:
     """Insertions pay for twice the moves so far plus twice the potential."""
+    state = subject.state
     excess = 6 * state.live - 3 * state.allocated
     potential = state.allocated + choose(excess > 0, excess, 0)
-    return 2 * state.moved + potential <= 6 * state.added + INITIAL
+    return 2 * state.moved + potential <= 6 * state.added + subject.initial
 
 
-def _mended(state: State, walk: Walk) -> list[Obligation]:
-    """A new list, every move, every halving, and the one reallocation at the end of a cascade."""
-    found = [_mended_from_the_start(state)]
-    for move in moves(state):
-        if move.name in ("shrink_to_fit_frees", "reserve_allocates"):
-            continue
-        given = given_before(state) | so_far(state, roomy(state)) | {"the case": move.guard}
-        keeps = roomy_within if move.name == EMPTIED else roomy
-        found.append(_affordable(move.name, given, move.after, keeps(move.after)))
-    after = ended(walk)
-    within = given_after_walk(walk) | so_far(state, roomy_within(state)) | {"kept": no(PAID)}
-    found.append(_affordable("walk_ends", within, after, roomy_within(after)))
+def so_far(point: str, subject: Growth) -> dict[str, Term]:
+    """The bound, and how much memory there is."""
+    within = point in (CASCADE, WALKING)
+    room = roomy_within(subject.state) if within else roomy(subject.state)
+    return {MENDED: all_of(afforded(subject), room, subject.initial >= 4)}
+
+
+def mended(list_: Assertions) -> tuple[Assertions, Assertions]:
+    """Another rule: memory is freed once, at the end of a cascade. The invariant is the same; and the bound."""
+    same = replace(list_, name="layout, mended", arcs=tuple(_mended_program(list_)))
+    return same, Assertions(
+        "mended",
+        same.arcs,
+        so_far,
+        lambda point: Growth(state_of(list_.before(point))),
+        lambda arc: Growth(state_of(arc.after), _initial(arc)),
+        (same,),
+    )
+
+
+def _initial(arc: Arc) -> Term:
+    initial: Term = arc.after.space if arc.source == START else INITIAL
+    return initial
+
+
+def _mended_program(list_: Assertions) -> Iterator[Arc]:
+    """The steps with the other rule, without `reserve` and `shrink_to_fit`."""
+    state: State = list_.before(CASCADE)
+    stops = any_of(state.h2.live > 0, no(may_halve(state)))
+    ample = state.allocated >= 4 * state.space
+    for arc in list_.arcs:
+        if arc.name == "walk_begins":
+            yield replace(arc, name="mended_walk_begins", guard=no(stops))
+        elif arc.name == "walk_ends":  # as in `shrink_to_fit`: no memory is freed
+            yield replace(arc, name="mended_walk_ends", after=ended(arc.before, frees=FALSE))
+        elif arc.operation not in ("cascade", "shrink_to_fit", "reserve", "its loop"):
+            yield arc
     freed = replace(state, allocated=2 * state.space, moved=state.moved + state.opened)
-    ample = {"ample": state.allocated >= 4 * state.space, "h2 or least": _stops(state)}
-    back = core(state) | so_far(state, roomy_within(state)) | ample
-    found.append(_affordable("gives_back", back, freed, roomy(freed)))
-    bound = Query(
-        so_far(state, roomy(state)) | {"sizes": state.allocated >= 0},
-        2 * state.moved <= 6 * state.added + INITIAL,
+    gives, keeps = all_of(stops, ample), all_of(stops, no(ample))
+    yield Arc("gives_back", "half of it is enough", "cascade", CASCADE, IDLE, gives, state, freed)
+    yield Arc("keeps_memory", "there is little", "cascade", CASCADE, IDLE, keeps, state, state)
+
+
+def mended_obligations(
+    list_: Assertions, same: Assertions, mended_: Assertions
+) -> list[Obligation]:
+    """A new list, every move, every halving, and the one reallocation at the end of a cascade."""
+    other = (arc for arc in same.arcs if arc not in list_.arcs)
+    found = [each for arc in other for each in kept(same, arc, given(same, arc))]
+    for arc in mended_.arcs:
+        before = given(same, arc) | clauses(mended_.asserted(arc.source))
+        for term in mended_.changed(arc).values():
+            query = Query(before, term)
+            flaws = [
+                Flaw(words, Query(before, mended_.said(arc.target, changed)[MENDED]))
+                for words, changed in _dearer(arc, mended_.after(arc))
+            ]
+            flaws += [without(query, MENDED)] if MENDED in before else []
+            words = "the potential covers it"
+            found.append(Obligation(MENDED, arc.name, words, query, tuple(flaws), arc))
+    return [*found, _mended_concludes(mended_)]
+
+
+def _dearer(arc: Arc, after: Growth) -> Iterator[tuple[str, Growth]]:
+    state = after.state
+    if arc.source == START:
+        words, moved = "cells are counted from anywhere", PLANTED
+    else:
+        words, moved = "the cells are moved once more, and back", state.moved + 2 * state.space
+    yield words, replace(after, state=replace(state, moved=moved))
+
+
+def _mended_concludes(mended_: Assertions) -> Obligation:
+    subject = mended_.before(IDLE)
+    known = clauses(mended_.asserted(IDLE)) | clauses(
+        {name: term for name, term in mended_.beside[0].asserted(IDLE).items() if name in SIZES}
     )
-    return [
-        *found,
-        Obligation(
-            MENDED,
-            "conclusion",
-            "the potential is not negative",
-            bound,
-            (without(bound, "so far"),),
-        ),
-    ]
+
+    def query(most: Term) -> Query:
+        return Query(known, 2 * subject.state.moved <= most)
+
+    right = query(6 * subject.state.added + INITIAL)
+    flaws = (without(right, MENDED), Flaw("less is promised", query(5 * subject.state.added)))
+    words = "the potential is not negative"
+    return Obligation(MENDED, "conclusion", words, right, flaws, point=IDLE, states=True)
 
 
-def _mended_from_the_start(state: State) -> Obligation:
-    new, lawful = _new_list(state)
-
-    def query(changed: State) -> Query:
-        return Query(lawful, all_of(*so_far(changed, roomy(changed)).values()))
-
-    flaw = Flaw("cells are counted from anywhere", query(replace(new, moved=PLANTED)))
-    return Obligation(MENDED, "new_list", "a new list", query(new), (flaw,))
-
-
-def _stops(state: State) -> Term:
-    return any_of(state.h2.live > 0, no(may_halve(state)))
-
-
-def so_far(state: State, room: Term) -> dict[str, Term]:
-    """The bound between operations, or within a cascade."""
-    return {"so far": _afforded(state), "room": room, "initial": INITIAL >= 4}
-
-
-def _affordable(case: str, given: Mapping[str, Term], after: State, room: Term) -> Obligation:
-    query = Query(given, all_of(_afforded(after), room))
-    dearer = replace(after, moved=after.moved + 2 * after.space)
-    flaws = (
-        Flaw(
-            "the cells are moved once more, and back",
-            Query(given, all_of(_afforded(dearer), room)),
-        ),
-        without(query, "so far"),
-    )
-    return Obligation(MENDED, case, "the potential covers it", query, flaws)
+SIZES = ("partitions_tile_the_element_space",)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from .arc import Arc
 from .query import Query
 
 __all__ = ["Flaw", "Obligation", "without"]
@@ -25,6 +26,10 @@ class Obligation:
         sentence: the name of the property, the same in every storey.
         case: the move or lemma that it is shown for.
         flaws: at least one; each must be detected.
+        arc: the step that it is about; its guard may be assumed, and what is asserted where it begins.
+        point: where it is asked, if it is about no step.
+        states: whether its goal is a statement in its own right, not a clause that other proofs assume; then a planted
+            defect must need each piece of it.
     """
 
     sentence: str
@@ -32,11 +37,19 @@ class Obligation:
     words: str
     query: Query
     flaws: tuple[Flaw, ...]
+    arc: Arc | None = field(default=None, repr=False)
+    point: str = ""
+    states: bool = False
 
     @property
     def name(self) -> str:
         """The names of the property and the case."""
         return f"{self.sentence}/{self.case}"
+
+    @property
+    def at(self) -> str:
+        """The point whose assertions may be assumed."""
+        return self.arc.source if self.arc else self.point
 
 
 def without(query: Query, name: str) -> Flaw:

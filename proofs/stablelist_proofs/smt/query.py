@@ -1,29 +1,123 @@
-"""A query: hypotheses, and a goal that should follow from them."""
+"""A query: hypotheses, each of a kind, and a goal that should follow from them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Final
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .terms import Domain, Term, declarations, equal, expanded, no, skolemized, smtlib, symbol
+from .terms import Domain, Term, declarations, expanded, no, skolemized, smtlib
 
-__all__ = ["CELLS", "Query", "domains", "script"]
+if TYPE_CHECKING:
+    from .lemma import Shown
 
-CELLS: Final = (8, 16)
-"""The lengths of the element space in small instances, in the order in which they are tried."""
+__all__ = [
+    "Assumption",
+    "Hypothesis",
+    "Instances",
+    "Kind",
+    "Query",
+    "clauses",
+    "guard",
+    "premise",
+    "script",
+    "terms",
+]
 
 
-def domains(cells: int) -> dict[Domain, range]:
-    """The positions and ranks in an element space of *cells* cells."""
-    return {Domain.POSITION: range(cells + 1), Domain.RANK: range(-cells // 4, cells // 2 + 1)}
+class Kind(StrEnum):
+    """Why something may be assumed; `ledger` checks that it is so."""
+
+    CLAUSE = "clause"
+    """It is asserted at the place where the step begins, and shown of every step that ends there."""
+    GUARD = "guard"
+    """It is the condition of the case; another obligation shows that one of the cases applies."""
+    LEMMA = "lemma"
+    """It is what a lemma says, as it was proved."""
+    PREMISE = "premise"
+    """It is a premise of the lemma that is proved, and a part of what the lemma says."""
+    SO_FAR = "so far"
+    """It is the induction hypothesis of the lemma that is proved."""
+    ASSUMED = "assumed"
+    """It is on the list of what is assumed without proof."""
+
+
+class Assumption(NamedTuple):
+    """What is not proved, but listed.
+
+    Attributes:
+        words: what it says, and why it is so.
+        said: of given terms.
+    """
+
+    name: str
+    words: str
+    said: Callable[..., Term]
+
+    def at(self, *terms: Any, where: str = "") -> dict[str, Hypothesis]:  # noqa: ANN401 - or functions
+        """The hypothesis about given terms; its name says *where*, if it is made more than once."""
+        hypothesis = Hypothesis(Kind.ASSUMED, self.said(*terms), assumption=(self, terms))
+        return {f"{self.name}, {where}" if where else self.name: hypothesis}
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """What is assumed, and why it may be."""
+
+    kind: Kind
+    term: Term
+    by: Shown | None = None
+    """The use of a lemma."""
+    assumption: tuple[Assumption, tuple[Any, ...]] | None = None
+    """The assumption, and the terms of which it is assumed."""
+
+
+Hypotheses = Mapping[str, Hypothesis]
+"""Hypotheses by name."""
+
+
+def clauses(asserted: Mapping[str, Term]) -> dict[str, Hypothesis]:
+    """Clauses that are asserted where the step begins."""
+    return {name: Hypothesis(Kind.CLAUSE, term) for name, term in asserted.items()}
+
+
+def guard(term: Term, name: str = "the case") -> dict[str, Hypothesis]:
+    """The guard of the case."""
+    return {name: Hypothesis(Kind.GUARD, term)}
+
+
+def premise(**said: Term) -> dict[str, Hypothesis]:
+    """Premises of a lemma, by name."""
+    return {name.replace("_", " "): Hypothesis(Kind.PREMISE, term) for name, term in said.items()}
+
+
+def terms(hypotheses: Hypotheses) -> dict[str, Term]:
+    """What is assumed, by name."""
+    return {name: each.term for name, each in hypotheses.items()}
+
+
+class Instances(NamedTuple):
+    """Instances of a system in which questions are asked besides the proof.
+
+    Attributes:
+        sizes: of small ones, in which "for all" is written out, in the order in which they are tried.
+        domains: what bound variables range over, by size.
+        given: what is true of an instance of at most this size.
+        regions: other parts of all instances, in each of which every goal must say something.
+    """
+
+    sizes: tuple[int, ...]
+    domains: Callable[[int], Mapping[Domain, range]]
+    given: Callable[[int], Mapping[str, Term]]
+    regions: Mapping[str, Term]
 
 
 @dataclass(frozen=True)
 class Query:
-    """Whether *goal* follows from *hypotheses*, which have names."""
+    """Whether *goal* follows from *hypotheses*."""
 
-    hypotheses: Mapping[str, Term]
+    hypotheses: Hypotheses
     goal: Term
 
     def without(self, name: str) -> Query:
@@ -36,30 +130,36 @@ class Query:
         del kept[name]
         return replace(self, hypotheses=kept)
 
-    def negated(self) -> str:
-        """SMT-LIB 2 that is unsatisfiable if the goal follows, whatever the size."""
-        return script(dict(self.hypotheses) | {"goal, negated": no(skolemized(self.goal))})
+    def assertions(self) -> dict[str, Term]:
+        """What cannot all be true if the goal follows: both what is proved and what is refuted are made of this."""
+        return terms(self.hypotheses) | {"goal, negated": no(skolemized(self.goal))}
 
-    def counterexample(self, cells: int) -> str:
-        """SMT-LIB 2 that is satisfiable if a list of *cells* cells refutes the goal."""
-        refuted = no(expanded(self.goal, domains(cells)))
-        return script(self.small(cells) | {"goal, negated": refuted})
+    def negated(self, where: Mapping[str, Term] | None = None) -> str:
+        """SMT-LIB 2 that is unsatisfiable if the goal follows, whatever the size, or *where* something holds."""
+        return script({**(where or {}), **self.assertions()})
 
-    def hypotheses_alone(self, cells: int) -> str:
-        """SMT-LIB 2 that is satisfiable if a list of *cells* cells satisfies all hypotheses."""
-        return script(self.small(cells))
+    def counterexample(self, small: Instances, size: int) -> str:
+        """SMT-LIB 2 that is satisfiable if a small instance refutes the goal."""
+        return _in_small(small, size, self.assertions())
 
-    def by_itself(self, cells: int) -> str:
+    def hypotheses_alone(self, small: Instances, size: int) -> str:
+        """SMT-LIB 2 that is satisfiable if a small instance satisfies all hypotheses."""
+        return _in_small(small, size, terms(self.hypotheses))
+
+    def assumptions(self, where: Mapping[str, Term] | None = None) -> str:
+        """SMT-LIB 2 that is unsatisfiable if the hypotheses contradict each other, whatever the size."""
+        return script({**(where or {}), **terms(self.hypotheses)})
+
+    def by_itself(self, small: Instances, size: int) -> str:
         """SMT-LIB 2 that is satisfiable if the goal is true in some state, lawful or not."""
-        return script({"goal": expanded(self.goal, domains(cells))})
+        return script({"goal": expanded(self.goal, small.domains(size))})
 
-    def small(self, cells: int) -> dict[str, Term]:
-        """The hypotheses about a list of at most *cells* cells, without quantifiers."""
-        given = {"small": symbol("space") <= cells} | {
-            f"small, {name}": equal(symbol(f"{name}_base"), 0) for name in ("q1", "q2", "h2")
-        }
-        ranges = domains(cells)
-        return given | {name: expanded(term, ranges) for name, term in self.hypotheses.items()}
+
+def _in_small(small: Instances, size: int, assertions: Mapping[str, Term]) -> str:
+    """The assertions without quantifiers, about an instance of at most this size."""
+    domains = small.domains(size)
+    written = {name: expanded(term, domains) for name, term in assertions.items()}
+    return script({**small.given(size), **written})
 
 
 def script(assertions: Mapping[str, Term]) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-__all__ = ["SOLVERS", "Answer", "MissingSolverError", "Verdict", "ask", "check_installed"]
+__all__ = ["LEAST", "SOLVERS", "Answer", "MissingSolverError", "Verdict", "ask", "check_installed"]
 
 
 class Answer(StrEnum):
@@ -23,10 +23,11 @@ class Answer(StrEnum):
 
 
 class Verdict(NamedTuple):
-    """An answer, and the seconds it took."""
+    """An answer, the seconds it took, and the effort in the solver's own units."""
 
     answer: Answer
     seconds: float
+    effort: int = 0
 
 
 class MissingSolverError(RuntimeError):
@@ -39,35 +40,39 @@ class MissingSolverError(RuntimeError):
         self.solver = solver
 
 
-Z3_EFFORT: Final = 40_000_000
-CVC5_EFFORT: Final = 2_000_000
+FULL: Final = {"z3": 40_000_000, "cvc5": 2_000_000}
+"""The effort for a proof, in each solver's own units."""
+LEAST: Final = {"z3": 40_000, "cvc5": 20_000}
+"""The least effort for what must not be provable."""
 
 
-def _z3(text: str) -> str:
+def _z3(text: str, effort: int) -> tuple[str, int]:
     import z3  # type: ignore[import-untyped] # it has no types
 
     solver = z3.Solver(ctx=z3.Context())
-    solver.set("rlimit", Z3_EFFORT)
+    solver.set("rlimit", effort)
     solver.from_string(text)
-    return str(solver.check())
+    answer, statistics = str(solver.check()), solver.statistics()
+    return answer, int(statistics.get_key_value("rlimit count"))
 
 
-def _cvc5(text: str) -> str:
+def _cvc5(text: str, effort: int) -> tuple[str, int]:
     import cvc5  # type: ignore[import-untyped] # it has no types
 
     solver = cvc5.Solver()
-    solver.setOption("rlimit", str(CVC5_EFFORT))
+    solver.setOption("rlimit", str(effort))
     parser = cvc5.InputParser(solver)
     parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "obligation")
     symbols = parser.getSymbolManager()
     answer = ""
     while not (command := parser.nextCommand()).isNull():
         answer += str(command.invoke(solver, symbols))
-    return answer.strip()
+    used = solver.getStatistics()["resource::resourceUnitsUsed"]["value"]
+    return answer.strip(), int(used)
 
 
-SOLVERS: Final[dict[str, Callable[[str], str]]] = {"z3": _z3, "cvc5": _cvc5}
-"""Each solver by name: a function from SMT-LIB 2 text to its answer."""
+SOLVERS: Final[dict[str, Callable[[str, int], tuple[str, int]]]] = {"z3": _z3, "cvc5": _cvc5}
+"""Each solver by name: a function from SMT-LIB 2 text and the most effort to its answer, and the effort it took."""
 
 
 def check_installed() -> None:
@@ -83,13 +88,13 @@ def check_installed() -> None:
             raise MissingSolverError(name) from error
 
 
-def ask(solver: str, text: str) -> Verdict:
+def ask(solver: str, text: str, effort: int | None = None) -> Verdict:
     """Ask a solver about a text with one ``check-sat``; any answer other than sat and unsat is unknown.
 
     >>> ask("z3", "(declare-const n Int) (assert (< n n)) (check-sat)").answer
     <Answer.UNSAT: 'unsat'>
     """
     began = time.perf_counter()
-    said = SOLVERS[solver](text)
+    said, used = SOLVERS[solver](text, effort or FULL[solver])
     answer = Answer(said) if said in ("sat", "unsat") else Answer.UNKNOWN
-    return Verdict(answer, time.perf_counter() - began)
+    return Verdict(answer, time.perf_counter() - began, used)

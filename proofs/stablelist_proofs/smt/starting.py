@@ -16,10 +16,10 @@ from stablelist_spec import stable_list as model
 from stablelist_spec.parts.parameters import Parameters, Truncate
 
 from .comparison import DisagreementError, begin
-from .inductive import new_list
 from .machine import MODES
 from .state import symbolic
-from .terms import Evaluator, Term, compiled
+from .terms import Evaluator, compiled
+from .transitions import new_list
 
 __all__ = ["Started", "started"]
 
@@ -113,9 +113,8 @@ def numbers() -> Iterator[Sizes]:
 
 def hypothesis() -> Evaluator:
     """What the formulas assume of the sizes of a new list."""
-    _, given = new_list(symbolic())
-    terms: list[Term] = list(given.values())
-    return compiled(*terms)
+    _, lawful = new_list(symbolic())
+    return compiled(lawful)
 
 
 def lawful(holds: Evaluator, sizes: Sizes) -> bool:

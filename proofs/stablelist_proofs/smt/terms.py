@@ -27,6 +27,7 @@ __all__ = [
     "all_of",
     "any_of",
     "apply",
+    "bound_of",
     "choose",
     "compiled",
     "declarations",
@@ -213,6 +214,11 @@ def skolemized(goal: Term, prefix: str = "some") -> Term:
 
 
 _BOUND: Final = {Domain.POSITION: symbol("i"), Domain.RANK: symbol("r")}
+
+
+def bound_of(term: Quantified) -> Term:
+    """The variable of a statement."""
+    return _BOUND[term.domain]
 
 
 def smtlib(term: Term) -> str:

@@ -23,10 +23,11 @@ from .state import (
     untouched,
     with_partition,
 )
-from .terms import Term, all_of, any_of, choose, equal, integer, no, symbol
+from .terms import Term, all_of, any_of, choose, equal, implies, integer, no, symbol
 
 __all__ = [
     "ELEMENT",
+    "EMPTIED",
     "IDENTITY",
     "INDEX",
     "ROOM",
@@ -35,6 +36,8 @@ __all__ = [
     "additions",
     "clear",
     "memory_moves",
+    "moves",
+    "new_list",
     "removals",
     "replacements",
     "reserve_loop",
@@ -45,6 +48,9 @@ INDEX, IDENTITY = symbol("key_index"), symbol("key_id")
 """The key argument of an operation."""
 ELEMENT = symbol("new_element")
 """The element argument of an operation."""
+
+EMPTIED = "remove_from_h2_last"
+"""The move after which truncation begins; h2 may be empty after it."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +68,38 @@ class Move:
     before: State
     after: State
     answer: tuple[Term, ...] = ()
+
+
+def moves(state: State) -> list[Move]:
+    """Every move except those of a halving."""
+    return [
+        *additions(state),
+        *removals(state),
+        clear(state),
+        *replacements(state),
+        *memory_moves(state),
+    ]
+
+
+def new_list(state: State) -> tuple[State, Term]:
+    """A new list of any lawful space, in which nothing is opened, live, issued or paid; and what is lawful (R1)."""
+    nothing = integer(0)
+    new = replace(
+        untouched(state, state.space),
+        below=state.below,
+        next_id=stamp(nothing),
+        added=nothing,
+        visits=nothing,
+        moved=nothing,
+        dropped=nothing,
+        removals=nothing,
+    )
+    return new, all_of(
+        *(equal(state.space % 4, 0), equal(state.least % 4, 0), state.least >= 4),
+        *(state.space >= state.least, equal(state.allocated, state.space)),
+        *(state.mode >= 0, state.mode < 3, equal(state.below(0), 0)),
+        *(implies(state.bounded, state.index_count >= 4), state.indexable(state.space - 1)),
+    )
 
 
 # --- Insertion (R2, R3, R8, R9) -------------------------------------------------------------------
@@ -285,14 +323,14 @@ def memory_moves(state: State) -> list[Move]:
     ]
 
 
-def reserve_loop(state: State) -> tuple[Term, ...]:
+def reserve_loop(state: State, room: Term = ROOM) -> tuple[Term, ...]:
     """The loop invariant of `reserve`: it has doubled only spaces that were too small."""
     fits = state.live + WANTED
     return (
         WANTED >= 0,
         state.indexable(fits - 1),
-        any_of(equal(ROOM, state.space), ROOM < 2 * fits),
-        ROOM >= state.space,
+        any_of(equal(room, state.space), room < 2 * fits),
+        room >= state.space,
     )
 
 

@@ -11,19 +11,24 @@ was preallocated, cleared, reserved for or shrunk.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
+from .arc import START, Arc
+from .assertions import Assertions
+from .assumptions import UNPAID
 from .flaws import PLANTED
-from .inductive import EMPTIED, given_after_walk, given_before, moves, new_list
-from .invariant import core
+from .inductive import given, with_state
 from .obligation import Flaw, Obligation, without
-from .query import Query
-from .state import State, may_halve
+from .program import CASCADE, IDLE, WALKING, Reserving, state_of
+from .query import Query, clauses
+from .state import State
 from .terms import Term, all_of, choose, equal, implies
-from .walk import PAID, Walk, begun, deals, ended, walk_invariant
+from .transitions import EMPTIED
+from .walk import PAID, Walk
 
-__all__ = ["opened_to_their_ends", "paid", "potential", "visit_obligations"]
+__all__ = ["opened_to_their_ends", "paid", "potential", "visit_obligations", "visits"]
 
 VISITS = "visits_never_exceed_removals"
 OPENED = "truncation_finds_q1_and_q2_opened"
@@ -57,84 +62,80 @@ def opened_to_their_ends(state: State) -> Term:
     return all_of(*(equal(p.opened, p.size) for p in state.partitions[:2]))
 
 
-def visit_obligations(state: State, walk: Walk) -> list[Obligation]:
+def visits(list_: Assertions) -> Assertions:
+    """Removals have paid for the visits so far, and for those to come."""
+
+    def said(point: str, subject: State | Walk | Reserving) -> dict[str, Term]:
+        if isinstance(subject, Walk):
+            so_far = {VISITS: paid(subject.state, potential_of_walk(subject))}
+        else:
+            so_far = {VISITS: paid(state_of(subject), potential(state_of(subject)))}
+        opened = {OPENED: implies(PAID, opened_to_their_ends(state_of(subject)))}
+        return so_far | opened if point in (CASCADE, WALKING) else so_far
+
+    return Assertions("visits", list_.arcs, said, list_.before, list_.after, (list_,))
+
+
+def visit_obligations(list_: Assertions, visits_: Assertions, state: State) -> list[Obligation]:
     """The bound holds in a new list; every move, every halving and every step of one preserves it."""
-    so_far = {"so far": paid(state, potential(state))}
-    found = [_of_a_new_list(state)]
-    for move in moves(state):
-        given = given_before(state) | so_far | {"the case": move.guard}
-        found.append(_paid(move.name, given, move.after))
-    return [*found, *_of_a_halving(state, walk, so_far), _conclusion(state), *_opened(state, walk)]
+    found = []
+    for arc in visits_.arcs:
+        before = given(list_, arc) | clauses(visits_.asserted(arc.source))
+        for name, term in visits_.changed(arc).items():
+            flaws = tuple(
+                Flaw(words, Query(before, visits_.said(arc.target, changed)[name]))
+                for words, changed in _damaged(name, arc)
+            )
+            crucial = CRUCIAL.get((name, arc.name), name)
+            query = Query(before, term)
+            if crucial in before:
+                flaws += (without(query, crucial),)
+            found.append(
+                Obligation(
+                    name,
+                    arc.name,
+                    WORDS[name],
+                    query,
+                    flaws,
+                    arc,
+                    states=name == OPENED and arc.name != SHRINKING,
+                )
+            )
+    return [*found, _conclusion(state)]
 
 
-def _of_a_new_list(state: State) -> Obligation:
-    new, given = new_list(state)
-    visited = replace(new, visits=PLANTED)
-    flaw = Flaw("visits are counted from anywhere", Query(given, paid(visited, potential(visited))))
-    query = Query(given, paid(new, potential(new)))
-    return Obligation(VISITS, "new_list", "a new list", query, (flaw,))
+SHRINKING = "shrinking_begins"
+WORDS = {VISITS: "the potential covers it", OPENED: "every cell before h2 is opened"}
+CRUCIAL = {
+    (OPENED, EMPTIED): "opened_cells_form_a_prefix",
+    (OPENED, SHRINKING): UNPAID.name,
+    (VISITS, "walk_begins"): OPENED,
+}
+"""What must be known, besides what is to be shown itself."""
 
 
-def _paid(case: str, given: Mapping[str, Term], after: State) -> Obligation:
-    query = Query(given, paid(after, potential(after)))
-    dearer = replace(after, visits=after.visits + 1)
-    flaws = (
-        Flaw("a visit more", Query(given, paid(dearer, potential(dearer)))),
-        without(query, "so far"),
-    )
-    return Obligation(VISITS, case, "the potential covers it", query, flaws)
-
-
-def _of_a_halving(state: State, walk: Walk, so_far: dict[str, Term]) -> list[Obligation]:
-    """A halving begins with enough potential to visit every entry, and ends with the new potential."""
-    empty = {"h2 is empty": equal(state.h2.live, 0), "R1 allows it": may_halve(state)}
-    opened = {OPENED: implies(PAID, opened_to_their_ends(state))}
-    start = Query(
-        core(state) | so_far | empty | opened,
-        paid(state, potential_of_walk(begun(state))),
-    )
-    found = [
-        Obligation(
-            VISITS,
-            "walk_begins",
-            "the potential covers every entry",
-            start,
-            (without(start, OPENED),),
-        )
-    ]
-    within = {"so far": paid(state, potential_of_walk(walk))}
-    for deal in deals(walk):
-        given = walk_invariant(walk) | within | {"the case": deal.guard}
-        goal = paid(deal.after.state, potential_of_walk(deal.after))
-        twice = replace(deal.after.state, visits=deal.after.state.visits + 1)
-        flaw = Flaw(
-            "the entry is visited twice", Query(given, paid(twice, potential_of_walk(deal.after)))
-        )
-        found.append(
-            Obligation(VISITS, deal.name, "one visit less to pay", Query(given, goal), (flaw,))
-        )
-    return [*found, _paid("walk_ends", given_after_walk(walk) | within, ended(walk))]
+def _damaged(name: str, arc: Arc) -> Iterator[tuple[str, Any]]:
+    """What a defective step leaves behind."""
+    state = state_of(arc.after)
+    if name == VISITS:
+        words = "visits are counted from anywhere" if arc.source == START else "a visit more"
+        visited = PLANTED if arc.source == START else state.visits + 1
+        yield words, with_state(arc.after, replace(state, visits=visited))
+    elif arc.name != SHRINKING:
+        q1, q2 = (replace(each, opened=PLANTED) for each in (state.q1, state.q2))
+        yield "q1 is opened to anywhere", with_state(arc.after, replace(state, q1=q1))
+        yield "q2 is opened to anywhere", with_state(arc.after, replace(state, q2=q2))
 
 
 def _conclusion(state: State) -> Obligation:
-    query = Query({"so far": paid(state, potential(state))}, state.visits <= state.removals)
-    flaw = without(query, "so far")
-    return Obligation(VISITS, "conclusion", "the potential is never negative", query, (flaw,))
+    def query(most: Term) -> Query:
+        return Query(clauses({VISITS: paid(state, potential(state))}), state.visits <= most)
 
-
-def _opened(state: State, walk: Walk) -> list[Obligation]:
-    """All cells of q1 and q2 are opened when a removal empties h2, and before each further halving."""
-    found = []
-    for move in moves(state):
-        if move.name == EMPTIED:
-            given = given_before(state) | {"the case": move.guard}
-            found.append(_ends(move.name, given, move.after, "opened_cells_form_a_prefix"))
-    before = {"so far": opened_to_their_ends(state)}
-    given = given_after_walk(walk) | before
-    return [*found, _ends("walk_ends", given, ended(walk), "so far")]
-
-
-def _ends(case: str, given: Mapping[str, Term], after: State, crucial: str) -> Obligation:
-    query = Query(given, opened_to_their_ends(after))
-    flaw = without(query, crucial)
-    return Obligation(OPENED, case, "every cell before h2 is opened", query, (flaw,))
+    flaws = (
+        without(query(state.removals), VISITS),
+        Flaw("fewer visits are promised", query(state.removals - 1)),
+    )
+    words = "the potential is never negative"
+    return Obligation(
+        VISITS, "conclusion", words, query(state.removals), flaws, point=IDLE, states=True
+    )

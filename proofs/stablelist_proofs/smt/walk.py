@@ -57,6 +57,7 @@ __all__ = [
     "named",
     "symbolic_walk",
     "walk_invariant",
+    "was_dealt",
 ]
 
 PAID = symbol("paid_by_removals", Sort.BOOL)
@@ -206,8 +207,8 @@ def _visited(state: State) -> State:
     return replace(state, visits=choose(PAID, state.visits + 1, state.visits))
 
 
-def ended(walk: Walk) -> State:
-    """The list after the walk: the two new free lists, and the old q2 as h2."""
+def ended(walk: Walk, frees: Term | None = None) -> State:
+    """The list after the walk: two new free lists, and the old q2 as h2; memory is freed as R6 says, or as given."""
     state, border = walk.state, walk.border
     old, space = state.q1, state.space // 2
     q1 = Partition(
@@ -229,7 +230,8 @@ def ended(walk: Walk) -> State:
         entry=walk.push_entry,
     )
     kept = old.opened + state.q2.opened
-    frees = all_of(PAID, equal(state.mode, MEMORY))
+    if frees is None:
+        frees = all_of(PAID, equal(state.mode, MEMORY))
     return replace(
         state,
         space=space,
@@ -307,7 +309,8 @@ def _vacant(walk: Walk, position: Term) -> Term:
     return all_of(within(0, position, q1.opened), no(walk.state.has(position)))
 
 
-def _was_dealt(walk: Walk, position: Term) -> Term:
+def was_dealt(walk: Walk, position: Term) -> Term:
+    """Whether a cell of the old q1 is an entry that was visited."""
     return all_of(_vacant(walk, position), walk.state.rank(position) >= walk.reached)
 
 
@@ -323,7 +326,7 @@ def _counts(walk: Walk) -> Term:
             Domain.POSITION,
             lambda i: implies(
                 within(0, i, walk.state.q1.opened),
-                equal(below(i + 1), choose(_was_dealt(walk, i), below(i) + 1, below(i))),
+                equal(below(i + 1), choose(was_dealt(walk, i), below(i) + 1, below(i))),
             ),
             walk.state.rank,
         ),
@@ -340,7 +343,7 @@ def _sides(walk: Walk) -> Term:
                 within(base, r, end),
                 all_of(
                     within(low, entry(r), high),
-                    _was_dealt(walk, entry(r)),
+                    was_dealt(walk, entry(r)),
                     equal(walk.placed(entry(r)), r),
                 ),
             ),
@@ -362,7 +365,7 @@ def _every(walk: Walk) -> Term:
     return for_all(
         Domain.POSITION,
         lambda i: implies(
-            _was_dealt(walk, i),
+            was_dealt(walk, i),
             choose(
                 i < walk.border,
                 all_of(
@@ -388,7 +391,7 @@ def _links(walk: Walk) -> Term:
         for_all(
             Domain.POSITION,
             lambda i: implies(
-                all_of(_was_dealt(walk, i), i < walk.border, placed(i) > lowest),
+                all_of(was_dealt(walk, i), i < walk.border, placed(i) > lowest),
                 equal(following(i), walk.stay_entry(placed(i) - 1)),
             ),
             following,
@@ -396,7 +399,7 @@ def _links(walk: Walk) -> Term:
         for_all(
             Domain.POSITION,
             lambda i: implies(
-                all_of(_was_dealt(walk, i), i >= walk.border),
+                all_of(was_dealt(walk, i), i >= walk.border),
                 equal(
                     following(i),
                     choose(equal(placed(i), 0), NONE, walk.push_entry(placed(i) - 1)),
@@ -411,7 +414,7 @@ def _order(walk: Walk) -> Term:
     """Of two entries that stayed, the earlier one is nearer to the head; of two pushed ones, the later one."""
     one, other = symbol("one_entry"), symbol("other_entry")
     rank, placed = walk.state.rank, walk.placed
-    dealt = all_of(_was_dealt(walk, one), _was_dealt(walk, other))
+    dealt = all_of(was_dealt(walk, one), was_dealt(walk, other))
     kept = all_of(one < walk.border, other < walk.border)
     moved = all_of(one >= walk.border, other >= walk.border)
     earlier = rank(one) > rank(other)

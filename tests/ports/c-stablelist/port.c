@@ -156,7 +156,8 @@ static port_status key_at(void *list, port_key key, port_key *live, int64_t *at_
     if (found.index == SL_NONE)
         return PORT_NONE;
     *live = key_out(found);
-    return at(list, *live, at_index);
+    *at_index = *element_at(list, found.index);
+    return PORT_OK;
 }
 
 static port_status contains(void *list, port_key key)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.handshake import Handshake
 from stablelist_conformance.judge import Following, contract_judge
-from stablelist_conformance.protocol import Level, Program, encode
+from stablelist_conformance.protocol import Level, Program, encode, encode_answer
 from stablelist_conformance.widths import Widths
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.system import System
@@ -31,36 +30,34 @@ class Settled(NamedTuple):
         program: the program.
         labels: what happened, for each operation.
         uses: what keys are used for that are not live; empty for a system with a model.
-        answers: one word for each operation; empty for a system with a model, which answers at every level.
+        line: one answer for each operation, as a line.
     """
 
     program: Program
     labels: tuple[tuple[str, ...], ...]
+    line: str
     uses: frozenset[str] = frozenset()
-    answers: tuple[str, ...] = ()
-
-    def line(self, level: Level) -> str:
-        """The right answer, as a line."""
-        if self.answers:
-            return " ".join(self.answers)
-        return " ".join(ModelAnswerer(self.program.system).answer(self.program, level))
 
 
-def settle(system: System, program: Program) -> Settled:
-    """A program with its answers; operations that have several right ones are left out."""
-    return modelled(system, program) if system.exact else followed(system, program)
+def settle(system: System, program: Program, level: Level = Level.CONTRACT) -> Settled:
+    """A program with its answers at a level; operations that have several right ones are left out."""
+    return modelled(system, program, level) if system.exact else followed(system, program)
 
 
-def modelled(system: System, program: Program) -> Settled:
+def modelled(system: System, program: Program, level: Level) -> Settled:
     """With a model, every answer is settled."""
     history = system.begin(program.parameters)
     labels: list[tuple[str, ...]] = []
+    answers: list[str] = []
     for operation in program.operations:
         if operation.name in system.shown:
             labels.append((operation.name,))
+            answers.append(system.shown[operation.name](history.state))
         else:
-            labels.append(tuple(history.perform(operation).labels))
-    return Settled(program, tuple(labels))
+            done = history.perform(operation)
+            labels.append(tuple(done.labels))
+            answers.append(encode_answer(operation, done.answer, level, system.family))
+    return Settled(program, tuple(labels), " ".join(answers))
 
 
 def enough(system: System) -> Handshake:
@@ -102,8 +99,8 @@ def followed(system: System, program: Program) -> Settled:
     return Settled(
         Program(parameters, tuple(words), system.name),
         tuple(labels),
+        " ".join(answers),
         frozenset(uses),
-        tuple(answers),
     )
 
 

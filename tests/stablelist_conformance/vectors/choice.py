@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Iterator, Sequence
+from math import inf
 
 from stablelist_conformance.protocol import Program
 
@@ -16,8 +17,6 @@ __all__ = ["Couples", "choose", "couples", "singles"]
 Couples = frozenset[tuple[str, str, str]]
 
 BEFORE_ALL = "fresh"
-OVERHEAD = 60
-"""What a program costs beside its operations, in operations."""
 
 
 def couples(
@@ -56,29 +55,34 @@ def neighbours(labels: Iterable[Iterable[str]]) -> Iterator[tuple[str, str]]:
 
 
 def choose(
-    programs: Sequence[Program], shown: Sequence[Couples], covered: Couples = frozenset()
-) -> tuple[list[Program], Couples]:
-    """Programs that show every couple which all of them show, beside those that are covered.
+    costs: Sequence[int],
+    shown: Sequence[Couples],
+    covered: Couples = frozenset(),
+    room: float = inf,
+) -> tuple[list[int], Couples]:
+    """Programs that show everything which all of them show, beside what is covered, as far as there is room for them.
 
-    The next is always the one that shows most for its length; of equals, the first.
+    The next is always the one that shows most for its cost; of equals, the first.
 
     Returns:
-        the programs, in the order of *programs*, and all couples that are covered now.
+        the places of the programs, and all that is covered now.
     """
     known, chosen = set(covered), []
 
     def worth(place: int) -> float:
-        return -len(shown[place] - known) / (OVERHEAD + len(programs[place].words))
+        return -len(shown[place] - known) / costs[place]
 
-    heap = [(worth(place), place) for place in range(len(programs))]
+    heap = [(worth(place), place) for place in range(len(costs))]
     heapq.heapify(heap)
     while heap and heap[0][0] < 0:
         place = heap[0][1]
         now = worth(place)
         if now > heap[0][0]:
             heapq.heapreplace(heap, (now, place))
-        else:
-            heapq.heappop(heap)
+            continue
+        heapq.heappop(heap)
+        if costs[place] <= room:
+            room -= costs[place]
             chosen.append(place)
             known |= shown[place]
-    return [programs[place] for place in sorted(chosen)], frozenset(known)
+    return sorted(chosen), frozenset(known)

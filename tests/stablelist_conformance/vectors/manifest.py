@@ -28,7 +28,7 @@ __all__ = [
     "written",
 ]
 
-CONTENT: Final = 1
+CONTENT: Final = 2
 """The number of the content, which begins again at 1 with every format."""
 VERSION: Final = f"{PROTOCOL_VERSION}.{CONTENT}"
 """The version of the format, which is the protocol's, and that of the content."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -16,8 +18,10 @@ from stablelist_conformance.port import ProcessPort
 from .manifest import Entry
 
 __all__ = [
+    "AHEAD",
     "Failure",
     "Result",
+    "answers",
     "failures_in",
     "offer",
     "program_id",
@@ -126,14 +130,9 @@ def offer(port: str, timeout: float) -> Handshake:
 def failures_in(folder: Path, entry: Entry, port: str, timeout: float) -> Iterator[Failure]:
     """The programs of a file that a port answers wrongly."""
     asked, right = (lines(folder, entry, suffix) for suffix in (".in", ".out"))
-    programs = list(zip(asked, right, strict=True))
-    for first in range(0, len(programs), AHEAD):
-        some = programs[first : first + AHEAD]
-        for line, expected, answered in answers(port, some, timeout):
-            if answered != expected:
-                yield Failure(
-                    program_id(line), entry.path, line, difference(line, expected, answered)
-                )
+    for line, expected, answered in answers(port, zip(asked, right, strict=True), timeout):
+        if answered != expected:
+            yield Failure(program_id(line), entry.path, line, difference(line, expected, answered))
 
 
 def lines(folder: Path, entry: Entry, suffix: str) -> list[str]:
@@ -142,21 +141,23 @@ def lines(folder: Path, entry: Entry, suffix: str) -> list[str]:
 
 
 def answers(
-    port: str, some: Sequence[tuple[str, str]], timeout: float
+    port: str, programs: Iterable[tuple[str, str]], timeout: float
 ) -> Iterator[tuple[str, str, str]]:
     """Programs, right answers, and those of a port; one that fails is started again for the programs after it."""
-    rest = list(some)
+    rest = deque(programs)
     while rest:
         with ProcessPort(port, timeout=timeout) as process:
-            process.send([line for line, _ in rest])
             try:
                 while rest:
-                    answered = process.receive()
-                    yield (*rest.pop(0), answered)
+                    sent = list(islice(rest, AHEAD))
+                    process.send([line for line, _ in sent])
+                    for _ in sent:
+                        answered = process.receive()
+                        yield (*rest.popleft(), answered)
                 process.finish()
             except PortFault as fault:
                 if rest:
-                    yield (*rest.pop(0), f"({fault.kind}: {fault.detail})")
+                    yield (*rest.popleft(), f"({fault.kind}: {fault.detail})")
 
 
 def difference(line: str, expected: str, answered: str) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Final
 
+from stablelist_conformance.abilities import WIDTHS
 from stablelist_conformance.classes import CLASSES
 from stablelist_conformance.cover import (
     contract_programs,
@@ -22,7 +23,7 @@ from stablelist_conformance.cover import (
 from stablelist_conformance.handshake import MAXIMUM, Handshake
 from stablelist_conformance.protocol import Level, Program, highest
 from stablelist_conformance.subject import Subject
-from stablelist_conformance.walk import Class
+from stablelist_conformance.walk import COINCIDENCE, Class
 from stablelist_conformance.widths import Widths
 from stablelist_conformance.writer import Writer
 from stablelist_spec.core.system import System
@@ -41,8 +42,10 @@ NARROW: Final = ("1", "3")
 WIDE: Final = ("32", "32")
 ANY: Final = ("1-31", "3-30")
 FORGED: Final = ("forged",)
-OF_ANY_WIDTHS: Final = ("forged", "widths", "parameters", "capacity", "coincidence")
+OF_ANY_WIDTHS: Final = ("forged", WIDTHS, "capacity", COINCIDENCE)
 """The classes for which forged keys, and widths, matter."""
+BOUNDED: Final = ("capacity",)
+"""The class for which a maximum matters."""
 OF_THE_SWARM: Final = 40
 """Everyday programs to choose from, for a system of which only the contract is known."""
 
@@ -57,7 +60,6 @@ class Scope:
         below: the files whose couples such a port is shown as well, by their places.
         about: the operation that the programs are about, if it is one.
         far: the class of the programs, if they go far.
-        number: how many programs of the class there are at most.
     """
 
     name: str
@@ -65,7 +67,6 @@ class Scope:
     below: tuple[str, ...] = ()
     about: str = ""
     far: Class | None = None
-    number: int = 0
 
     @property
     def system(self) -> System:
@@ -107,7 +108,7 @@ class Scope:
         """The programs that there are to choose from."""
         subject = self.subject
         if self.far is not None:
-            yield from (drawn(subject, self.far, number) for number in range(AHEAD * self.number))
+            yield from (drawn(subject, self.far, number) for number in range(DRAWN))
         elif self.system.exact:
             yield from (subject.fitted(program) for program in modelled(self.system))
         else:
@@ -158,13 +159,17 @@ def of_level(system: System, level: Level) -> Iterator[Scope]:
         yield from of_operations(system, wide)
         yield from of_classes(wide, "basic")
     if level is Level.LAYOUT:
-        yield from of_classes(wide, "forged")
+        yield from of_classes(wide, "forged", but=(WIDTHS,))
+        if system.operations >= LENDING:
+            yield from of_classes(wide, "lending", only=(COINCIDENCE,))
     if "id_bits" not in system.fields:
         return
     for scope, before in zip(of_tiers(system, offering(system, level, *NARROW)), seen, strict=True):
         yield replace(scope, below=(*scope.below, *before.below, before.place))
     if level is Level.LAYOUT:
-        yield from of_classes(offering(system, level, *ANY), "newest", only=OF_ANY_WIDTHS)
+        any_widths = offering(system, level, *ANY)
+        yield from of_classes(any_widths, "forged", only=OF_ANY_WIDTHS)
+        yield from of_classes(any_widths, "newest", only=BOUNDED)
 
 
 def offering(system: System, level: Level, ids: str, indices: str) -> Handshake:
@@ -224,22 +229,20 @@ def of_operations(system: System, port: Handshake) -> Iterator[Scope]:
         yield Scope(f"only-{name}", without(port, needed | with_it), about=name)
 
 
-AHEAD: Final = 2
-"""Programs of a class that are drawn for each that is wanted."""
-MOST: Final = 3
-"""Programs of a class for each of its turns."""
+DRAWN: Final = 80
+"""Programs of a class to choose from."""
 
 
-def of_classes(port: Handshake, *names: str, only: Collection[str] = ()) -> Iterator[Scope]:
-    """Programs that go far, for some tiers, of all classes or of some."""
+def of_classes(
+    port: Handshake, tier: str, only: Collection[str] = (), but: Collection[str] = ()
+) -> Iterator[Scope]:
+    """Programs that go far, for a tier, of all classes or of some."""
     if port.system.family is not POOL:
         return
     turns = Counter(each.name for each in CLASSES for _ in range(each.turns))
-    for tier in names:
-        offered = tiers(port)[tier]
-        for place, each in enumerate(CLASSES):
-            if (not only or each.name in only) and each.suits(
-                Subject("", offered, port.level, 0.0).abilities()
-            ):
-                name = f"{tier}-far-{each.name}{place if turns[each.name] > each.turns else ''}"
-                yield Scope(name, offered, far=each, number=MOST * each.turns)
+    offered = tiers(port)[tier]
+    for place, each in enumerate(CLASSES):
+        wanted = (not only or each.name in only) and each.name not in but
+        if wanted and each.suits(Subject("", offered, port.level, 0.0).abilities()):
+            name = f"{tier}-far-{each.name}{place if turns[each.name] > each.turns else ''}"
+            yield Scope(name, offered, far=each)

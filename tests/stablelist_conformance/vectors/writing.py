@@ -11,20 +11,27 @@ from typing import Final
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.protocol import PROTOCOL_VERSION, Level, Program, decode
 from stablelist_spec.core.family import Role
-from stablelist_spec.systems import SYSTEMS
+from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 from .answers import Settled, settle
 from .choice import Couples, choose, couples, singles
+from .magnitudes import magnitudes
 from .manifest import MANIFEST, VERSION, Entry, hashed, written
 from .needs import Needs, needs
 from .scopes import Scope, scopes
 
 __all__ = ["Vectors", "made", "write"]
 
+OVERHEAD: Final = 60
+"""What a program costs beside its operations, in operations."""
 LONG: Final = 400
 """Characters of an answer that a program which goes far gives only once."""
-ENOUGH: Final = {Level.CONTRACT: 30_000, Level.LAYOUT: 120_000}
-"""Characters of both files of such programs."""
+FARTHEST: Final = {Level.CONTRACT: 20_000, Level.LAYOUT: 60_000}
+"""Characters of the farthest program of a class, with its answers."""
+FARTHEST_OF_ALL: Final = 200_000
+"""The same for a StableList, whose layout shows more the farther a program goes."""
+BESIDE: Final = {Level.CONTRACT: 15_000, Level.LAYOUT: 60_000}
+"""Characters of all programs of a class beside the farthest."""
 
 
 def write(folder: Path, systems: Sequence[str] = (), jobs: int = 1) -> list[Entry]:
@@ -74,12 +81,14 @@ def near(scope: Scope, covered: dict[str, Couples]) -> list[Settled]:
     """Few programs that show all couples which the tiers below do not show."""
     candidates = list(dict.fromkeys(scope.candidates()))
     settled = {
-        each.program: each for each in (settle(scope.system, program) for program in candidates)
+        each.program: each
+        for each in (settle(scope.system, program, scope.level) for program in candidates)
     }
     below = frozenset(chain.from_iterable(covered[place] for place in scope.below))
     shown = [shows(scope, each) for each in settled.values()]
-    chosen, covered[scope.place] = choose(list(settled), shown, below)
-    return [settled[program] for program in chosen]
+    costs = [OVERHEAD + len(program.words) for program in settled]
+    places, covered[scope.place] = choose(costs, shown, below)
+    return [list(settled.values())[place] for place in places]
 
 
 def shows(scope: Scope, settled: Settled) -> Couples:
@@ -91,28 +100,55 @@ def shows(scope: Scope, settled: Settled) -> Couples:
 
 
 def far(scope: Scope) -> list[Settled]:
-    """Programs of a class, the first ones that fit into a file."""
-    chosen: list[Settled] = []
-    room = ENOUGH[scope.level]
-    for program in scope.candidates():
-        settled = settle(scope.system, terse(scope, settle(scope.system, program)))
-        length = len(
-            settled.program.line(scope.level, PROTOCOL_VERSION) + settled.line(scope.level)
-        )
-        if length <= room and len(chosen) < scope.number:
-            chosen.append(settled)
-            room -= length
-    return chosen
+    """Programs of a class: the farthest, and those that show most beside it for their length."""
+    rooms = farthest(scope), BESIDE[scope.level]
+    drawn = [each for each in scope.candidates() if least_cost(scope, each) <= rooms[0]]
+    settled = [terse(scope, settle(scope.system, each, scope.level)) for each in drawn]
+    costs = [len(asked(scope, each)) + len(each.line) for each in settled]
+    shown = [magnitudes(scope.system, each) for each in settled]
+    return [settled[place] for place in farthest_first(costs, shown, *rooms)]
 
 
-def terse(scope: Scope, settled: Settled) -> Program:
+def farthest(scope: Scope) -> int:
+    """The most characters of one program."""
+    whole = scope.system is STABLE_LIST and scope.level is Level.LAYOUT
+    return FARTHEST_OF_ALL if whole else FARTHEST[scope.level]
+
+
+def farthest_first(
+    costs: Sequence[int], shown: Sequence[Couples], room: int, beside: int
+) -> list[int]:
+    """The places of the program that shows most of those that fit, and of others for which there is room beside it."""
+    fitting = [place for place, cost in enumerate(costs) if cost <= room]
+    if not fitting:
+        return []
+    first = max(fitting, key=lambda place: len(shown[place]))
+    rest, _ = choose(costs, shown, shown[first], beside)
+    return sorted({first, *rest})
+
+
+def asked(scope: Scope, settled: Settled) -> str:
+    """The line of a program."""
+    return settled.program.line(scope.level, PROTOCOL_VERSION)
+
+
+def least_cost(scope: Scope, program: Program) -> int:
+    """A program has at least so many characters, with its answers."""
+    inserted = sum(map(scope.system.family.insertions, program.operations))
+    return sum(map(len, program.words)) + inserted * len("ok,")
+
+
+def terse(scope: Scope, settled: Settled) -> Settled:
     """A program without the questions that have long answers, but for the last."""
-    program, answers = settled.program, settled.line(scope.level).split(" ")
-    asked = list(zip(program.words, answers, strict=True))
-    long = [i for i, (word, answer) in enumerate(asked) if len(answer) > LONG and asks(scope, word)]
-    dropped = set(long[:-1])
-    words = tuple(word for i, word in enumerate(program.words) if i not in dropped)
-    return program._replace(words=words)
+    words, answers = settled.program.words, settled.line.split(" ")
+    both = enumerate(zip(words, answers, strict=True))
+    long = [i for i, (word, answer) in both if len(answer) > LONG and asks(scope, word)]
+    kept = [i for i in range(len(words)) if i not in long[:-1]]
+    return settled._replace(
+        program=settled.program._replace(words=tuple(words[i] for i in kept)),
+        labels=tuple(settled.labels[i] for i in kept),
+        line=" ".join(answers[i] for i in kept),
+    )
 
 
 def asks(scope: Scope, word: str) -> bool:
@@ -123,11 +159,11 @@ def asks(scope: Scope, word: str) -> bool:
 
 def file(scope: Scope, chosen: Sequence[Settled]) -> Vectors:
     """The entry of a file, and the contents."""
-    asked = text(each.program.line(scope.level, PROTOCOL_VERSION) for each in chosen)
-    right = text(each.line(scope.level) for each in chosen)
-    hashes = hashed(asked), hashed(right)
+    lines = text(asked(scope, each) for each in chosen)
+    right = text(each.line for each in chosen)
+    hashes = hashed(lines), hashed(right)
     entry = Entry(
-        path=f"{scope.folder}/{scope.name}-{hashed(asked + right)[:8]}",
+        path=f"{scope.folder}/{scope.name}-{hashed(lines + right)[:8]}",
         hashes=hashes,
         programs=len(chosen),
         operations=sum(len(each.program.words) for each in chosen),
@@ -135,7 +171,7 @@ def file(scope: Scope, chosen: Sequence[Settled]) -> Vectors:
         needs=needed(scope, chosen),
         reach=scope.far.name if scope.far else "",
     )
-    return entry, (asked, right)
+    return entry, (lines, right)
 
 
 def needed(scope: Scope, chosen: Iterable[Settled]) -> Needs:

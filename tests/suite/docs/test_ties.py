@@ -28,7 +28,13 @@ def row(title: str) -> str:
 
 def test_every_comparison_of_a_run_has_a_row() -> None:
     """Sizes are compared together with new lists."""
-    kinds = {check.kind for check in checks(Options())} - {"family", "revival"}
+    kinds = {check.kind for check in checks(Options())} - {
+        "family",
+        "revival",
+        "ledger",
+        "held",
+        "region",
+    }
     assert kinds == {*TIES, "wandered"}
     assert len(re.findall(r"^\| \*", PART, re.MULTILINE)) == len(kinds) + 1
 
@@ -57,6 +63,7 @@ def test_the_container_does_as_much_as_the_page_says() -> None:
     text = row("The container")
     assert f"| {steps} operations |" in text
     assert f"spaces of up to {space} cells, up to {halvings} halvings" in text
+    assert f"{steps} operations in each run" in PAGE
 
 
 @pytest.mark.soak

@@ -11,10 +11,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from stablelist_proofs.smt.inductive import moves, new_list
 from stablelist_proofs.smt.state import ITERATION, PARTITIONS, Function, State, symbolic
 from stablelist_proofs.smt.terms import Domain, Term, compiled, symbol
-from stablelist_proofs.smt.transitions import Move
+from stablelist_proofs.smt.transitions import Move, moves, new_list
 from stablelist_proofs.smt.walk import Walk, begun, deals, named, symbolic_walk
 
 __all__ = ["LISTS", "STATE", "WALK", "Ghosts"]
@@ -132,6 +131,7 @@ def new(space: int, least: int = 4) -> Ghosts:
             "allocated": space,
             "initial_space": space,
             "grown": 0,
+            "reserved": 0,
             "least": least,
             "mode": ITERATION,
             "bounded": True,

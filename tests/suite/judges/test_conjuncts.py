@@ -13,15 +13,16 @@ from typing import Final
 
 import pytest
 
-import suite.judges.conjuncts
-from stablelist_proofs.smt.doublings import DOUBLED, rungs_before
+from stablelist_proofs.smt import weakening
+from stablelist_proofs.smt.doublings import DOUBLED, rungs
 from stablelist_proofs.smt.invariant import invariant, keys, retired_key_never_resolves
-from stablelist_proofs.smt.movement import GROWN, GROWTH, MENDED, paid_for, roomy, so_far
-from stablelist_proofs.smt.terms import Term, all_of, smtlib
+from stablelist_proofs.smt.movement import GROWTH, MENDED, Growth, paid_for, so_far
+from stablelist_proofs.smt.program import IDLE
+from stablelist_proofs.smt.terms import Term, smtlib
 from stablelist_proofs.smt.visits import OPENED, VISITS, opened_to_their_ends, paid, potential
 from stablelist_proofs.smt.walk import walk_invariant
+from stablelist_proofs.smt.weakening import conjuncts, weakened
 from suite.docs.pages import ROOT
-from suite.judges.conjuncts import conjuncts, weakened
 from suite.judges.ghosts import LISTS, STATE, WALK, Ghosts
 
 PAGE: Final = " ".join((ROOT / "docs" / "evidence.md").read_text(encoding="utf-8").split())
@@ -33,9 +34,9 @@ BETWEEN_OPERATIONS: Final[dict[str, Term]] = {
     **keys(STATE),
     VISITS: paid(STATE, potential(STATE)),
     OPENED: opened_to_their_ends(STATE),
-    DOUBLED: rungs_before(STATE)[0].hold(),
-    GROWTH: paid_for(STATE, GROWN),
-    MENDED: all_of(*so_far(STATE, roomy(STATE)).values()),
+    DOUBLED: rungs(STATE).hold(),
+    GROWTH: paid_for(Growth(STATE)),
+    MENDED: so_far(IDLE, Growth(STATE))[MENDED],
 }
 WITHIN_A_HALVING: Final = {
     name: formula for name, formula in walk_invariant(WALK).items() if name.startswith("walk_")
@@ -102,7 +103,7 @@ def test_page_counts_them_rightly() -> None:
 
 def test_examples() -> None:
     """Those in the docstrings."""
-    assert doctest.testmod(suite.judges.conjuncts) == (0, 5)
+    assert doctest.testmod(weakening) == (0, 6)
 
 
 def test_nothing_else_is_listed() -> None:

@@ -18,8 +18,9 @@ from stablelist_proofs.explore.system import Moves
 from stablelist_proofs.program import program_line
 from stablelist_proofs.smt import witness
 from stablelist_proofs.smt.discharge import discharge
+from stablelist_proofs.smt.instance import INSTANCES
 from stablelist_proofs.smt.obligation import Obligation
-from stablelist_proofs.smt.query import Query
+from stablelist_proofs.smt.query import Query, premise
 from stablelist_proofs.smt.terms import TRUE, Sort, symbol
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.parts.parameters import Parameters
@@ -107,8 +108,8 @@ def test_a_refuted_obligation_can_be_pasted(
 ) -> None:
     """The shortest program by which the model breaks the property, too."""
     monkeypatch.setattr(witness, "LIMIT", 2_000)
-    never = Query({"always": TRUE}, symbol("unknown", Sort.BOOL))
-    found = discharge(Obligation("counts_agree", "planted", "planted", never, ()))
+    never = Query(premise(always=TRUE), symbol("unknown", Sort.BOOL))
+    found = discharge(Obligation("counts_agree", "planted", "planted", never, ()), INSTANCES)
     with named("removal_not_counted").in_force():
         (command,) = commands("\n".join(prove.lines(found)))
         assert command[1].endswith(" add remove:0")

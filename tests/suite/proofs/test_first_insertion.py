@@ -9,8 +9,10 @@ from typing import Final
 import pytest
 
 from stablelist_proofs.smt import transitions
+from stablelist_proofs.smt.instance import INSTANCES
 from stablelist_proofs.smt.obligation import Obligation
 from stablelist_proofs.smt.obligations import obligations
+from stablelist_proofs.smt.query import premise
 from stablelist_proofs.smt.solvers import Answer, ask
 from stablelist_proofs.smt.state import Put, State
 from stablelist_proofs.smt.terms import Term, choose, equal, integer, symbol
@@ -34,9 +36,9 @@ FIRST: Final = [each for each in obligations() if may_be_the_first(each)]
 @pytest.mark.parametrize("obligation", FIRST, ids=lambda each: each.name)
 def test_nothing_need_be_inserted_before(obligation: Obligation) -> None:
     """What is assumed holds together of some small list that nothing was ever inserted into."""
-    nothing = {"nothing was inserted": equal(symbol("added"), 0)}
+    nothing = premise(nothing_was_inserted=equal(symbol("added"), 0))
     query = replace(obligation.query, hypotheses={**obligation.query.hypotheses, **nothing})
-    assert ask("z3", query.hypotheses_alone(8)).answer is Answer.SAT
+    assert ask("z3", query.hypotheses_alone(INSTANCES, 8)).answer is Answer.SAT
 
 
 Insertion = Callable[[State, Term], State]

@@ -14,9 +14,10 @@ from stablelist_conformance import cli
 from stablelist_proofs import prove
 from stablelist_proofs.record import digest, load
 from stablelist_proofs.smt import discharge, solvers
+from stablelist_proofs.smt.instance import INSTANCES
 from stablelist_proofs.smt.obligation import Obligation
 from stablelist_proofs.smt.obligations import obligations
-from stablelist_proofs.smt.query import Query
+from stablelist_proofs.smt.query import Query, premise
 from stablelist_proofs.smt.solvers import Answer, ask
 from stablelist_proofs.smt.terms import FALSE, TRUE, Sort, symbol
 
@@ -82,7 +83,7 @@ def obligation(query: Query) -> Obligation:
 
 def test_hypotheses_that_contradict_each_other_prove_nothing() -> None:
     """Everything follows from them, and so nothing does."""
-    found = discharge.discharge(obligation(Query({"never": FALSE}, FALSE)))
+    found = discharge.discharge(obligation(Query(premise(never=FALSE), FALSE)), INSTANCES)
     assert all(verdict.answer is Answer.UNSAT for verdict in found.verdicts.values())
     assert not found.proved
     assert "do not" not in next(prove.lines(found))
@@ -91,7 +92,9 @@ def test_hypotheses_that_contradict_each_other_prove_nothing() -> None:
 
 def test_a_refuted_obligation_is_shown_small(monkeypatch: pytest.MonkeyPatch) -> None:
     """With what the model has to say of the property."""
-    found = discharge.discharge(obligation(Query({"always": TRUE}, symbol("unknown", Sort.BOOL))))
+    found = discharge.discharge(
+        obligation(Query(premise(always=TRUE), symbol("unknown", Sort.BOOL))), INSTANCES
+    )
     assert not found.proved
     monkeypatch.setattr(prove, "told", lambda sentence: [f"told of {sentence}"])
     lines = list(prove.lines(found))
@@ -102,8 +105,8 @@ def test_a_refuted_obligation_is_shown_small(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_unknown_is_not_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     """A solver that gives up fails the run."""
-    monkeypatch.setitem(solvers.SOLVERS, "cvc5", lambda _: "unknown")
-    found = discharge.discharge(obligations()[0])
+    monkeypatch.setitem(solvers.SOLVERS, "cvc5", lambda *_: ("unknown", 1))
+    found = discharge.discharge(obligations()[0], INSTANCES)
     assert found.verdicts["cvc5"].answer is Answer.UNKNOWN
     assert not found.proved
 
@@ -230,7 +233,8 @@ def test_status_1_is_that_of_a_counterexample(
         verdicts,
         (),
         True,
-        counterexample,
+        {},
+        counterexample=counterexample,
     )
 
     @contextmanager

@@ -10,10 +10,10 @@ from stablelist_proofs.prove import Check, run_check
 from stablelist_proofs.smt import formulas, starting
 from stablelist_proofs.smt.comparison import DisagreementError
 from stablelist_proofs.smt.formulas import GHOSTS, Formulas
-from stablelist_proofs.smt.inductive import new_list
 from stablelist_proofs.smt.starting import started
 from stablelist_proofs.smt.state import Partition, State, symbolic, untouched
 from stablelist_proofs.smt.terms import Evaluator, Term, all_of, compiled, equal, integer
+from stablelist_proofs.smt.transitions import new_list
 from stablelist_proofs.smt.walk import named
 from stablelist_spec import stable_list as model
 from stablelist_spec.parts.cells import Cost
@@ -21,8 +21,7 @@ from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems.stable_list.state import State as ModelState
 
 STATE = symbolic()
-NEW, LAWFUL = new_list(STATE)
-(SIZES,) = LAWFUL.values()
+NEW, SIZES = new_list(STATE)
 
 
 def test_new_lists_agree() -> None:
@@ -124,7 +123,7 @@ NOT_OF_SIZES = (
 def test_each_part_of_the_sizes_counts(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """With one part less, the formulas know of new lists that the model does not make."""
     fewer = all_of(*(part for n, part in enumerate(SIZES.args) if n != number))
-    monkeypatch.setattr(starting, "new_list", lambda _: (NEW, {"sizes": fewer}))
+    monkeypatch.setattr(starting, "new_list", lambda _: (NEW, fewer))
     with pytest.raises(DisagreementError, match="only the formulas know of a new list of Sizes"):
         started()
 
@@ -134,7 +133,7 @@ def test_each_part_of_the_sizes_counts(number: int, monkeypatch: pytest.MonkeyPa
 )
 def test_sizes_that_are_left_out_are_missed(more: Term, monkeypatch: pytest.MonkeyPatch) -> None:
     """With one part more, the formulas refuse a list that the model makes."""
-    monkeypatch.setattr(starting, "new_list", lambda _: (NEW, {"sizes": all_of(SIZES, more)}))
+    monkeypatch.setattr(starting, "new_list", lambda _: (NEW, all_of(SIZES, more)))
     with pytest.raises(DisagreementError, match="are refused by the formulas"):
         started()
 

@@ -12,11 +12,10 @@ from stablelist_proofs.smt import formulas
 from stablelist_proofs.smt.comparison import DisagreementError
 from stablelist_proofs.smt.flaws import WRONG_LINES, WrongLine
 from stablelist_proofs.smt.formulas import Assignment
-from stablelist_proofs.smt.inductive import moves
 from stablelist_proofs.smt.state import State, symbolic
 from stablelist_proofs.smt.terms import TRUE, Term, compiled, equal, integer, no
 from stablelist_proofs.smt.tie import SCOPES, explored, forged, simple, wandered
-from stablelist_proofs.smt.transitions import clear, truncates
+from stablelist_proofs.smt.transitions import clear, moves, truncates
 from stablelist_proofs.smt.walk import ended, symbolic_walk
 from stablelist_spec import stable_list as model
 from stablelist_spec.parts.parameters import Parameters, Truncate

@@ -9,8 +9,10 @@ import pytest
 from stablelist_conformance.handshake import Handshake, parse_handshake
 from stablelist_conformance.protocol import Level, Program, parse_program
 from stablelist_conformance.vectors.answers import settle
-from stablelist_conformance.vectors.choice import choose, couples
+from stablelist_conformance.vectors.choice import Couples, choose, couples
+from stablelist_conformance.vectors.magnitudes import magnitudes
 from stablelist_conformance.vectors.needs import Needs, needs
+from stablelist_conformance.vectors.writing import farthest_first
 from stablelist_conformance.widths import Widths
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems import LIFO_SLAB, STABLE_LIST
@@ -38,17 +40,67 @@ def test_couples_are_of_neighbours() -> None:
 
 
 def test_few_programs_show_what_all_do() -> None:
-    """The one that shows most for its length comes first; what is covered already counts for nothing."""
-    short, long, much = program("add"), program("add " * 300), program("add add")
+    """The one that shows most for its cost comes first; what is covered already counts for nothing."""
     x, y, z = (("", name, name) for name in "xyz")
-    shown = [frozenset([x]), frozenset([x, y]), frozenset([x, z])]
-    chosen, covered = choose([short, long, much], shown)
-    assert chosen == [long, much]
-    assert covered == {x, y, z}
-    chosen, covered = choose([short, long, much], shown, frozenset([y]))
-    assert chosen == [much]
-    assert covered == {x, y, z}
-    assert choose([short], [frozenset([x])], frozenset([x]))[0] == []
+    costs, shown = [61, 360, 62], [frozenset([x]), frozenset([x, y]), frozenset([x, z])]
+    assert choose(costs, shown) == ([1, 2], frozenset([x, y, z]))
+    assert choose(costs, shown, frozenset([y])) == ([2], frozenset([x, y, z]))
+    assert choose([61], [frozenset([x])], frozenset([x])) == ([], frozenset([x]))
+
+
+def test_what_does_not_fit_is_left_out() -> None:
+    """Others are still chosen, if there is room for them."""
+    x, y, z = (frozenset([("", name, name)]) for name in "xyz")
+    assert choose([30, 80, 60], [x, y, z], room=90) == ([0, 2], x | z)
+    assert choose([30], [x], room=29) == ([], frozenset())
+
+
+def test_farthest_program_that_fits_comes_first() -> None:
+    """Whatever it costs; then there is room for those that show something else."""
+    far, near, other, too_far = (
+        frozenset(("", name, name) for name in names) for names in ("abc", "a", "d", "abcdef")
+    )
+    costs, shown = [90, 1, 9, 101], [far, near, other, too_far]
+    assert farthest_first(costs, shown, 100, 9) == [0, 2]
+    assert farthest_first(costs, shown, 100, 8) == [0]
+    assert farthest_first(costs, shown, 0, 100) == []
+
+
+# --- Going far ------------------------------------------------------------------------------------
+
+
+def shows(words: str, parameters: str = "") -> Couples:
+    """The magnitudes of a program for a StableList."""
+    settled = settle(STABLE_LIST, program(words, "stablelist", parameters))
+    return magnitudes(STABLE_LIST, settled)
+
+
+@pytest.mark.parametrize(
+    ("nearer", "farther", "difference"),
+    [
+        ("extend:3", "extend:4", {("reached", "live", "2"), ("reached", "insertions", "2")}),
+        ("add at_mut:0:7", "add at_mut:0:8", {("answered", "at_mut", "3")}),
+        ("add is_empty len", "add len is_empty len", {("same", "len", "is_empty")}),
+        ("add at:0 len", "add len at:0 len", {("same", "len", "at")}),
+        ("add replace:0:5 at:0", "add at:0 replace:0:5 at:0", {("changed", "at", "replace")}),
+    ],
+)
+def test_magnitudes_are_powers_of_two_and_changed_answers(
+    nearer: str, farther: str, difference: set[tuple[str, str, str]]
+) -> None:
+    """A program that goes farther shows all that the nearer one shows."""
+    assert shows(nearer) < shows(farther)
+    assert difference <= shows(farther) - shows(nearer)
+
+
+def test_magnitudes_of_transitions_and_configurations() -> None:
+    """How often a label comes, and which widths and lengths there are."""
+    system, words = STABLE_LIST, "add at:0 at:0 at:0 at:0"
+    label = settle(system, program(words, system.name)).labels[1][0]
+    assert ("repeated", label, "2") in shows(words)
+    assert ("repeated", label, "2") not in shows(words.removesuffix(" at:0"))
+    narrow = shows("add", "id_bits=9 minimum=8 ")
+    assert {("configured", "id_bits", "9"), ("configured", "minimum", "4")} <= narrow
 
 
 # --- Answering ------------------------------------------------------------------------------------
@@ -56,10 +108,11 @@ def test_few_programs_show_what_all_do() -> None:
 
 def test_model_answers_at_every_level() -> None:
     """Nothing is open."""
-    settled = settle(LIFO_SLAB, program("add remove:0 add at:0 layout", "lifo-slab"))
+    asked = program("add remove:0 add at:0 layout", "lifo-slab")
+    settled = settle(LIFO_SLAB, asked, Level.LAYOUT)
     assert settled.program.words == ("add", "remove:0", "add", "at:0", "layout")
-    assert settled.line(Level.LAYOUT) == "0.0 0 0.0 1 1:1:"
-    assert settled.line(Level.CONTRACT) == "ok 0 ok 1 1:1:"
+    assert settled.line == "0.0 0 0.0 1 1:1:"
+    assert settle(LIFO_SLAB, asked).line == "ok 0 ok 1 1:1:"
     assert settled.labels[-1] == ("layout",)
     assert settled.uses == frozenset()
 
@@ -80,7 +133,7 @@ def test_what_is_open_is_left_out(system: object, words: str, kept: str, answers
     """An insertion becomes a plain one, so that keys keep their numbers."""
     settled = settle(system, program(words, system.name))  # type: ignore[attr-defined,arg-type]
     assert " ".join(settled.program.words) == kept
-    assert settled.line(Level.CONTRACT) == answers
+    assert settled.line == answers
 
 
 def test_uses_are_of_keys_that_are_not_live() -> None:

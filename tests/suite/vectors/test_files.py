@@ -13,7 +13,7 @@ import pytest
 from stablelist_conformance.cli import main
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.vectors.manifest import MANIFEST, VERSION, newest, read_manifest
-from stablelist_conformance.vectors.running import program_id, run
+from stablelist_conformance.vectors.running import AHEAD, answers, program_id, run
 
 MODEL = shlex.join(
     [sys.executable, "-m", "stablelist_conformance", "serve", "--model", "--system", "sparse-set"]
@@ -247,6 +247,25 @@ def test_expected_failures_have_to_fail(
     assert "'not an id' is no id of a program; write the 12 digits" in capsys.readouterr().err
     known.unlink()
     assert main(command) == 2
+
+
+COUNTING = """
+import sys
+for count, line in enumerate(sys.stdin):
+    greeted = line.startswith("hello ")
+    print("port protocol=4 name=counting version=1 system=sparse-set level=contract" if greeted else count, flush=True)
+"""
+"""A port that answers every program with how many it was asked."""
+
+
+def test_programs_of_a_file_share_a_process(tmp_path: Path) -> None:
+    """However many are sent ahead, so that a defect shows which needs a process of many programs."""
+    (tmp_path / "counting.py").write_text(COUNTING)
+    port = shlex.join([sys.executable, str(tmp_path / "counting.py")])
+    expected = [("contract : len", str(count)) for count in range(1, 2 * AHEAD + 2)]
+    assert [answered for _, _, answered in answers(port, expected, 10.0)] == [
+        count for _, count in expected
+    ]
 
 
 def test_port_that_dies_is_started_again(folder: Path, tmp_path: Path) -> None:

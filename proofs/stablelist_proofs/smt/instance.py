@@ -1,0 +1,50 @@
+"""A StableList in small, in which "for all" is written out; and the regions in which each goal must say something."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from .query import Instances
+from .state import ITERATION, MEMORY, NEVER
+from .terms import Domain, Sort, Term, equal, no, symbol
+from .walk import PAID
+
+__all__ = ["INSTANCES", "SILENT"]
+
+CELLS: Final = (8, 16)
+MODE, BOUNDED = symbol("mode"), symbol("bounded", Sort.BOOL)
+
+
+def _domains(cells: int) -> dict[Domain, range]:
+    """The positions and ranks in an element space of *cells* cells."""
+    return {Domain.POSITION: range(cells + 1), Domain.RANK: range(-cells // 4, cells // 2 + 1)}
+
+
+def _given(cells: int) -> Mapping[str, Term]:
+    """What is true of a list of at most so many cells, whose ranks begin at 0."""
+    return {"small": symbol("space") <= cells} | {
+        f"small, {name}": equal(symbol(f"{name}_base"), 0) for name in ("q1", "q2", "h2")
+    }
+
+
+REGIONS: Final = {
+    "in large spaces": symbol("space") >= 4096,
+    "in mode never": equal(MODE, NEVER),
+    "in mode iteration": equal(MODE, ITERATION),
+    "in mode memory": equal(MODE, MEMORY),
+    "with bounded indices": BOUNDED,
+    "with unbounded indices": no(BOUNDED),
+    "after many insertions": symbol("added") >= 1_000_000,
+    "in truncation": PAID,
+    "in shrink_to_fit": no(PAID),
+    "with long periods": symbol("period") >= 1 << 16,
+}
+INSTANCES: Final = Instances(CELLS, _domains, _given, REGIONS)
+
+SILENT: Final = {
+    "in mode never": ("cascade_leaves_h2_live",),
+    "with unbounded indices": ("lengths_fit_one_bit_more",),
+    "in shrink_to_fit": ("truncation_finds_q1_and_q2_opened",),
+}
+"""The properties that say nothing in a region, because of what they are about."""

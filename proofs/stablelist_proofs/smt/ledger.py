@@ -1,0 +1,194 @@
+"""The ledger: whatever a proof assumes is something that may be assumed there.
+
+A hypothesis is a clause that is asserted where the step begins, the guard of the case, a lemma as it was proved, or one
+of the listed assumptions. Each is compared, word for word, with what it claims to be. And everything that is asserted
+at a point is shown of every step that ends there. So no proof can rest on what nobody has proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+
+from .arc import START, Arc
+from .assertions import Assertions
+from .lemma import Shown, premises_of
+from .obligation import Obligation
+from .query import Assumption, Hypothesis, Kind
+from .terms import TRUE, Term, one_of, smtlib
+
+__all__ = ["Ledger"]
+
+
+@dataclass
+class Ledger:
+    """The books of a theory.
+
+    Attributes:
+        assertions: what is shown by induction over a program.
+        obligations: what the solvers are asked.
+        assumptions: what may be assumed without proof.
+    """
+
+    assertions: Collection[Assertions]
+    obligations: Collection[Obligation]
+    assumptions: Collection[Assumption]
+    _texts: dict[int, tuple[Term, str]] = field(default_factory=dict)
+    _uses: dict[int, tuple[Hypothesis, str, tuple[Hypothesis, ...]]] = field(default_factory=dict)
+    _points: dict[str, set[str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Note what is proved."""
+        self._proofs = {(each.name, each.query.negated()) for each in self.obligations}
+        self._lemmas = set(self._of_lemmas())
+
+    def complaints(self) -> Iterator[str]:
+        """Whatever is assumed without right, or asserted and never shown; nothing, if the books are in order."""
+        for obligation in self.obligations:
+            for name, hypothesis in obligation.query.hypotheses.items():
+                if complaint := self._assumed(obligation, hypothesis):
+                    yield f"{obligation.name} assumes {name!r}, {complaint}"
+        for assertions in self.assertions:
+            yield from self._never_shown(assertions)
+            yield from self._never_chosen(assertions)
+            yield from self._foreign(assertions)
+
+    # --- What is assumed --------------------------------------------------------------------------
+
+    def _assumed(self, obligation: Obligation, hypothesis: Hypothesis) -> str:
+        """What is wrong with a hypothesis, or nothing."""
+        match hypothesis.kind:
+            case Kind.CLAUSE:
+                return self._clause(obligation, hypothesis)
+            case Kind.GUARD:
+                arc = obligation.arc
+                right = arc is not None and self._same(hypothesis.term, arc.guard)
+                return "" if right else "which is not the guard of the case"
+            case Kind.LEMMA:
+                return self._lemma(obligation, hypothesis)
+            case Kind.ASSUMED:
+                return self._listed(hypothesis)
+        proves = obligation.name in self._lemmas
+        return "" if proves else f"a {hypothesis.kind} outside of a lemma"
+
+    def _clause(self, obligation: Obligation, hypothesis: Hypothesis) -> str:
+        text = self._text(hypothesis.term)
+        if text in self._asserted(obligation.at):
+            return ""
+        return f"which is not asserted {obligation.at or 'anywhere'}"
+
+    def _lemma(self, obligation: Obligation, hypothesis: Hypothesis) -> str:
+        complaint, needs = self._use(hypothesis)
+        return next(
+            filter(None, [complaint, *(self._needed(obligation, each) for each in needs)]), ""
+        )
+
+    def _use(self, hypothesis: Hypothesis) -> tuple[str, tuple[Hypothesis, ...]]:
+        """What is wrong with the use of a lemma, wherever that is; and what must be known there."""
+        if id(hypothesis) not in self._uses:
+            self._uses[id(hypothesis)] = hypothesis, *self._used(hypothesis.term, hypothesis.by)
+        _, complaint, needs = self._uses[id(hypothesis)]
+        return complaint, needs
+
+    def _used(self, term: Term, used: Shown | None) -> tuple[str, tuple[Hypothesis, ...]]:
+        if used is None or smtlib(term) != smtlib(used.term()):
+            return "which is not what the lemma says", ()
+        premises = {smtlib(each) for each in used.premises()}
+        for proof in used.proofs():
+            if (proof.name, proof.query.negated()) not in self._proofs:
+                return f"whose proof {proof.name} is not among the obligations", ()
+            if not premises.issuperset(map(smtlib, premises_of(proof.query.hypotheses))):
+                return f"whose proof {proof.name} has a premise that the lemma does not have", ()
+        return "", tuple(used.needs().values())
+
+    def _needed(self, obligation: Obligation, need: Hypothesis) -> str:
+        """What the proof of a lemma assumes must be known where the lemma is used."""
+        if need.kind is Kind.LEMMA:
+            return self._lemma(obligation, need)
+        text = self._text(need.term)
+        known = {self._text(each.term) for each in obligation.query.hypotheses.values()}
+        if need.kind is Kind.CLAUSE:
+            known |= self._asserted(obligation.at)
+        return "" if text in known else "a lemma that rests on what is not known there"
+
+    def _listed(self, hypothesis: Hypothesis) -> str:
+        if hypothesis.assumption is None:
+            return "which is not on the list of assumptions"
+        assumption, terms = hypothesis.assumption
+        listed = any(assumption is each for each in self.assumptions)
+        right = listed and self._same(hypothesis.term, assumption.said(*terms))
+        return "" if right else "which is not on the list of assumptions"
+
+    def _of_lemmas(self) -> Iterator[str]:
+        """The names of the proofs of all lemmas that are used."""
+        for each in self.obligations:
+            for hypothesis in each.query.hypotheses.values():
+                if hypothesis.by is not None:
+                    yield from (proof.name for proof in hypothesis.by.proofs())
+
+    # --- What is asserted -------------------------------------------------------------------------
+
+    def _asserted(self, point: str) -> set[str]:
+        """Everything that is asserted at a point."""
+        if point not in self._points:
+            known = (
+                (each.asserted(point) for each in self.assertions) if self._is_point(point) else ()
+            )
+            self._points[point] = {self._text(term) for each in known for term in each.values()}
+        return self._points[point]
+
+    def _is_point(self, point: str) -> bool:
+        return any(
+            point in (arc.source, arc.target) for each in self.assertions for arc in each.arcs
+        )
+
+    def _never_shown(self, assertions: Assertions) -> Iterator[str]:
+        """Clauses that no obligation shows after a step."""
+        shown: dict[str, set[str]] = {}
+        for each in self.obligations:
+            if each.arc is not None:
+                shown.setdefault(self._of(each.arc), set()).add(self._text(each.query.goal))
+        for arc in assertions.arcs:
+            for name, term in assertions.changed(arc).items():
+                if self._text(term) not in shown.get(self._of(arc), ()):
+                    yield f"{name} ({assertions.name}) is not shown after {arc.name}"
+
+    def _of(self, arc: Arc) -> str:
+        """A step, by its name and its guard."""
+        return f"{arc.name} if {self._text(arc.guard)}"
+
+    def _never_chosen(self, assertions: Assertions) -> Iterator[str]:
+        """Guards that no obligation shows to be those of all cases of an operation of a whole program."""
+        if assertions.beside:
+            return
+        goals = {self._text(each.query.goal) for each in self.obligations}
+        for operation in {(arc.operation, arc.source) for arc in assertions.arcs} - {
+            ("new", START)
+        }:
+            cases = [arc for arc in assertions.arcs if (arc.operation, arc.source) == operation]
+            always = len(cases) == 1 and cases[0].guard is TRUE
+            if not always and self._text(one_of(*(arc.guard for arc in cases))) not in goals:
+                yield f"that one case of {operation[0]} applies is not shown ({assertions.name})"
+
+    def _foreign(self, assertions: Assertions) -> Iterator[str]:
+        """Steps that are not those of a whole program."""
+        guards = {
+            self._text(arc.guard)
+            for each in self.assertions
+            if not each.beside
+            for arc in each.arcs
+        }
+        for arc in assertions.arcs:
+            if arc.source != START and self._text(arc.guard) not in guards:
+                yield f"{arc.name} ({assertions.name}) is not a step of the program"
+
+    # --- Texts ------------------------------------------------------------------------------------
+
+    def _same(self, one: Term, other: Term) -> bool:
+        return self._text(one) == self._text(other)
+
+    def _text(self, term: Term) -> str:
+        """A term as text, made once."""
+        if id(term) not in self._texts:
+            self._texts[id(term)] = term, smtlib(term)
+        return self._texts[id(term)][1]

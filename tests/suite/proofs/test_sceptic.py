@@ -1,0 +1,210 @@
+"""Edits of the proofs themselves: each would let something wrong be proved, and each fails `stablelist prove`."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import pytest
+
+from stablelist_proofs import prove
+from stablelist_proofs.edits import Edit
+from stablelist_proofs.prove import Check, run_check
+from stablelist_proofs.smt import solvers
+from stablelist_proofs.smt.assumptions import ASSUMPTIONS
+from stablelist_proofs.smt.discharge import discharge
+from stablelist_proofs.smt.instance import INSTANCES
+from stablelist_proofs.smt.ledger import Ledger
+from stablelist_proofs.smt.obligation import Obligation
+from stablelist_proofs.smt.obligations import theory
+from stablelist_proofs.smt.query import Query, premise
+from stablelist_proofs.smt.spoken import unsaid
+from stablelist_proofs.smt.terms import (
+    Domain,
+    Sort,
+    apply,
+    for_all,
+    implies,
+    no,
+    symbol,
+)
+from suite.planting import in_force
+
+
+class Cheat(NamedTuple):
+    """An edit, and the obligation that fails because of it; or a complaint of the ledger.
+
+    Attributes:
+        fails: an obligation; if "held", some hypothesis is false of a list; if empty, the books are not in order.
+    """
+
+    what: str
+    module: str
+    within: str
+    before: str
+    after: str
+    fails: str = ""
+
+    @property
+    def edit(self) -> Edit:
+        """What is planted."""
+        return Edit(within=self.within, before=self.before, after=self.after)
+
+
+SMALL: Final = "state.space <= 16"
+CHEATS: Final = (
+    Cheat(
+        "U1: a premise is added to a lemma",
+        "lemmas",
+        "_below_never_falls",
+        "premise(low=low >= 0)",
+        f"premise(low=low >= 0, small={SMALL})",
+        "every_live_cell_is_counted/within_q1",
+    ),
+    Cheat(
+        "U1: a premise is added to one step of a lemma's proof",
+        "lemma",
+        "Induction.step",
+        "{**scheme.given, **so_far, **scheme.of_step(self.variable)}",
+        "{**scheme.given, **so_far, **scheme.of_step(self.variable), "
+        '"small": Hypothesis(Kind.PREMISE, self.variable <= 16)}',
+    ),
+    Cheat(
+        "U1: a hypothesis is added before every step",
+        "inductive",
+        "_given",
+        "before = list_.known(arc.source) | guard(arc.guard)",
+        "before = list_.known(arc.source) | guard(arc.guard) "
+        '| clauses({"small": list_.arcs[0].after.space <= 16})',
+    ),
+    Cheat(
+        "U1: a lemma is used as it was not proved",
+        "lemma",
+        "Induction._said",
+        "implies(all_of(*premises_of(scheme.given), inside), scheme.statement(number))",
+        "scheme.statement(number)",
+        "held",
+    ),
+    Cheat(
+        "U1: an assumption says too much",
+        "assumptions",
+        "_rung",
+        "equal(LADDER(0) % 8, 4)",
+        "all_of(equal(LADDER(0) % 8, 4), number <= 10)",
+        "held",
+    ),
+    Cheat(
+        "U2: other keys may come to resolve",
+        "refinement",
+        "_goal",
+        "equal(shown.resolves, contract.resolves)",
+        "implies(contract.resolves, shown.resolves)",
+        "every_step_refines_the_contract/remove_from_q1",
+    ),
+    Cheat(
+        "U2: keys may be lost",
+        "refinement",
+        "_goal",
+        "equal(shown.resolves, contract.resolves)",
+        "implies(shown.resolves, contract.resolves)",
+        "every_step_refines_the_contract/add_append_q1",
+    ),
+    Cheat(
+        "U3: what growth moves counts half",
+        "movement",
+        "_grown",
+        "GROWN + moved",
+        "GROWN + moved // 2",
+        "growth_moves_at_most_two_cells_per_insertion/add_grow_moving",
+    ),
+    Cheat(
+        "U5: only the first part of each goal is asked",
+        "terms",
+        "skolemized",
+        "all_of(*named)",
+        "next(named)",
+        "opened_cells_form_a_prefix/remove_from_q1",
+    ),
+    Cheat(
+        "U5: each for all in a goal becomes true",
+        "terms",
+        "skolemized",
+        'goal.body(symbol(f"{prefix}_{goal.domain}"))',
+        "TRUE",
+        "free_lists_are_acyclic/remove_from_q1",
+    ),
+    Cheat(
+        "U7: a contradiction in each negation",
+        "query",
+        "Query.negated",
+        "{**(where or {}), **self.assertions()}",
+        '{**(where or {}), **self.assertions(), "again": skolemized(self.goal)}',
+        "counts_agree/remove_from_q1",
+    ),
+)
+
+
+def complaints() -> list[str]:
+    """What the ledger has to say."""
+    assertions, obligations = theory()
+    return list(Ledger(assertions, obligations, ASSUMPTIONS).complaints())
+
+
+def failed(name: str) -> bool:
+    """Whether an obligation, or a check, fails the run."""
+    if not name:
+        return complaints() != []
+    if name == "held":
+        return not run_check(Check("held", 0))[0]
+    (obligation,) = (each for each in theory().obligations if each.name == name)
+    found = discharge(obligation, INSTANCES)
+    return not found.proved or found.noticed < len(found.defects)
+
+
+@pytest.mark.parametrize("cheat", CHEATS, ids=lambda each: each.what)
+def test_edit_fails_the_run(cheat: Cheat) -> None:
+    """And without it nothing fails."""
+    assert not failed(cheat.fails)
+    with in_force(f"stablelist_proofs.smt.{cheat.module}", cheat.edit):
+        prove.whole.cache_clear()
+        assert failed(cheat.fails)
+    prove.whole.cache_clear()
+
+
+def test_contradiction_past_every_small_instance_is_found() -> None:
+    """U4: where "for all" is written out, it goes up to 16 only."""
+    far = for_all(Domain.POSITION, lambda i: implies(i >= 20, apply("has", i, Sort.BOOL)))
+    never = no(apply("has", 25, Sort.BOOL))
+    query = Query(premise(far=far, never=never), apply("has", 3, Sort.BOOL))
+    found = discharge(Obligation("x", "x", "", query, ()), INSTANCES)
+    assert found.consistent
+    assert found.contradictory == ("z3", "cvc5")
+    assert not found.proved
+
+
+@pytest.mark.parametrize("solver", ["z3", "cvc5"])
+def test_solver_that_proves_everything_is_noticed(
+    solver: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """U6: planted defects are asked of both."""
+    monkeypatch.setitem(solvers.SOLVERS, solver, lambda *_: ("unsat", 1))
+    assert failed("counts_agree/remove_from_q1")
+
+
+def test_goal_that_holds_of_small_lists_only_is_noticed() -> None:
+    """Every planted defect is refuted by a small list, but not by a large one."""
+    (right,) = (each for each in theory().obligations if each.name == "counts_agree/remove_from_q1")
+    region = {"large": INSTANCES.regions["in large spaces"]}
+    assert list(unsaid([right], region)) == []
+    assert list(unsaid([narrowed(right)], region)) == ["counts_agree"]
+
+
+def narrowed(obligation: Obligation) -> Obligation:
+    """The same obligation, of small lists."""
+    small = symbol("space") <= 16
+
+    def narrow(query: Query) -> Query:
+        return Query(query.hypotheses, implies(small, query.goal))
+
+    flaws = tuple(each.__class__(each.words, narrow(each.query)) for each in obligation.flaws)
+    query = narrow(obligation.query)
+    return Obligation(obligation.sentence, obligation.case, "", query, flaws, obligation.arc)
