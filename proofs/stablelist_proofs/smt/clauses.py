@@ -27,7 +27,7 @@ from .assumptions import RUNG
 from .comparison import DisagreementError, shown
 from .damage import damaged, mistaken
 from .doublings import DOUBLED, LOWER, rungs
-from .ghosts import Ghosts, Valuation, others
+from .ghosts import Ghosts, Valuation, chosen, others
 from .invariant import invariant, keys
 from .machine import Ids
 from .past import Past, reached
@@ -83,6 +83,8 @@ GROUPS: Final = (
 """Every clause and every predicate, in one group each."""
 WITH_GHOSTS: Final = (1, 2, 4, 5)
 """The groups whose clauses mention ghosts."""
+OF_CHOSEN: Final = (1, 4)
+"""The groups whose ghosts are functions that are computed from the state."""
 
 
 # --- What clauses say besides ---------------------------------------------------------------------
@@ -229,7 +231,7 @@ def judged(
     """
     done, sides = Judged(), Sides(stated or clauses(symbolic()))
     for state, past in reached(parameters):
-        judge = Judge(sides, past, state.parameters)
+        judge = Judge(sides, past, state)
         done.layouts += 1
         if rejected := judge.rejected(state):
             names = " and ".join(rejected[0].clauses)
@@ -239,16 +241,17 @@ def judged(
             for other in damaged(state, past):
                 done.count(judge.rejected(other))
             for wrong in mistaken(past):
-                done.count(Judge(sides, wrong, state.parameters).rejected(state))
+                done.count(Judge(sides, wrong, state).rejected(state))
     return done
 
 
 class Judge:
-    """Both sides, for states with one past."""
+    """Both sides, for a state and others with its past."""
 
-    def __init__(self, sides: Sides, past: Past, parameters: Parameters) -> None:
+    def __init__(self, sides: Sides, past: Past, state: ModelState) -> None:
         self.sides, self.past, self.ghosts = sides, past, Ghosts(past)
-        self.tracked, self.fresh = tracked_keys(past), past.fresh(parameters.id_period)
+        self.tracked, self.fresh = tracked_keys(past), past.fresh(state.parameters.id_period)
+        self.before = chosen(self.ghosts.valuation(state))
 
     def rejected(self, state: ModelState) -> list[Group]:
         """The groups that do not hold.
@@ -261,7 +264,7 @@ class Judge:
         for number, group in enumerate(GROUPS):
             if not holding.issuperset(group.where):
                 continue
-            by_clauses = self.sides.clause(number, values, self.tracked)
+            by_clauses = self._holds(number, values)
             if by_clauses != predicate(number, state, self.past, self.fresh):
                 said = "holds" if by_clauses else "does not hold"
                 names = " and ".join(group.clauses)
@@ -271,6 +274,15 @@ class Judge:
             else:
                 rejected.append(group)
         return rejected
+
+    def _holds(self, number: int, values: Valuation) -> bool:
+        """Whether the clauses of a group hold, with the ghosts of this state, or with those of the whole one."""
+        if self.sides.clause(number, values, self.tracked):
+            return True
+        symbols, functions = values
+        return number in OF_CHOSEN and self.sides.clause(
+            number, (symbols, functions | self.before), self.tracked
+        )
 
     def determined(self, state: ModelState) -> int:
         """Change each ghost; some clause must fail then. How many changes there were.

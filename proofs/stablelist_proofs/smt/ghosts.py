@@ -10,6 +10,9 @@ one choice for each ghost. It suffices, because no other could satisfy the claus
 - The ladder of a space and its rungs are determined: the lowest rung is 4 times an odd number.
 - ``added``, ``place``, the tracked keys, and ``born`` of a live cell are those of the history. In a cell that is live
   by damage only, any ``born`` fails: it names an insertion that was not there, or one whose key is retired.
+
+This argument is about the clauses as they should be. In case they say less, two more things are tried: the ghosts that
+a damaged state had before, and every change of one ghost in a whole state (`others`).
 """
 
 from __future__ import annotations
@@ -25,7 +28,7 @@ from .machine import Ids, position_of, symbols_of
 from .past import FIRST, Past
 from .state import PARTITIONS
 
-__all__ = ["Ghosts", "Valuation", "others"]
+__all__ = ["Ghosts", "Valuation", "chosen", "others"]
 
 Valuation = tuple[dict[str, Any], dict[str, Any]]
 """The values of symbols and of functions, as `terms.compiled` takes them."""
@@ -98,6 +101,12 @@ class Ghosts:
         functions["rank"].elsewhere = 0  # a cell that is on no list could have any rank
         fixed = {"stamp": Ids(state.parameters.id_period), "ladder": ladder}
         return symbols, functions | self.of_past | self.of_cells | fixed
+
+
+def chosen(values: Valuation) -> dict[str, Any]:
+    """The ghosts among the functions that are computed from the state."""
+    _, functions = values
+    return {name: functions[name] for name in (*ENTRIES, "rank", "below")}
 
 
 def others(state: State, values: Valuation) -> Iterator[tuple[str, Valuation]]:

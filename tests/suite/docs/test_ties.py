@@ -89,6 +89,16 @@ def test_random_programs_go_as_far_as_the_page_says() -> None:
     assert f"`reserve` for up to {max(each.reserved for each in done):,} elements" in text
 
 
+def test_other_modes_are_compared_as_the_page_says() -> None:
+    """In fewer states."""
+    text = row("Clauses and predicates")
+    for scope, damage in JUDGED[2:]:
+        done = judged(scope, damage=damage)
+        assert damage or f"{done.layouts:,}" in text
+    damaged = sum(judged(scope).damaged for scope, damage in JUDGED[1:] if damage)
+    assert f"and {damaged:,} damaged states of up to 4 cells" in text
+
+
 @pytest.mark.soak
 def test_damaged_states_are_as_many_as_the_page_says() -> None:
     """So are the ghosts."""

@@ -16,7 +16,17 @@ from stablelist_proofs.smt.comparison import DisagreementError
 from stablelist_proofs.smt.damage import damaged
 from stablelist_proofs.smt.past import reached
 from stablelist_proofs.smt.state import symbolic
-from stablelist_proofs.smt.terms import FALSE, TRUE, Quantified, Term, all_of, equal, implies, no
+from stablelist_proofs.smt.terms import (
+    FALSE,
+    TRUE,
+    Quantified,
+    Term,
+    all_of,
+    equal,
+    implies,
+    no,
+    smtlib,
+)
 from stablelist_proofs.smt.ties import JUDGED
 from stablelist_spec.core.key import FreshKeys
 from stablelist_spec.parts.parameters import Parameters, Truncate
@@ -130,6 +140,17 @@ def test_a_clause_without_a_part_is_noticed(name: str, number: int) -> None:
     """It holds where the predicate does not, or of other ghosts."""
     with pytest.raises(DisagreementError, match=r"by the formulas, holds|hold with another"):
         sampled({name: list(weakened(STATED[name]))[number]})
+
+
+def test_a_count_that_begins_at_the_second_cell_is_noticed() -> None:
+    """Then the ghosts of the whole list satisfy the clause where the first cell is damaged."""
+    state = symbolic()
+    first, counted, *lives = STATED["counts_agree"].args
+    assert isinstance(counted, Quantified)
+    later = replace(counted, body=lambda i: implies(i >= 1, counted.body(i)))
+    assert smtlib(first) == smtlib(equal(state.below(0), 0))
+    with pytest.raises(DisagreementError, match="counts_agree, by the formulas, holds"):
+        sampled({"counts_agree": all_of(first, later, *lives)})
 
 
 @pytest.mark.parametrize(
