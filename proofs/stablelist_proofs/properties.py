@@ -142,7 +142,7 @@ FURTHER: Final = (
         "reserve_allocates_less_than_twice_what_is_needed",
         "a′ = max(a, room), for a room with room = s ∨ room < 2 · (live + n)",
         "`reserve` doubles no more often than necessary, and frees no memory.",
-        "smt/cases.py",
+        "smt/inductive.py",
     ),
 )
 """Properties of steps, keys and costs."""

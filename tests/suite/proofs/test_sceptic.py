@@ -128,7 +128,7 @@ CHEATS: Final = (
         "U5: each for all in a goal becomes true",
         "terms",
         "skolemized",
-        'goal.body(symbol(f"{prefix}_{goal.domain}"))',
+        "skolemized(goal.body(symbol(name)), name)",
         "TRUE",
         "free_lists_are_acyclic/remove_from_q1",
     ),

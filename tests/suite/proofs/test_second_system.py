@@ -104,8 +104,9 @@ def theory() -> tuple[Assertions, list[Obligation]]:
             found.append(Obligation(name, arc.name, "", Query(known, term), (flaw,), arc))
     for operation in ("put", "grow"):
         guards = [arc.guard for arc in shelf.arcs if arc.operation == operation]
-        query, flaw = Query({}, one_of(*guards)), Query({}, one_of(*guards[:-1]))
-        found.append(Obligation("one_case", operation, "", query, (Flaw("", flaw),), point=IDLE))
+        query, fewer = Query({}, one_of(*guards)), Query({}, one_of(*guards[:-1]))
+        flaws = (Flaw("the last case is forgotten", fewer),)
+        found.append(Obligation("one_case", operation, "", query, flaws, point=IDLE))
     return shelf, found
 
 
