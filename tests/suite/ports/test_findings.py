@@ -28,7 +28,7 @@ CHECKS = (
     "go test -C tests/ports/go",
     "mvn --quiet --batch-mode --file tests/ports/java/pom.xml test",
     "make --silent --directory tests/ports/python check",
-    "node --test tests/ports/javascript",
+    "npm test --silent --prefix tests/ports/javascript",
 )
 
 
