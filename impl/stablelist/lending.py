@@ -63,10 +63,11 @@ def refusal(owner: Owner, operation: str) -> BorrowError:
             " do not use the list",
         )
     thread = other_thread(owner._lender_thread)
+    at_once = ", or use retain" if operation in ("remove", "remove_many", "del") else ""
     return BorrowError(
         operation,
         f"{'1 iterator or callback is' if owner._open == 1 else f'{owner._open} iterators or callbacks are'} open",
-        f"collect what is to change and {operation} after the loop or callback has ended;"
+        f"collect what is to change and {operation} after the loop or callback has ended{at_once};"
         " drop (del) an iterator that is left half-way",
         thread=thread,
         task=None if thread else other_task(owner._lender_task),

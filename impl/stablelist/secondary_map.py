@@ -28,6 +28,11 @@ D = TypeVar("D")
 MISSING: Final = object()
 """No value, or no default."""
 
+NOT_STORED: Final = (
+    "nothing was stored; where an element may be gone, ask first whether the key is in the list"
+)
+"""What to do about a stale key that is given a value."""
+
 LEAST_LIMIT: Final = 8
 """The smallest number of entries at which setting a value sweeps the map."""
 
@@ -101,7 +106,7 @@ class SecondaryMap(MutableMapping[Key[Any], V]):
 
     def __setitem__(self, key: Key[Any], value: V) -> None:
         if key not in self._pool:
-            refuse(self._pool, key)
+            refuse(self._pool, key, NOT_STORED)
         if len(self._entries) >= self._limit and key.index not in self._entries:
             self.sweep()
         self._entries[key.index] = (key, value)
@@ -190,7 +195,7 @@ class SecondaryMap(MutableMapping[Key[Any], V]):
         added = dict(values)
         for key in added:
             if key not in self._pool:
-                refuse(self._pool, key)
+                refuse(self._pool, key, NOT_STORED)
         for key, value in added.items():
             self[key] = value
 
@@ -266,4 +271,8 @@ class SecondaryMap(MutableMapping[Key[Any], V]):
         """Raise the error for a key without a value: it is stale, or no value was set."""
         if key not in self._pool:
             refuse(self._pool, key)
-        raise KeyError(key)
+        missing = KeyError(key)
+        missing.add_note(
+            f"no value was set for {key!r}; set one, or use get, which gives a default"
+        )
+        raise missing

@@ -13,6 +13,8 @@ from .key import Key
 
 __all__ = ["Cells", "reason", "refuse", "refuse_pivot"]
 
+LOOK_UP = "look it up by at or get where an element may be gone"
+
 
 class Cells(Protocol):
     """The parts of a list that determine the reason."""
@@ -22,7 +24,7 @@ class Cells(Protocol):
     def _key_at(self, position: int) -> Key[Any] | None: ...
 
 
-def reason(cells: Cells, key: object) -> str:
+def reason(cells: Cells, key: object, remedy: str = LOOK_UP) -> str:
     """Why a key does not resolve, and what to do about it."""
     if type(key) is not Key:
         return f"it is no Key but of type {type(key).__name__}; pass the Key that add returned"
@@ -33,15 +35,12 @@ def reason(cells: Cells, key: object) -> str:
         cell = f"cell {key.index} is vacant"
     else:
         cell = f"cell {key.index} holds the element of {held!r}"
-    return (
-        f"{cell}; its element was removed, or it is another list's key:"
-        " look it up by at or get where an element may be gone"
-    )
+    return f"{cell}; its element was removed, or it is another list's key: {remedy}"
 
 
-def refuse(cells: Cells, key: object) -> NoReturn:
+def refuse(cells: Cells, key: object, remedy: str = LOOK_UP) -> NoReturn:
     """Raise the error for a key that does not resolve."""
-    raise StaleKeyError(key, reason(cells, key))
+    raise StaleKeyError(key, reason(cells, key, remedy))
 
 
 def refuse_pivot(key: object) -> NoReturn:

@@ -142,8 +142,12 @@ def test_newer_element_has_no_value_of_the_older_one() -> None:
     assert spider.index == ant.index
     assert (legs.get(spider), legs.get(ant)) == (None, None)
     legs[spider] = 8
-    with pytest.raises(StaleKeyError, match="cell 0 holds the element of"):
+    with pytest.raises(StaleKeyError, match=r"cell 0 holds the element of.*: nothing was stored"):
         legs[ant] = 6
+    with pytest.raises(
+        StaleKeyError, match="nothing was stored; where an element may be gone, ask first"
+    ):
+        legs.update({spider: 7, ant: 6})
     assert dict(legs) == {spider: 8}
 
 
@@ -156,6 +160,9 @@ def test_live_key_without_value_is_no_stale_key() -> None:
             attempt()
         assert caught.type is KeyError
         assert caught.value.args == (bee,)
+        assert caught.value.__notes__ == [
+            f"no value was set for {bee!r}; set one, or use get, which gives a default"
+        ]
 
 
 @pytest.mark.parametrize("key", NO_KEYS, ids=repr)
