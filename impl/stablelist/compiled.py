@@ -23,7 +23,7 @@ K = TypeVar("K", bound=type)
 
 
 def _extension() -> ModuleType | None:
-    """The extension, if it was compiled and is wanted. One that is broken is told of."""
+    """The extension, if it was compiled and is wanted; warns if it is broken."""
     if os.environ.get("STABLELIST_INTERPRETED") or os.environ.get("STABLELIST_DEBUG"):
         return None
     try:

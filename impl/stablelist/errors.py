@@ -8,7 +8,7 @@
      └── AssertionError
           └── InvariantError        the list itself is broken: a defect of this package
 
-An error keeps what it is about in typed fields, and these are its `args`: so it can be pickled.
+An error stores its details in typed fields, which are also its `args`, so it can be pickled.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class StableListError(Exception):
 
 
 class BorrowError(StableListError, RuntimeError):
-    """An operation was refused because of what is, or is no longer, lent.
+    """An operation was refused: elements are lent, or a view is no longer lent.
 
     >>> print(BorrowError("add", "1 iterator or callback is open", "add afterwards", thread="worker"))
     add refused: 1 iterator or callback is open, the last one in thread 'worker'; add afterwards

@@ -156,7 +156,7 @@ class Loan:
                 ended(self)
 
     def turned_into_change(self, operation: str) -> Change:
-        """A change, for `with`; when it begins, nobody is let in between.
+        """Turn this loan into a change, for `with`, without a gap in between.
 
         Raises:
             BorrowError: elements are lent by others, too.
@@ -166,7 +166,7 @@ class Loan:
 
 @final
 class Look:
-    """What looks inside is lent it all, so that nobody changes it half-way; not in a change, which is one already."""
+    """A loan of everything, for reading internals; none is taken during a change, which already excludes others."""
 
     __slots__ = ("_loan",)
 

@@ -370,7 +370,7 @@ class StableList(Pool[T]):
         raise LookupError("an empty list has no first element; ask whether it is empty before")
 
     def is_empty(self) -> bool:
-        """Whether there is no element, in O(1); so does `not pool`.
+        """Whether there is no element, in O(1); the same as `not pool`.
 
         >>> StableList[str]().is_empty()
         True
@@ -475,7 +475,7 @@ class StableList(Pool[T]):
         return self._lengths()[2]
 
     def reserve(self, additional: SupportsIndex) -> None:
-        """Allocate memory for so many more elements, so that adding them moves none.
+        """Allocate memory for *additional* more elements, so that adding them moves none.
 
         Takes O(live + additional). The element space, and so the time of iteration, stays the same. With
         `Truncate.MEMORY` the next truncation, or `clear`, releases unused memory.

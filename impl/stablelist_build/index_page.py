@@ -1,4 +1,4 @@
-"""The hook by which hatchling makes the page that a package index shows of stablelist: README.md, with other links.
+"""The hatchling hook that makes the page for a package index: README.md with its links changed.
 
 Files of the repository are not beside that page. So what links to one leads to the repository if
 `[project.urls]` says where its `Source` is published, and otherwise becomes plain text.

@@ -25,6 +25,7 @@ from typing import Final
 from .program import program_line, replay
 from .record import save, taken, tried
 from .resources import available_memory, megabytes, writing
+from .smt.asked import unlike
 from .smt.assumptions import ASSUMPTIONS
 from .smt.discharge import Discharged, discharge
 from .smt.families import FAMILIES, revival, revival_parameters, shortest_revival
@@ -254,6 +255,7 @@ def checks(options: Options) -> list[Check]:
     share = -(-options.transitions // shares)
     return [
         Check("ledger", 0),
+        Check("asked", 0),
         Check("held", 0),
         *(Check("region", number) for number in range(len(INSTANCES.regions))),
         *(Check("wandered", SEED + number, share) for number in range(shares)),
@@ -268,6 +270,8 @@ def run_check(check: Check) -> tuple[bool, str]:
     match check.kind:
         case "ledger":
             return _ledger()
+        case "asked":
+            return _asked()
         case "held":
             return _held()
         case "region":
@@ -290,6 +294,15 @@ def _ledger() -> tuple[bool, str]:
     return True, (
         f"booked  {assumed:,} hypotheses of {len(asked)} obligations: each is a clause that is asserted there, "
         f"the guard of its case, a lemma as it was proved, or one of {len(ASSUMPTIONS)} listed assumptions"
+    )
+
+
+def _asked() -> tuple[bool, str]:
+    if found := [words for each in all_obligations() for words in unlike(each)]:
+        return False, "\n".join(f"FAILED  {each}" for each in found)
+    return True, (
+        f"asked   the texts of {len(all_obligations())} obligations, read back, are the booked hypotheses and the "
+        "negation of the whole goal"
     )
 
 

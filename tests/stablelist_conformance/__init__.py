@@ -15,6 +15,7 @@ running a failing program again, and shrinking it, with `search`, `shorter`, `si
 7. `verdict`, `report`, `atomic` - the results; `shown`, `properties` - the properties that a port breaks
 8. `machine` - a state machine for Hypothesis users; `testing`, `pytest_plugin` - tests for pytest users;
 `checkable`, `once`, `tested` - their names, and their outcomes
-9. `hostile`, `defects`, `selfcheck` - tests of the checker itself 10. `manifest`, `run`, `cli` - the command; `jobs`,
+9. `hostile`, `defects`, `selfcheck` - tests of the checker itself
+10. `manifest`, `run`, `cli` - the command; `jobs`,
 `amounts` - its options; `interrupts`, `terminal` - its signals and streams
 """

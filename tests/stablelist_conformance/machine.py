@@ -1,9 +1,9 @@
 """A Hypothesis state machine for people who write a container of the family in Python.
 
 `state_machine` takes the class and gives back a ``RuleBasedStateMachine`` that drives a fresh container beside the
-model, one operation at a time. It knows nothing of its own: operations are the words of the port protocol,
-`container_run` carries them out on the container, and what is right is said by the model
-(`stablelist_spec.core.history`) if the container shows its layout, else by the rules of its profile (`judge`).
+model, one operation at a time. Operations are the words of the port protocol, and `container_run` performs them on the
+container. The right answer comes from the model (`stablelist_spec.core.history`) if the container shows its layout,
+otherwise from the rules of its profile (`judge`).
 
 Keys are named by the number of their insertion and never leave their bundle, so that stale ones are tried as
 often as live ones.
@@ -57,7 +57,7 @@ def state_machine(
 ) -> type[RuleBasedStateMachine]:
     """A state machine that drives containers made by *factory* beside the model.
 
-    Every step costs one operation of the container, and one of the model for it and for each invariant.
+    A step performs one operation, and asks the invariants, on the container and on the model.
 
     Args:
         factory: a class or function; it is given whichever of the keyword arguments ``minimum``, ``capacity``,

@@ -10,6 +10,7 @@ from stablelist_proofs import prove
 from stablelist_proofs.edits import Edit
 from stablelist_proofs.prove import Check, run_check
 from stablelist_proofs.smt import solvers
+from stablelist_proofs.smt.asked import unlike
 from stablelist_proofs.smt.assumptions import ASSUMPTIONS
 from stablelist_proofs.smt.discharge import discharge
 from stablelist_proofs.smt.instance import INSTANCES
@@ -34,7 +35,8 @@ class Cheat(NamedTuple):
     """An edit, and the obligation that fails because of it; or a complaint of the ledger.
 
     Attributes:
-        fails: an obligation; if "held", some hypothesis is false of a list; if empty, the books are not in order.
+        fails: an obligation; "held", if some hypothesis is false of a list; "asked", if a text is not what was
+            booked; if empty, the books are not in order.
     """
 
     what: str
@@ -133,6 +135,54 @@ CHEATS: Final = (
         "free_lists_are_acyclic/remove_from_q1",
     ),
     Cheat(
+        "the second part of a goal of three is not asked",
+        "terms",
+        "skolemized",
+        "all_of(*named)",
+        "all_of(*(each for n, each in enumerate(named) if n != 1 or len(goal.args) != 3))",
+        "asked",
+    ),
+    Cheat(
+        "a goal is asked of one value",
+        "terms",
+        "skolemized",
+        "symbol(name)",
+        "integer(3)",
+        "asked",
+    ),
+    Cheat(
+        "a goal is asked of a value about which something is known",
+        "terms",
+        "skolemized",
+        "symbol(name)",
+        "symbol('space')",
+        "asked",
+    ),
+    Cheat(
+        "two values of a goal are asked as if they were one",
+        "terms",
+        "skolemized",
+        'f"{prefix}_{goal.domain.name}"',
+        '"some"',
+        "asked",
+    ),
+    Cheat(
+        "of a conjunction only the first part is written",
+        "query",
+        "script",
+        'f"(assert {smtlib(term)})"',
+        "f\"(assert {smtlib(term.args[0] if term.op == 'and' else term)})\"",
+        "asked",
+    ),
+    Cheat(
+        "more is asserted than was booked",
+        "query",
+        "script",
+        'f"(assert {smtlib(term)})"',
+        'f"(assert {smtlib(term)}) (assert (< space 17))"',
+        "asked",
+    ),
+    Cheat(
         "U7: a contradiction in each negation",
         "query",
         "Query.negated",
@@ -155,6 +205,13 @@ def failed(name: str) -> bool:
         return complaints() != []
     if name == "held":
         return not run_check(Check("held", 0))[0]
+    if name == "asked":
+        return any(
+            complaint
+            for each in theory().obligations
+            if each.sentence in ("free_lists_are_complete", "live_ids_are_distinct")
+            for complaint in unlike(each)
+        )
     (obligation,) = (each for each in theory().obligations if each.name == name)
     found = discharge(obligation, INSTANCES)
     return not found.proved or found.noticed < len(found.defects)
