@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from stablelist_spec.parts.parameters import Truncate
 from stablelist_spec.systems.stable_list.invariants import INVARIANTS
 
-from .explore.invariants import OF_EVERY_NUMBER, VISITS, asked
+from .explore.invariants import OF_EVERY_BLOCK, OF_EVERY_NUMBER, VISITS, asked
 from .explore.published import PUBLISHED, Published
 from .properties import PROPERTIES
 from .record import Record
@@ -89,8 +89,8 @@ def _family(family: Family) -> Evidence:
 
 
 def _exploration(name: str) -> Evidence:
-    """Exhausted, in the largest scope that checks it; if broken states have no number, by the model's explorer."""
-    if name in OF_EVERY_NUMBER:
+    """Exhausted, in the largest scope that checks it; if no number can show it broken, by the model's explorer."""
+    if name in (*OF_EVERY_NUMBER, *OF_EVERY_BLOCK):
         whole = (scope for scope in SCOPES.values() if scope.whole)
         truncating = (each for each in whole if each.parameters.truncate is Truncate.ITERATION)
         scope = max(truncating, key=lambda each: each.counts.states)
@@ -98,7 +98,7 @@ def _exploration(name: str) -> Evidence:
             "exhausted",
             "the model's explorer",
             f"{scope.name}: {scope.counts.states:,} states ([all modes](model.md#exploration))",
-            "spec/stablelist_spec/systems/stable_list/invariants.py",
+            f"spec/{INVARIANTS[name].__module__.replace('.', '/')}.py",
             "tests/suite/spec/test_explore.py",
             "M",
         )

@@ -23,7 +23,7 @@ from signal import SIG_IGN, SIGINT, signal
 from typing import Final
 
 from .program import program_line, replay
-from .record import save, taken, tried
+from .record import Record, save, taken, tried
 from .resources import available_memory, megabytes, writing
 from .smt.asked import unlike
 from .smt.assumptions import ASSUMPTIONS
@@ -127,13 +127,25 @@ def prove(options: Options, say: Say = print) -> Outcome:
         f"proved {proved} of {len(proofs)} by z3 and cvc5; "
         f"{noticed} of {planted} planted defects refuted"
     )
+    done = well and (proved, noticed) == (len(proofs), planted)
     if options.record is not None:
-        with writing(options.record):
-            save(taken(proofs), options.record)
+        record(options.record, taken(proofs, chosen) if done else None, say)
     if any(each.counterexample for each in proofs):
         return Outcome.REFUTED
-    done = well and (proved, noticed) == (len(proofs), planted)
     return Outcome.PROVED if done else Outcome.UNDECIDED
+
+
+def record(path: Path, results: Record | None, say: Say) -> None:
+    """Write the results of a run down, if it proved everything that it should.
+
+    Raises:
+        ResourceError: the file cannot be written.
+    """
+    if results is None:
+        say(f"{path} is left as it was, because not everything was proved")
+        return
+    with writing(path):
+        save(results, path)
 
 
 def chosen_by(options: Options) -> list[Obligation]:

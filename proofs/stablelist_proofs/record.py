@@ -7,13 +7,15 @@ import json
 import os
 import platform
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
 from .smt.discharge import Discharged
+from .smt.obligation import Obligation
+from .smt.query import Query
 
 __all__ = ["Entry", "Record", "digest", "load", "save", "taken", "tried"]
 
@@ -27,7 +29,7 @@ class Entry:
     Attributes:
         obligations: how many.
         defects: how many defects planted in them were refuted.
-        seconds: by solver, for all of them.
+        seconds: by solver, for the obligations alone.
     """
 
     obligations: int
@@ -49,20 +51,22 @@ class Record:
     properties: dict[str, Entry]
 
 
-def digest(planted: Mapping[str, int]) -> str:
-    """A hash of the obligations: their names, and how many defects are planted in each.
-
-    >>> digest({"a/base": 1, "a/step": 2}) == digest({"a/step": 2, "a/base": 1})
-    True
-    >>> digest({"a/base": 1}) == digest({"a/basis": 1})
-    False
-    """
-    lines = "".join(f"{name} {planted[name]}\n" for name in sorted(planted))
-    return hashlib.sha256(lines.encode()).hexdigest()
+def digest(obligations: Iterable[Obligation]) -> str:
+    """A hash of the obligations: the text of each, and those of its planted defects."""
+    texts = sorted(
+        "\n".join([each.name, *(query.negated() for query in _asked(each))]) for each in obligations
+    )
+    return hashlib.sha256("\n".join(texts).encode()).hexdigest()
 
 
-def taken(proofs: Iterable[Discharged]) -> Record:
-    """Make the record of these proofs, on this machine."""
+def _asked(obligation: Obligation) -> Iterator[Query]:
+    """The question of an obligation, and those of its planted defects."""
+    yield obligation.query
+    yield from (flaw.query for flaw in obligation.flaws)
+
+
+def taken(proofs: Iterable[Discharged], obligations: Iterable[Obligation]) -> Record:
+    """Make the record of the proofs of these obligations, all of which succeeded, on this machine."""
     proofs = list(proofs)
     of_property: dict[str, list[Discharged]] = {}
     for each in proofs:
@@ -70,7 +74,7 @@ def taken(proofs: Iterable[Discharged]) -> Record:
     return Record(
         f"{platform.machine()}, {os.cpu_count() or 1} processors, CPython {platform.python_version()}",
         {name: version(package) for name, package in PACKAGES.items()},
-        digest({each.name: each.noticed for each in proofs}),
+        digest(obligations),
         {name: _entry(own) for name, own in of_property.items()},
     )
 

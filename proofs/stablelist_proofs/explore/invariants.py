@@ -20,7 +20,16 @@ from .scope import Keep
 from .system import System
 from .vacancies import Flags
 
-__all__ = ["ASKED", "OF_EVERY_NUMBER", "VISITS", "asked", "broken", "needed", "of_numbers"]
+__all__ = [
+    "ASKED",
+    "OF_EVERY_BLOCK",
+    "OF_EVERY_NUMBER",
+    "VISITS",
+    "asked",
+    "broken",
+    "needed",
+    "of_numbers",
+]
 
 VISITS: Final = "visits_never_exceed_removals"
 """The invariant about transitions; see `stablelist_proofs.explore.potential`."""
@@ -33,6 +42,12 @@ OF_EVERY_NUMBER: Final = (
     "opened_cells_form_a_prefix",
     "counts_agree",
 )
+
+OF_EVERY_BLOCK: Final = (
+    "partitions_tile_the_element_space",
+    "allocated_memory_is_the_space_doubled",
+)
+"""Checked once for each block of numbers: the numbering computes partitions from the space, and cannot show others."""
 
 ACYCLIC: Final = "free_lists_are_acyclic"
 

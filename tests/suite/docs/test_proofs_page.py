@@ -51,14 +51,14 @@ def test_a_command_for_one_property_is_about_one() -> None:
 
 
 def test_the_record_is_of_the_obligations_of_today() -> None:
-    """With all of their names and planted defects; else `make proofs-record` takes it anew."""
+    """With all of their texts and planted defects; else `make proofs-record` takes it anew."""
     planted = {each.name: len(each.flaws) for each in obligations()}
     counts = {
         name: (len(own), sum(planted[each] for each in own)) for name, own in sentences().items()
     }
     recorded = {name: (each.obligations, each.defects) for name, each in TAKEN.properties.items()}
     assert recorded == counts
-    assert TAKEN.digest == digest(planted)
+    assert TAKEN.digest == digest(obligations())
 
 
 def test_every_property_is_known_somehow() -> None:

@@ -6,7 +6,10 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures.process import BrokenProcessPool, ProcessPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +17,7 @@ from stablelist_conformance import cli
 from stablelist_proofs import prove
 from stablelist_proofs.record import digest, load
 from stablelist_proofs.smt import discharge, solvers
+from stablelist_proofs.smt.discharge import Discharged
 from stablelist_proofs.smt.instance import INSTANCES
 from stablelist_proofs.smt.obligation import Obligation
 from stablelist_proofs.smt.obligations import obligations
@@ -66,14 +70,36 @@ def test_every_obligation_is_written_for_other_solvers(said: Said, tmp_path: Pat
 
 
 def test_the_record_has_a_line_for_each_property(said: Said, tmp_path: Path) -> None:
-    """With the sums of its obligations; their names are in the digest."""
+    """With the sums of its obligations; their texts are in the digest."""
     file = tmp_path / "new" / "record.json"
     assert said(*DISJOINT, "--record", str(file))[0] == 0
     (entry,) = load(file).properties.values()
     assert (entry.obligations, entry.defects, set(entry.seconds)) == (3, 3, {"z3", "cvc5"})
     assert file.read_text().count('\n  "free_lists_are_disjoint": { ') == 1
-    names = (f"free_lists_are_disjoint/{each}" for each in ("q1_and_q2", "q1_and_h2", "q2_and_h2"))
-    assert load(file).digest == digest(dict.fromkeys(names, 1))
+    asked = [each for each in obligations() if each.sentence == "free_lists_are_disjoint"]
+    assert load(file).digest == digest(asked) == digest(reversed(asked))
+    changed = replace(asked[0], query=replace(asked[0].query, goal=asked[1].query.goal))
+    assert digest([changed, *asked[1:]]) != digest(asked) != digest(asked[1:])
+
+
+def test_a_run_that_fails_leaves_no_record(
+    said: Said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that no page says what was not shown."""
+    file = tmp_path / "record.json"
+    file.write_text("of an earlier run")
+    monkeypatch.setattr(prove, "taken", lambda *_: pytest.fail("a record was made"))
+    monkeypatch.setattr(prove, "_told", partial(failing, prove._told))
+    status, lines, _ = said(*DISJOINT, "--record", str(file))
+    assert status == 3
+    assert lines[-1] == f"{file} is left as it was, because not everything was proved"
+    assert file.read_text() == "of an earlier run"
+
+
+def failing(told: Callable[..., Iterator[Discharged]], *given: Any) -> Iterator[Discharged]:
+    """The results, as if no list satisfied the hypotheses of the first obligation."""
+    first, *others = told(*given)
+    yield from (replace(first, consistent=False), *others)
 
 
 def obligation(query: Query) -> Obligation:
