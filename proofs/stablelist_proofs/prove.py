@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -29,13 +29,16 @@ from .smt.asked import unlike
 from .smt.assumptions import ASSUMPTIONS
 from .smt.discharge import Discharged, discharge
 from .smt.families import FAMILIES, revival, revival_parameters, shortest_revival
+from .smt.formulas import strangers
 from .smt.held import held
 from .smt.instance import INSTANCES, SILENT
 from .smt.ledger import Ledger
 from .smt.obligation import Obligation
 from .smt.obligations import Theory, theory
+from .smt.readings import read
 from .smt.solvers import SOLVERS, Answer, check_installed
-from .smt.spoken import unsaid
+from .smt.spoken import far_from, unsaid, unsaid_far
+from .smt.terms import Term
 from .smt.ties import TIES, DisagreementError, tied
 from .smt.witness import told
 
@@ -268,8 +271,10 @@ def checks(options: Options) -> list[Check]:
     return [
         Check("ledger", 0),
         Check("asked", 0),
+        Check("read", 0),
         Check("held", 0),
         *(Check("region", number) for number in range(len(INSTANCES.regions))),
+        *(Check("far", number) for number in range(len(far()))),
         *(Check("wandered", SEED + number, share) for number in range(shares)),
         *(Check(kind, number) for kind, amount in TIES.items() for number in range(amount)),
         *(Check("family", number) for number in range(len(FAMILIES))),
@@ -284,10 +289,14 @@ def run_check(check: Check) -> tuple[bool, str]:
             return _ledger()
         case "asked":
             return _asked()
+        case "read":
+            return _read()
         case "held":
             return _held()
         case "region":
             return _region(check.number)
+        case "far":
+            return _far(check.number)
         case "family":
             return _family(check.number)
         case "revival":
@@ -310,11 +319,23 @@ def _ledger() -> tuple[bool, str]:
 
 
 def _asked() -> tuple[bool, str]:
-    if found := [words for each in all_obligations() for words in unlike(each)]:
+    found = [words for each in all_obligations() for words in unlike(each)]
+    if found := [*found, *strangers(whole().assertions)]:
         return False, "\n".join(f"FAILED  {each}" for each in found)
     return True, (
         f"asked   the texts of {len(all_obligations())} obligations, read back, are the booked hypotheses and the "
-        "negation of the whole goal"
+        "negation of the whole goal; the steps are those of the program, but for ghosts"
+    )
+
+
+def _read() -> tuple[bool, str]:
+    try:
+        found = read(whole())
+    except DisagreementError as difference:
+        return False, f"FAILED  {difference}"
+    return True, (
+        f"read    {found.statements} statements say the same as their readings in Python, in {found.trials:,} trials, "
+        f"in {found.false:,} of which they are false"
     )
 
 
@@ -339,6 +360,22 @@ def _region(number: int) -> tuple[bool, str]:
         )
     but = f", except for {', '.join(known)}" if known else ""
     return True, f"said    {words}: every property says something there{but}"
+
+
+@cache
+def far() -> Mapping[str, Term]:
+    """The regions past every number that a goal mentions."""
+    return INSTANCES.far(far_from(all_obligations()))
+
+
+def _far(number: int) -> tuple[bool, str]:
+    words, where = [*far().items()][number]
+    if found := [*unsaid_far(all_obligations(), {words: where})]:
+        return False, "\n".join(f"FAILED  {words} this is proved: {each}" for each in found)
+    return (
+        True,
+        f"said    {words}: every goal says as much as elsewhere; no planted defect is provable",
+    )
 
 
 def _family(number: int) -> tuple[bool, str]:

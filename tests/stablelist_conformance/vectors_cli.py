@@ -111,6 +111,8 @@ def tell(result: Result, expected: Set[str], version: str) -> int:
     for failure in unexpected[:MOST_TOLD]:
         click.echo(f"wrong       {failure.id} in {failure.path}.in\n            {failure.detail}")
         click.echo(f"            {failure.line[:200]}{'…' if len(failure.line) > 200 else ''}\n")
+    if others := unexpected[MOST_TOLD:]:
+        click.echo(f"wrong       {len(others)} more: {' '.join(each.id for each in others)}\n")
     click.echo(f"{port.name} {port.version}, system {port.system.name}, level {port.level.word}")
     click.echo(
         f"vectors     {version}: {len(result.files)} entries of {len(result.files) + result.left}"
@@ -123,7 +125,9 @@ def tell(result: Result, expected: Set[str], version: str) -> int:
     if expected:
         click.echo(f"expected    {len(expected) - len(passed)} of {len(expected)} fail as expected")
     for name in passed:
-        click.echo(f"passes      {name}, which was expected to fail; take it out of the list")
+        what = "passes" if name in result.ids else "unknown"
+        why = "was expected to fail" if name in result.ids else "is in no file that this port takes"
+        click.echo(f"{what:11} {name}, which {why}; take it out of the list")
     if unexpected:
         return 1
     return UNDECIDED if passed else 0

@@ -26,6 +26,7 @@ class Assertions:
         before: an arbitrary subject at a point.
         after: the subject after an arc.
         beside: others, whose clauses may be assumed as well.
+        part: the part of a subject that is the program's state; it must be the same before and after an arc as there.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Assertions:
     before: Callable[[str], Any]
     after: Callable[[Arc], Any]
     beside: tuple[Assertions, ...] = ()
+    part: Callable[[Any], Any] = lambda subject: subject
 
     def asserted(self, point: str) -> dict[str, Term]:
         """Its own clauses about an arbitrary subject."""
@@ -45,6 +47,10 @@ class Assertions:
         for each in (*self.beside, self):
             found |= clauses(each.asserted(point))
         return found
+
+    def scope(self, point: str) -> set[str]:
+        """The texts of all that may be assumed at a point."""
+        return {smtlib(each.term) for each in self.known(point).values()}
 
     def shown(self, arc: Arc) -> dict[str, Term]:
         """What must hold after an arc."""

@@ -39,16 +39,19 @@ ON_A_LADDER: Final = Assumption(
     "every lawful space has a ladder",
     "Each multiple of 4, from 4 on, is 4 times an odd number, doubled some number of times.",
     _on_a_ladder,
+    chosen=lambda _, rung, ladder=LADDER: (rung, ladder(0)),
 )
 UNPAID: Final = Assumption(
     "no removal began it",
     "The halvings of `shrink_to_fit` are not paid by removals.",
     lambda: no(PAID),
+    only=("shrinking_begins",),
 )
 DIVIDED: Final = Assumption(
     "the id is a remainder",
     "A counter of b bits gives insertion n the remainder of n by 2ᵇ.",
     _divided,
+    chosen=lambda _, __, lap, remainder: (lap, remainder),
 )
 ASSUMPTIONS: Final = (RUNG, ON_A_LADDER, UNPAID, DIVIDED)
 """All of them."""

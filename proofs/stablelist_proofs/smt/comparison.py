@@ -85,6 +85,10 @@ def begin(state: State) -> Composed:
         machine = Composed.new(state.parameters)
     except KeyError as name:
         raise DisagreementError(f"a new list depends on {name}, which is a ghost") from name
+    except NoSingleCaseError as error:
+        raise DisagreementError(
+            f"{state.parameters} has no new list by the formulas: {error}"
+        ) from error
     if difference := machine.differs(state, state):
         raise DisagreementError(f"a new list of {state.parameters}: {difference}")
     return machine

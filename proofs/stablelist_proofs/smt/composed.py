@@ -22,7 +22,6 @@ from collections.abc import Iterator, Sequence
 from stablelist_spec.core.key import Key
 from stablelist_spec.families.pool import Exchanged, Failure, Paired
 
-from .formulas import FORMULAS
 from .machine import Machine
 
 __all__ = ["Composed"]
@@ -34,13 +33,13 @@ class Composed(Machine):
     def extend(self, elements: Sequence[int]) -> tuple[Key | Failure, ...] | Failure:
         """Insert all elements, or none."""
         self.symbols["wanted"] = len(elements)
-        if not self._holds(FORMULAS.fits):
+        if not self._holds(self.formulas.fits):
             return Failure.FULL
         return tuple(self.add(element) for element in elements)
 
     def insert_with(self, element: int) -> Key | Failure:
         """Insert an element under the key that its factory was given, or refuse."""
-        promised = Key(*FORMULAS.next_key(self.symbols, self.functions))
+        promised = Key(*self.formulas.next_key(self.symbols, self.functions))
         answer = self.add(element)
         return promised if isinstance(answer, Key) else answer
 

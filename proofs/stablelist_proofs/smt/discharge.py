@@ -13,7 +13,7 @@ from .solvers import LEAST, SOLVERS, Answer, Verdict, ask
 from .terms import Term, smtlib
 from .weakening import Path, conjuncts, weakened
 
-__all__ = ["Discharged", "Refuted", "discharge", "silent", "smallest"]
+__all__ = ["Discharged", "Refuted", "discharge", "provable", "silent", "smallest"]
 
 SEARCH: Final = {"z3": 100_000, "cvc5": 50_000}
 """The effort to find a contradiction, in each solver's own units."""
@@ -158,8 +158,9 @@ def _passes_without(query: Query, path: Path, size: int, instances: Instances) -
 
 def silent(obligation: Obligation, region: Mapping[str, Term]) -> bool:
     """Whether a goal says nothing in a region: there, every planted defect is proved."""
-    return all(_proved(flaw.query.negated(region)) for flaw in obligation.flaws)
+    return all(provable(flaw.query, region) for flaw in obligation.flaws)
 
 
-def _proved(text: str) -> bool:
-    return ask("z3", text, SEARCH["z3"]).answer is Answer.UNSAT
+def provable(query: Query, region: Mapping[str, Term]) -> bool:
+    """Whether something is proved in a region, with little effort."""
+    return ask("z3", query.negated(region), SEARCH["z3"]).answer is Answer.UNSAT

@@ -117,7 +117,7 @@ def doublings(list_: Assertions) -> Assertions:
         found = {DOUBLED: subject.hold()}
         return found | {ROOM_IS_A_RUNG: subject.room_is_a_rung()} if point == RESERVING else found
 
-    return Assertions("doublings", list_.arcs, said, before, _after, (list_,))
+    return Assertions("doublings", list_.arcs, said, before, _after, (list_,), part=state_of)
 
 
 ROOM_IS_A_RUNG = "room is a doubled space"

@@ -7,7 +7,7 @@ from typing import Final
 
 from .query import Instances
 from .state import ITERATION, MEMORY, NEVER, POSITION, RANK
-from .terms import Domain, Sort, Term, equal, no, symbol
+from .terms import Domain, Sort, Term, all_of, equal, no, symbol
 from .walk import PAID
 
 __all__ = ["INSTANCES", "SILENT"]
@@ -29,18 +29,29 @@ def _given(cells: int) -> Mapping[str, Term]:
 
 
 REGIONS: Final = {
-    "in large spaces": symbol("space") >= 4096,
     "in mode never": equal(MODE, NEVER),
     "in mode iteration": equal(MODE, ITERATION),
     "in mode memory": equal(MODE, MEMORY),
     "with bounded indices": BOUNDED,
     "with unbounded indices": no(BOUNDED),
-    "after many insertions": symbol("added") >= 1_000_000,
     "in truncation": PAID,
     "in shrink_to_fit": no(PAID),
-    "with long periods": symbol("period") >= 1 << 16,
 }
-INSTANCES: Final = Instances(CELLS, _domains, _given, REGIONS)
+
+
+def _far(number: int) -> Mapping[str, Term]:
+    """The regions past a number."""
+    return {
+        "in large spaces": symbol("space") >= number,
+        "with wide indices": all_of(BOUNDED, symbol("index_count") >= number),
+        "after many insertions": symbol("added") >= number,
+        "for keys of late insertions": symbol("tracked_birth") >= number,
+        "for keys of far positions": symbol("probe_index") >= number,
+        "with long periods": symbol("period") >= number,
+    }
+
+
+INSTANCES: Final = Instances(CELLS, _domains, _given, REGIONS, _far)
 
 SILENT: Final = {
     "in mode never": ("cascade_leaves_h2_live",),

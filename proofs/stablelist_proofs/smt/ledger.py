@@ -15,7 +15,7 @@ from .assertions import Assertions
 from .lemma import Shown, premises_of
 from .obligation import Obligation
 from .query import Assumption, Hypothesis, Kind
-from .terms import TRUE, Term, one_of, smtlib
+from .terms import TRUE, Term, one_of, parts, smtlib
 
 __all__ = ["Ledger"]
 
@@ -35,7 +35,8 @@ class Ledger:
     assumptions: Collection[Assumption]
     _texts: dict[int, tuple[Term, str]] = field(default_factory=dict)
     _uses: dict[int, tuple[Hypothesis, str, tuple[Hypothesis, ...]]] = field(default_factory=dict)
-    _points: dict[str, set[str]] = field(default_factory=dict)
+    _scopes: dict[int, tuple[Obligation, set[str]]] = field(default_factory=dict)
+    _to_show: dict[tuple[int, int], set[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Note what is proved."""
@@ -67,15 +68,63 @@ class Ledger:
             case Kind.LEMMA:
                 return self._lemma(obligation, hypothesis)
             case Kind.ASSUMED:
-                return self._listed(hypothesis)
+                return self._listed(obligation, hypothesis)
         proves = obligation.name in self._lemmas
         return "" if proves else f"a {hypothesis.kind} outside of a lemma"
 
     def _clause(self, obligation: Obligation, hypothesis: Hypothesis) -> str:
         text = self._text(hypothesis.term)
-        if text in self._asserted(obligation.at):
+        if text in self._scope(obligation):
             return ""
-        return f"which is not asserted {obligation.at or 'anywhere'}"
+        where = obligation.at or "anywhere"
+        return f"which is not asserted {where}, or only of a program that it is not about"
+
+    def _scope(self, obligation: Obligation) -> set[str]:
+        """The clauses that an obligation may assume: of one program, and of those beside it.
+
+        A step of an induction may assume the clauses of this induction. Whatever else is asked may assume clauses of
+        the whole program; or of a part of it, if it says of this part what is asserted there.
+        """
+        if id(obligation) not in self._scopes:
+            point, own = obligation.at, self._owners(obligation)
+            scopes = [each.scope(point) for each in own if self._is_point(point)]
+            clauses = {
+                self._text(each.term)
+                for each in obligation.query.hypotheses.values()
+                if each.kind is Kind.CLAUSE
+            }
+            best = max(scopes, key=lambda scope: len(clauses & scope), default=set[str]())
+            self._scopes[id(obligation)] = obligation, best
+        return self._scopes[id(obligation)][1]
+
+    def _owners(self, obligation: Obligation) -> list[Assertions]:
+        """The inductions whose clauses an obligation may assume."""
+        arc, goal = obligation.arc, self._text(obligation.query.goal)
+        if arc is not None:
+            proving = [each for each in self.assertions if goal in self._changed(each, arc)]
+            if proving:
+                return proving
+        return [
+            each
+            for each in self.assertions
+            if self._whole(each) or obligation.sentence in each.asserted(obligation.at)
+        ]
+
+    def _changed(self, asserted: Assertions, arc: Arc) -> set[str]:
+        """What an induction has to show of one of its steps."""
+        if not any(each is arc for each in asserted.arcs):
+            return set()
+        key = id(asserted), id(arc)
+        if key not in self._to_show:
+            self._to_show[key] = {self._text(term) for term in asserted.changed(arc).values()}
+        return self._to_show[key]
+
+    def _whole(self, asserted: Assertions) -> bool:
+        """Whether an induction is over every step of the program; it may begin later."""
+        first, *_ = self.assertions
+        return all(
+            arc.source == START or any(arc is each for each in asserted.arcs) for arc in first.arcs
+        )
 
     def _lemma(self, obligation: Obligation, hypothesis: Hypothesis) -> str:
         complaint, needs = self._use(hypothesis)
@@ -99,6 +148,11 @@ class Ledger:
                 return f"whose proof {proof.name} is not among the obligations", ()
             if not premises.issuperset(map(smtlib, premises_of(proof.query.hypotheses))):
                 return f"whose proof {proof.name} has a premise that the lemma does not have", ()
+            so_far = (h.term for h in proof.query.hypotheses.values() if h.kind is Kind.SO_FAR)
+            if not {*map(smtlib, used.so_far())}.issuperset(map(smtlib, so_far)):
+                return f"whose proof {proof.name} has another induction hypothesis", ()
+        if [smtlib(proof.query.goal) for proof in used.proofs()] != [*map(smtlib, used.goals())]:
+            return "whose proofs show something else", ()
         return "", tuple(used.needs().values())
 
     def _needed(self, obligation: Obligation, need: Hypothesis) -> str:
@@ -108,16 +162,32 @@ class Ledger:
         text = self._text(need.term)
         known = {self._text(each.term) for each in obligation.query.hypotheses.values()}
         if need.kind is Kind.CLAUSE:
-            known |= self._asserted(obligation.at)
+            known |= self._scope(obligation)
         return "" if text in known else "a lemma that rests on what is not known there"
 
-    def _listed(self, hypothesis: Hypothesis) -> str:
+    def _listed(self, obligation: Obligation, hypothesis: Hypothesis) -> str:
         if hypothesis.assumption is None:
             return "which is not on the list of assumptions"
         assumption, terms = hypothesis.assumption
         listed = any(assumption is each for each in self.assumptions)
-        right = listed and self._same(hypothesis.term, assumption.said(*terms))
-        return "" if right else "which is not on the list of assumptions"
+        if not (listed and self._same(hypothesis.term, assumption.said(*terms))):
+            return "which is not on the list of assumptions"
+        if assumption.only and (
+            obligation.arc is None or obligation.arc.name not in assumption.only
+        ):
+            return f"which is assumed of {' and '.join(assumption.only)} only"
+        known = self._known_of(obligation, hypothesis)
+        chosen = {name for term in assumption.chosen(*terms) for name in names(term)}
+        return "" if known.isdisjoint(chosen) else f"though {', '.join(chosen & known)} is known"
+
+    def _known_of(self, obligation: Obligation, but: Hypothesis) -> set[str]:
+        """The symbols and functions of which something is known besides a hypothesis; lemmas are true of any."""
+        others = (
+            each.term
+            for each in obligation.query.hypotheses.values()
+            if each is not but and each.kind is not Kind.LEMMA
+        )
+        return {name for term in others for name in names(term)}
 
     def _of_lemmas(self) -> Iterator[str]:
         """The names of the proofs of all lemmas that are used."""
@@ -127,15 +197,6 @@ class Ledger:
                     yield from (proof.name for proof in hypothesis.by.proofs())
 
     # --- What is asserted -------------------------------------------------------------------------
-
-    def _asserted(self, point: str) -> set[str]:
-        """Everything that is asserted at a point."""
-        if point not in self._points:
-            known = (
-                (each.asserted(point) for each in self.assertions) if self._is_point(point) else ()
-            )
-            self._points[point] = {self._text(term) for each in known for term in each.values()}
-        return self._points[point]
 
     def _is_point(self, point: str) -> bool:
         return any(
@@ -181,6 +242,13 @@ class Ledger:
         for arc in assertions.arcs:
             if arc.source != START and self._text(arc.guard) not in guards:
                 yield f"{arc.name} ({assertions.name}) is not a step of the program"
+            before = START if arc.source == START else assertions.before(arc.source)
+            for at, subject, there in (
+                ("before", before, START if arc.source == START else arc.before),
+                ("after", assertions.after(arc), arc.after),
+            ):
+                if subject != START and assertions.part(subject) != assertions.part(there):
+                    yield f"{assertions.name} is about another state than that {at} {arc.name}"
 
     # --- Texts ------------------------------------------------------------------------------------
 
@@ -192,3 +260,8 @@ class Ledger:
         if id(term) not in self._texts:
             self._texts[id(term)] = term, smtlib(term)
         return self._texts[id(term)][1]
+
+
+def names(term: Term) -> set[str]:
+    """The symbols and functions in a term."""
+    return {part.name for part in parts(term) if part.op in ("symbol", "apply")}

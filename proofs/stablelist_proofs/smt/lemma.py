@@ -26,12 +26,16 @@ class Shown(NamedTuple):
         proofs: the obligations that prove it.
         premises: those that it has of its own variables; its proofs may have no others.
         needs: what else was assumed in its proofs, and must be known where it is used.
+        goals: what its proofs have to show, in order.
+        so_far: the induction hypothesis that they may use, if any.
     """
 
     term: Callable[[], Term]
     proofs: Callable[[], list[Obligation]]
     premises: Callable[[], list[Term]]
     needs: Callable[[], Hypotheses]
+    goals: Callable[[], list[Term]]
+    so_far: Callable[[], list[Term]] = list
 
 
 def conditional(query: Query) -> Term:
@@ -104,6 +108,7 @@ class Lemma:
             self.obligations,
             lambda: premises_of(self.query(*self.variables).hypotheses),
             lambda: needed(self.query(*terms)),
+            lambda: [self.query(*self.variables).goal],
         )
         return Hypothesis(Kind.LEMMA, term(), shown)
 
@@ -184,8 +189,14 @@ class Induction:
             self.obligations,
             self._premises,
             lambda: self._needs(*terms),
+            self._goals,
+            lambda: [self.scheme(*self.parameters).statement(self.variable)],
         )
         return Hypothesis(Kind.LEMMA, self._said(*terms), shown)
+
+    def _goals(self) -> list[Term]:
+        scheme = self.scheme(*self.parameters)
+        return [scheme.statement(scheme.first), scheme.statement(self.variable + 1)]
 
     def _premises(self) -> list[Term]:
         scheme = self.scheme(*self.parameters)

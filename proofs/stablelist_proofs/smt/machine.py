@@ -1,7 +1,8 @@
-"""The formulas run as a program: a list that does exactly what the moves say.
+"""The formulas run as a program: a list that does exactly what the steps of the proofs' program say.
 
-Each move is compiled to Python. The machine finds the only case whose guard holds, evaluates the new value of each
-symbol, and writes it. So where the machine agrees with the model, the formulas of the proofs describe the model. That
+Each step is compiled to Python. At every point the machine finds the only case whose guard holds, evaluates the new
+value of each symbol, writes it, and goes on where the step leads, until the operation is over. So where the machine
+agrees with the model, the program of which everything is proved describes the model. That
 the machine can run shows that the formulas determine the successor. Ghosts are left out, because no other value depends
 on them.
 """
@@ -9,7 +10,7 @@ on them.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, Self
+from typing import Any, ClassVar, Final, Self
 
 from stablelist_spec.core.key import Key
 from stablelist_spec.families.pool import Failure
@@ -17,10 +18,10 @@ from stablelist_spec.parts.cells import Cell, Has, Not
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems.stable_list.state import State as ModelState
 
-from .formulas import FORMULAS, Assignment
+from .formulas import FORMULAS, Assignment, Formulas
+from .program import IDLE
 from .state import ITERATION, MEMORY, NEVER, NONE, PARTITIONS
 from .terms import Evaluator
-from .transitions import EMPTIED
 
 __all__ = ["Machine", "NoSingleCaseError"]
 
@@ -55,9 +56,12 @@ class Machine:
     """A list that runs by the formulas.
 
     Attributes:
+        formulas: the program that it runs.
         symbols: the value of each symbol.
         touched: the positions that were written since `differs` was asked.
     """
+
+    formulas: ClassVar[Formulas] = FORMULAS
 
     def __init__(self, symbols: Mapping[str, Any], cells: tuple[Cell, ...], ids: Ids) -> None:
         self.symbols: dict[str, Any] = dict(symbols)
@@ -77,76 +81,67 @@ class Machine:
 
     @classmethod
     def new(cls, parameters: Parameters) -> Self:
-        """The formulas' new list: they are given its sizes, the other values are theirs."""
+        """The formulas' new list: they are given its sizes, the other values are theirs.
+
+        Raises:
+            NoSingleCaseError: by the formulas, these are not the sizes of a new list.
+        """
         space = parameters.initial_space
         sizes = symbols_of_parameters(parameters) | {"space": space, "allocated": space}
         ids = Ids(parameters.id_period)
-        values = FORMULAS.new(sizes, {"stamp": ids})
-        return cls(dict(zip(FORMULAS.new_names, values, strict=True)) | {"cells": 0}, (), ids)
+        if not all(cls.formulas.lawful(sizes, {"stamp": ids, "below": [0]})):
+            raise NoSingleCaseError("these are not the sizes of a new list")
+        values = cls.formulas.new(sizes, {"stamp": ids})
+        return cls(dict(zip(cls.formulas.new_names, values, strict=True)) | {"cells": 0}, (), ids)
 
     # --- Operations -------------------------------------------------------------------------------
 
     def add(self, element: int) -> Key | Failure:
         """Insert an element, and answer its key."""
         self.symbols["new_element"] = element
-        _, key = self._one_of(FORMULAS.additions)
+        key = self._run("add")
         return Key(*key) if key else Failure.FULL
 
     def remove(self, key: Key) -> int | None:
         """Remove an element, and truncate if that emptied h2."""
         self._aim(key)
         self.symbols["paid_by_removals"] = True
-        case, taken = self._one_of(FORMULAS.removals)
-        if case == EMPTIED:
-            while self._holds(FORMULAS.truncates):
-                self._halve()
+        taken = self._run("remove")
         return taken[0] if taken else None
 
     def replace(self, key: Key, element: int) -> bool:
         """Replace an element."""
         self._aim(key)
         self.symbols["new_element"] = element
-        _, (replaced,) = self._one_of(FORMULAS.replacements)
+        (replaced,) = self._run("replace")
         return bool(replaced)
 
     def at(self, key: Key) -> int | None:
         """Look an element up."""
         self._aim(key)
-        return self._value(FORMULAS.element) if self._holds(FORMULAS.resolves) else None
+        return self._value(self.formulas.element) if self._holds(self.formulas.resolves) else None
 
     def length(self) -> int:
         """The number of elements."""
-        return self._value(FORMULAS.live)
+        return self._value(self.formulas.live)
 
     def clear(self) -> None:
         """Remove everything."""
-        self._one_of(FORMULAS.clear)
+        self._run("clear")
 
     def reserve(self, additional: int) -> Failure | None:
         """Make room for more elements."""
-        self.symbols |= {"wanted": additional, "room": self.symbols["space"]}
-        if not self._holds(FORMULAS.fits):
-            return Failure.FULL
-        while self._holds(FORMULAS.too_small):
-            self.symbols["room"] *= 2
-        self._any_of(FORMULAS.reserves)
-        return None
+        self.symbols["wanted"] = additional
+        refused = not self._holds(self.formulas.fits)
+        self._run("reserve")
+        return Failure.FULL if refused else None
 
     def shrink_to_fit(self) -> None:
         """Halve as often as possible, and free memory."""
         self.symbols["paid_by_removals"] = False
-        while self._holds(FORMULAS.halves):
-            self._halve()
-        self._any_of(FORMULAS.frees)
+        self._run("shrink_to_fit")
 
-    def _halve(self) -> None:
-        """One halving, entry by entry."""
-        self._write(FORMULAS.begins)
-        while self.symbols["here"] != NONE:
-            self._one_of(FORMULAS.deals)
-        self._write(FORMULAS.ends)
-
-    # --- Moves ------------------------------------------------------------------------------------
+    # --- Steps ------------------------------------------------------------------------------------
 
     def _aim(self, key: Key) -> None:
         self.symbols |= {"key_index": key.index, "key_id": key.id}
@@ -157,21 +152,23 @@ class Machine:
     def _holds(self, condition: Evaluator) -> bool:
         return bool(condition(self.symbols, self.functions)[0])
 
-    def _one_of(self, cases: dict[str, Assignment]) -> tuple[str, tuple[Any, ...]]:
-        """Make the only move whose guard holds; return its name and its answer."""
+    def _run(self, operation: str) -> tuple[Any, ...]:
+        """Make the steps of an operation, from point to point, and return the answer of the first."""
+        case = self._only(operation)
+        answer: tuple[Any, ...] = case.answer(self.symbols, self.functions)
+        self._write(case)
+        while case.target != IDLE:
+            case = self._only(self.formulas.goes_on[case.target])
+            self._write(case)
+        return answer
+
+    def _only(self, operation: str) -> Assignment:
+        """The only case of an operation whose guard holds."""
+        cases = self.formulas.cases.get(operation, {})
         holding = [name for name, case in cases.items() if self._holds(case.guard)]
         if len(holding) != 1:
             raise NoSingleCaseError(f"of {', '.join(cases)}: {holding}")
-        case = cases[holding[0]]
-        answer = case.answer(self.symbols, self.functions)
-        self._write(case)
-        return holding[0], answer
-
-    def _any_of(self, cases: dict[str, Assignment]) -> None:
-        """Make the move if its guard holds."""
-        for case in cases.values():
-            if self._holds(case.guard):
-                self._write(case)
+        return cases[holding[0]]
 
     def _write(self, move: Assignment) -> None:
         """Evaluate all values in the state before, then write them."""

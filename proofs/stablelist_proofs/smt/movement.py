@@ -83,6 +83,7 @@ def growth(list_: Assertions, doubled: Assertions) -> Assertions:
         lambda point: Growth(state_of(list_.before(point))),
         _grown,
         (list_, doubled),
+        part=state_of,
     )
 
 
@@ -190,6 +191,7 @@ def mended(list_: Assertions) -> tuple[Assertions, Assertions]:
         lambda point: Growth(state_of(list_.before(point))),
         lambda arc: Growth(state_of(arc.after), _initial(arc)),
         (same,),
+        part=state_of,
     )
 
 

@@ -49,11 +49,15 @@ class Assumption(NamedTuple):
     Attributes:
         words: what it says, and why it is so.
         said: of given terms.
+        chosen: those of the terms that are chosen, so that it is true: nothing else may be known of them.
+        only: the steps of which it is true; if there are none named, it is true anywhere.
     """
 
     name: str
     words: str
     said: Callable[..., Term]
+    chosen: Callable[..., tuple[Any, ...]] = lambda *_: ()
+    only: tuple[str, ...] = ()
 
     def at(self, *terms: Any, where: str = "") -> dict[str, Hypothesis]:  # noqa: ANN401 - or functions
         """The hypothesis about given terms; its name says *where*, if it is made more than once."""
@@ -104,13 +108,15 @@ class Instances(NamedTuple):
         sizes: of small ones, in which "for all" is written out, in the order in which they are tried.
         domains: what bound variables range over, by size.
         given: what is true of an instance of at most this size.
-        regions: other parts of all instances, in each of which every goal must say something.
+        regions: other parts of all instances, in each of which every property must say something.
+        far: the same, past a given number; there, every goal must say as much as elsewhere.
     """
 
     sizes: tuple[int, ...]
     domains: Callable[[int], Mapping[Domain, range]]
     given: Callable[[int], Mapping[str, Term]]
     regions: Mapping[str, Term]
+    far: Callable[[int], Mapping[str, Term]]
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,8 @@ from stablelist_spec import stable_list as model
 from stablelist_spec.parts.parameters import Parameters, Truncate
 
 from .comparison import DisagreementError, begin
+from .formulas import FORMULAS
 from .machine import MODES
-from .state import symbolic
-from .terms import Evaluator, compiled
-from .transitions import new_list
 
 __all__ = ["Started", "started"]
 
@@ -65,7 +63,6 @@ def started() -> Started:
         DisagreementError: the formulas say something else about one than the model.
     """
     done, made = Started(), set[Sizes]()
-    holds = hypothesis()
     for parameters in combinations(done):
         state = model.initial(parameters)
         begin(state)
@@ -76,20 +73,18 @@ def started() -> Started:
             state.space,
             state.allocated,
         )
-        if not lawful(holds, sizes):
-            raise DisagreementError(f"{parameters} are refused by the formulas")
         made.add(sizes)
         done.lists += 1
-    _other_way(done, made, holds)
+    _other_way(done, made)
     return done
 
 
-def _other_way(done: Started, made: set[Sizes], holds: Evaluator) -> None:
+def _other_way(done: Started, made: set[Sizes]) -> None:
     """The formulas take no other numbers for sizes of a new list than the model does."""
     for sizes in numbers():
         done.sizes += 1
         done.lawful += sizes in made
-        if lawful(holds, sizes) != (sizes in made):
+        if lawful(sizes) != (sizes in made):
             raise DisagreementError(f"only the formulas know of a new list of {sizes}")
 
 
@@ -111,14 +106,8 @@ def numbers() -> Iterator[Sizes]:
             yield Sizes(least, mode, index, space, allocated)
 
 
-def hypothesis() -> Evaluator:
-    """What the formulas assume of the sizes of a new list."""
-    _, lawful = new_list(symbolic())
-    return compiled(lawful)
-
-
-def lawful(holds: Evaluator, sizes: Sizes) -> bool:
+def lawful(sizes: Sizes) -> bool:
     """Whether the formulas take these numbers for the sizes of a new list."""
     bits = sizes.index_bits
     symbols = sizes._asdict() | {"bounded": bits is not None, "index_count": 1 << (bits or 0)}
-    return all(holds(symbols, {"below": [0]}))
+    return all(FORMULAS.lawful(symbols, {"below": [0]}))

@@ -12,6 +12,7 @@ from .beside import accompanied
 from .clauses import judged
 from .comparison import LARGE, DisagreementError, Tied
 from .diving import dived
+from .repaired import repaired
 from .starting import started
 from .tie import SCOPES, combined, explored, forged, wandered
 
@@ -94,6 +95,14 @@ def _accompanied(seed: int) -> str:
     )
 
 
+def _repaired(_: int) -> str:
+    done = repaired()
+    return (
+        f"{done.operations:,} operations with the mended rule are as its formulas say; "
+        f"memory was given back {done.given_back} times"
+    )
+
+
 def _clauses(number: int) -> str:
     scope, damage = JUDGED[number]
     done = judged(scope, damage=damage)
@@ -128,6 +137,7 @@ SAID: Final[dict[str, Callable[[int], str]]] = {
     "accompanied": _accompanied,
     "clauses": _clauses,
     "dived": _dived,
+    "repaired": _repaired,
     "explored": _explored,
     "forged": _forged,
     "combined": _combined,
@@ -137,6 +147,7 @@ TIES: Final = {
     "clauses": len(JUDGED),
     "accompanied": 1,
     "dived": 1,
+    "repaired": 1,
     "explored": len(SCOPES),
     "forged": len(WIDER),
     "combined": len(WIDER),

@@ -130,7 +130,9 @@ def symbolic_walk(state: State) -> Walk:
 
 
 def named(
-    value: State | Walk | Partition, prefix: str = "", without: Container[str] = ()
+    value: Any,  # noqa: ANN401 - a state, or a part of one
+    prefix: str = "",
+    without: Container[str] = (),
 ) -> Iterator[tuple[str, Any]]:
     """The terms and functions of a state by the names of its symbols, without some fields."""
     for field in fields(value):

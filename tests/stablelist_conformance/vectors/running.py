@@ -62,12 +62,14 @@ class Result:
         files: the entries that it could take.
         left: how many entries of its system it could not take.
         failures: the programs that it answered wrongly.
+        ids: of all programs that were run.
     """
 
     handshake: Handshake
     files: Sequence[Entry]
     left: int
     failures: Sequence[Failure]
+    ids: frozenset[str] = frozenset()
 
     @property
     def programs(self) -> int:
@@ -116,7 +118,8 @@ def run(folder: Path, entries: Sequence[Entry], port: str, timeout: float = 10.0
         )
     failures = [failure for entry in files for failure in failures_in(folder, entry, port, timeout)]
     of_system = sum(entry.system == offered.system.name for entry in entries)
-    return Result(offered, files, of_system - len(files), failures)
+    ids = frozenset(program_id(line) for entry in files for line in lines(folder, entry, ".in"))
+    return Result(offered, files, of_system - len(files), failures, ids)
 
 
 def offer(port: str, timeout: float) -> Handshake:

@@ -7,16 +7,17 @@ from dataclasses import dataclass
 
 import pytest
 
-from stablelist_proofs.smt import formulas, transitions
+from stablelist_proofs.smt import formulas
 from stablelist_proofs.smt.comparison import DisagreementError
-from stablelist_proofs.smt.state import State, symbolic
+from stablelist_proofs.smt.program import program
+from stablelist_proofs.smt.state import State
 from stablelist_proofs.smt.terms import Term, all_of, equal
 from stablelist_proofs.smt.tie import SCOPES, explored, forged, wandered
 from stablelist_spec.core.key import Key
 from stablelist_spec.parts import reading
 from stablelist_spec.parts.cells import found
 
-STATE = symbolic()
+STATE = formulas.STATE
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,12 @@ class Careless(State):
         return all_of(*(each for number, each in enumerate(asked) if number != self.left_out))
 
 
+def put(monkeypatch: pytest.MonkeyPatch, careless: Careless) -> None:
+    """Removals look keys up in the careless way."""
+    wrong = formulas.cases(program(careless, formulas.WALK))
+    monkeypatch.setitem(formulas.FORMULAS.cases, "remove", wrong["remove"])
+
+
 @pytest.mark.parametrize(
     ("left_out", "complaint"),
     [
@@ -51,9 +58,7 @@ def test_a_formula_that_finds_what_is_not_there_is_noticed(
 ) -> None:
     """By keys that are not live, and only by these."""
     careless = Careless(**vars(STATE), left_out=left_out)
-    monkeypatch.setattr(
-        formulas.FORMULAS, "removals", formulas.of_moves(transitions.removals(careless))
-    )
+    put(monkeypatch, careless)
     assert explored(SCOPES[1], 5000).steps >= 5000
     with pytest.raises(DisagreementError, match=complaint):
         explored(SCOPES[1], moves=forged)
@@ -83,8 +88,7 @@ def test_keys_that_are_not_live_are_met_in_long_programs(monkeypatch: pytest.Mon
 
 def test_retired_keys_are_met_in_long_programs(monkeypatch: pytest.MonkeyPatch) -> None:
     """A vacant cell of the formulas still has the id of its last element."""
-    careless = formulas.of_moves(transitions.removals(Careless(**vars(STATE), left_out=2)))
-    monkeypatch.setattr(formulas.FORMULAS, "removals", careless)
+    put(monkeypatch, Careless(**vars(STATE), left_out=2))
     with pytest.raises(
         DisagreementError, match=r"^remove.{,600} answers .*None.*, by the formulas"
     ):

@@ -115,6 +115,7 @@ INSTANCES = Instances(
     lambda size: {BLOCK: range(size + 1), SLOT: range(size + 1)},
     lambda size: {"small": all_of(size >= SIZE, size >= BLOCKS)},
     {},
+    lambda _: {},
 )
 
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from stablelist_proofs.prove import Check, run_check
-from stablelist_proofs.smt import formulas, starting
+from stablelist_proofs.smt import formulas
 from stablelist_proofs.smt.comparison import DisagreementError
-from stablelist_proofs.smt.formulas import GHOSTS, Formulas
+from stablelist_proofs.smt.formulas import GHOSTS
 from stablelist_proofs.smt.starting import started
 from stablelist_proofs.smt.state import Partition, State, symbolic, untouched
 from stablelist_proofs.smt.terms import Evaluator, Term, all_of, compiled, equal, integer
@@ -54,7 +54,7 @@ def described(new: State) -> tuple[tuple[str, ...], Evaluator]:
 
 def test_right_list_is_what_is_compiled() -> None:
     """So the wrong ones below are wrong in one thing."""
-    assert described(NEW)[0] == Formulas().new_names
+    assert described(NEW)[0] == formulas.FORMULAS.new_names
 
 
 WRONG: dict[str, State] = {
@@ -123,7 +123,7 @@ NOT_OF_SIZES = (
 def test_each_part_of_the_sizes_counts(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """With one part less, the formulas know of new lists that the model does not make."""
     fewer = all_of(*(part for n, part in enumerate(SIZES.args) if n != number))
-    monkeypatch.setattr(starting, "new_list", lambda _: (NEW, fewer))
+    monkeypatch.setattr(formulas.FORMULAS, "lawful", compiled(fewer))
     with pytest.raises(DisagreementError, match="only the formulas know of a new list of Sizes"):
         started()
 
@@ -133,12 +133,12 @@ def test_each_part_of_the_sizes_counts(number: int, monkeypatch: pytest.MonkeyPa
 )
 def test_sizes_that_are_left_out_are_missed(more: Term, monkeypatch: pytest.MonkeyPatch) -> None:
     """With one part more, the formulas refuse a list that the model makes."""
-    monkeypatch.setattr(starting, "new_list", lambda _: (NEW, all_of(SIZES, more)))
-    with pytest.raises(DisagreementError, match="are refused by the formulas"):
+    monkeypatch.setattr(formulas.FORMULAS, "lawful", compiled(all_of(SIZES, more)))
+    with pytest.raises(DisagreementError, match="has no new list by the formulas"):
         started()
 
 
 def test_partitions_have_no_other_values_than_those_compared() -> None:
     """A field that is added must be compared, or be a ghost."""
     fields = set(Partition.__dataclass_fields__) - GHOSTS
-    assert {f"q1_{field}" for field in fields} <= set(Formulas().new_names)
+    assert {f"q1_{field}" for field in fields} <= set(formulas.FORMULAS.new_names)

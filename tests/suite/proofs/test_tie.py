@@ -9,17 +9,18 @@ from dataclasses import replace
 import pytest
 
 from stablelist_proofs.smt import formulas
+from stablelist_proofs.smt.arc import Arc
 from stablelist_proofs.smt.comparison import DisagreementError
 from stablelist_proofs.smt.flaws import WRONG_LINES, WrongLine
 from stablelist_proofs.smt.formulas import Assignment
-from stablelist_proofs.smt.state import State, symbolic
-from stablelist_proofs.smt.terms import TRUE, Term, compiled, equal, integer, no
+from stablelist_proofs.smt.program import program
+from stablelist_proofs.smt.repaired import doomed, gives_back, repaired
+from stablelist_proofs.smt.terms import TRUE, Term, integer, no
 from stablelist_proofs.smt.tie import SCOPES, explored, forged, simple, wandered
-from stablelist_proofs.smt.transitions import clear, moves, truncates
-from stablelist_proofs.smt.walk import ended, symbolic_walk
+from stablelist_proofs.smt.transitions import clear
+from stablelist_proofs.smt.walk import symbolic_walk
 from stablelist_spec import stable_list as model
 from stablelist_spec.parts.parameters import Parameters, Truncate
-from stablelist_spec.systems.stable_list.state import State as ModelState
 
 
 @pytest.mark.parametrize("scope", SCOPES[::4], ids=lambda p: p.truncate.value)
@@ -52,29 +53,24 @@ def compare_all() -> None:
 
 
 def plant(line: WrongLine, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Compile the move with the wrong line in the place of the right one."""
-    state = symbolic()
-    if line.move == "walk_ends":
-        walk = symbolic_walk(state)
-        wrong = Assignment(equal(walk.here, -1), state, line.change(ended(walk), state))
-        monkeypatch.setattr(formulas.FORMULAS, "ends", wrong)
-        return
-    move = next(each for each in moves(state) if each.name == line.move)
-    wrong = Assignment(move.guard, state, line.change(move.after, state))
-    cases = next(
-        group
-        for group in (
-            formulas.FORMULAS.additions,
-            formulas.FORMULAS.removals,
-            formulas.FORMULAS.clear,
-        )
-        if line.move in group
-    )
-    monkeypatch.setitem(cases, line.move, wrong)
+    """Compile the step with the wrong line in the place of the right one."""
+    right = step(line.move)
+    put(monkeypatch, replace(right, after=line.change(right.after, STATE)))
 
 
-STATE = symbolic()
-ANSWERING = {each.name: each for each in moves(STATE)}
+def step(name: str) -> Arc:
+    """A step of the program."""
+    (found,) = (each for each in formulas.steps() if each.name == name)
+    return found
+
+
+def put(monkeypatch: pytest.MonkeyPatch, wrong: Arc) -> None:
+    """Compile a step in the place of the one with its name."""
+    own = formulas.FORMULAS.cases[wrong.operation]
+    monkeypatch.setitem(own, wrong.name, Assignment(wrong))
+
+
+STATE = formulas.STATE
 
 
 @pytest.mark.parametrize(
@@ -95,18 +91,8 @@ def test_a_wrong_answer_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Key, element, or that there is none."""
-    move = ANSWERING[case]
-    planted = Assignment(move.guard, move.before, move.after, wrong(move.answer))
-    cases = next(
-        group
-        for group in (
-            formulas.FORMULAS.additions,
-            formulas.FORMULAS.removals,
-            formulas.FORMULAS.replacements,
-        )
-        if case in group
-    )
-    monkeypatch.setitem(cases, case, planted)
+    right = step(case)
+    put(monkeypatch, replace(right, answer=wrong(right.answer)))
     with pytest.raises(DisagreementError, match=" answers "):
         explored(SCOPES[0], moves=lambda state: (*simple(state), *forged(state)))
 
@@ -119,8 +105,8 @@ def test_a_value_that_depends_on_a_ghost_is_noticed(
     ghost: Term, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ghosts are chosen by us, so nothing else may depend on them."""
-    after = replace(clear(STATE).after, dropped=STATE.dropped + ghost)
-    monkeypatch.setitem(formulas.FORMULAS.clear, "clear", Assignment(TRUE, STATE, after))
+    right = step("clear")
+    put(monkeypatch, replace(right, after=replace(right.after, dropped=STATE.dropped + ghost)))
     with pytest.raises(DisagreementError, match=f"clear.* depends on '{name}', which is a ghost"):
         explored(SCOPES[0], 1)
 
@@ -133,8 +119,7 @@ def test_clearing_to_another_space_than_the_minimum_is_noticed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The scopes have more minimums than one."""
-    after = replace(clear(FOUR).after, least=STATE.least)
-    monkeypatch.setitem(formulas.FORMULAS.clear, "clear", Assignment(TRUE, STATE, after))
+    put(monkeypatch, replace(step("clear"), after=replace(clear(FOUR).after, least=STATE.least)))
     assert explored(SCOPES[-2], 1000).steps >= 1000
     with pytest.raises(DisagreementError, match="space is 8, by the formulas 4"):
         explored(SCOPES[-1])
@@ -142,30 +127,21 @@ def test_clearing_to_another_space_than_the_minimum_is_noticed(
 
 def test_halving_below_the_minimum_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """So have the random programs."""
-    monkeypatch.setattr(formulas.FORMULAS, "truncates", compiled(truncates(FOUR)))
+    for wrong in program(FOUR, symbolic_walk(FOUR)):
+        if wrong.operation == "cascade":
+            put(monkeypatch, replace(step(wrong.name), guard=wrong.guard))
     with pytest.raises(DisagreementError, match="by the formulas"):
         wandered(20_000, seed=1)
 
 
 def test_a_guard_that_holds_beside_another_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     """One state, two successors."""
-    right = formulas.FORMULAS.additions["add_append_q1"]
-    state: State = symbolic()
-    monkeypatch.setitem(formulas.FORMULAS.additions, "again", Assignment(TRUE, state, state))
-    assert right.names
+    put(monkeypatch, replace(step("clear"), name="again", operation="add", guard=TRUE))
     with pytest.raises(DisagreementError, match="'add_append_q1', 'again'"):
         explored(SCOPES[0], 1)
 
 
 # --- The rule that would mend MEMORY --------------------------------------------------------------
-
-
-def mended(state: ModelState, before: ModelState) -> ModelState:
-    """After a removal: give memory back once, if there is four times as much, and keep twice the space."""
-    if state.space == before.space or state.allocated < 4 * state.space:
-        return state
-    moved = state.cost.moved + state.opened
-    return state._replace(allocated=2 * state.space, cost=state.cost._replace(moved=moved))
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -179,12 +155,17 @@ def test_the_mended_rule_keeps_its_bound(seed: int) -> None:
         while state.live < goal:
             state, added = model.add(state, 0).state, added + 1
             assert 2 * state.cost.moved <= 6 * added + initial
-        keys = [key for key, _ in model.items(state)]
-        chance.shuffle(keys)
-        for key in keys[: chance.randrange(len(keys) + 1)]:
-            state = mended(model.remove(state, key).state, state)
+        for key in doomed(chance, [key for key, _ in model.items(state)]):
+            state = gives_back(model.remove(state, key).state, state)
             assert 2 * state.cost.moved <= 6 * added + initial
             assert state.space <= state.allocated <= 2 * state.space
+
+
+def test_the_formulas_of_the_mended_rule_are_the_rule() -> None:
+    """A thousand operations and more, with deep cascades."""
+    done = repaired()
+    assert done.operations > 1000
+    assert done.given_back >= 5
 
 
 def test_the_rule_as_it_is_has_no_such_bound() -> None:

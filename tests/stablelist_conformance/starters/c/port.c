@@ -59,6 +59,8 @@ static const port_table port = {
     .fields = "name=@name@ version=0.1.0 system=@system@" /* BLANK: your container's version */
               /* @@ id_bits */
               " id_bits=32" /* BLANK: how many bits the id (version, generation) of a key has; 0 if there is no bound */
+              /* @@ parity */
+              /* If only every second number is the version of a key (the odd ones, say), append " parity=yes". */
               /* @@ index_bits */
               " index_bits=32" /* BLANK: the same of its index */
               /* @@ maximum */
@@ -124,6 +126,9 @@ static const port_table port = {
     /* .layout = layout, for level=layout in the fields; what the page of the system says */
     /* .cost = cost, for level=cost */
     /* @@ forge */
+    /* forge makes a key that was not handed out; it answers something else than PORT_OK if a key
+       cannot hold these numbers. parts takes a key
+       apart, so that keys near it can be made. */
     /* .forge = forge, */
     /* .parts = parts, */
     /* @@ */

@@ -28,6 +28,8 @@ const starter::Set<Container> port{
     .fields = "name=@name@ version=0.1.0 system=@system@" // BLANK: your container's version
               // @@ id_bits
               " id_bits=32" // BLANK: how many bits the id (version, generation) of a key has; 0 if there is no bound
+              // @@ parity
+              // If only every second number is the version of a key (the odd ones, say), append " parity=yes".
               // @@ index_bits
               " index_bits=32" // BLANK: the same of its index
               // @@ maximum
@@ -100,6 +102,8 @@ const starter::Set<Container> port{
     // .layout = [](Container &c) { return std::string(...); }, // with level=layout; see the page of the system
     // .cost = [](Container &c) { return std::string(...); }, // with level=cost
     // @@ forge
+    // forge makes a key that was not handed out, or std::nullopt if a key cannot hold these numbers: check before you
+    // convert. parts takes a key apart, so that keys near it can be made.
     // .forge = [](std::uint64_t index, std::uint64_t id) { return std::optional(Key{index, id}); },
     // .parts = [](Key key) { return std::pair(key.index, key.id); },
     // @@

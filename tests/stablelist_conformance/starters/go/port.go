@@ -27,6 +27,8 @@ var port = starter.Set[Container]{
 	Fields: "name=@name@ version=0.1.0 system=@system@" + // BLANK: your container's version
 		// @@ id_bits
 		" id_bits=32" + // BLANK: how many bits the id (version, generation) of a key has; 0 if there is no bound
+		// @@ parity
+		// If only every second number is the version of a key (the odd ones, say), append " parity=yes".
 		// @@ index_bits
 		" index_bits=32" + // BLANK: the same of its index
 		// @@ maximum
@@ -109,6 +111,8 @@ var port = starter.Set[Container]{
 	// Layout: func(container Container) string { ... }, // with level=layout; what the page of the system says
 	// Cost:   func(container Container) string { ... }, // with level=cost
 	// @@ forge
+	// Forge makes a key that was not handed out; it answers false if a key cannot hold these numbers, so check before you
+	// convert. Parts takes a key apart, so that keys near it can be made.
 	// Forge: func(index, id uint64) (Key, bool) { return Key{index, id}, true },
 	// Parts: func(key Key) (index, id uint64) { return key.Index, key.ID },
 	// @@

@@ -10,6 +10,8 @@ public final class Port {
     private static final String FIELDS = "name=@name@ version=0.1.0 system=@system@" // BLANK: your container's version
             // @@ id_bits
             + " id_bits=32" // BLANK: how many bits the id (version, generation) of a key has; 0 if there is no bound
+            // @@ parity
+            // If only every second number is the version of a key (the odd ones, say), append " parity=yes".
             // @@ index_bits
             + " index_bits=32" // BLANK: the same of its index
             // @@ maximum

@@ -21,6 +21,8 @@ const adapter = {
     level: 'contract', // 'layout' or 'cost', once the port shows what these ask for
     // @@ id_bits
     id_bits: 32, // BLANK: how many bits the id (version, generation) of a key has; 0 if ids never start over
+    // @@ parity
+    // If only every second number is the version of a key (the odd ones, say), add parity: 'yes'.
     // @@ index_bits
     index_bits: 32, // BLANK: how many bits the index of a key has; 0 if there is no bound
     // @@ maximum

@@ -25,6 +25,8 @@ const FIELDS: &str = concat!(
     "name=@name@ version=0.1.0 system=@system@",
     // @@ id_bits
     " id_bits=32",
+    // @@ parity
+    // If only every second number is the version of a key (the odd ones, say), append " parity=yes".
     // @@ index_bits
     " index_bits=32",
     // @@ maximum
