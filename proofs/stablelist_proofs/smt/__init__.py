@@ -8,7 +8,7 @@ What makes questions of formulas, and knows of no system:
 2. `query`, `obligation` - what should follow from which hypotheses, each of a kind, and the defects planted in it
 3. `arc`, `assertions`, `lemma` - a program as a graph, what is asserted at its points, what is proved once and used
 4. `solvers`, `discharge`, `weakening`, `spoken` - how all that is asked, and what must not be provable
-5. `ledger` - whatever is assumed may be assumed there
+5. `ledger`, `asked` - whatever is assumed may be assumed there; the text is the question
 
 StableList:
 
@@ -20,9 +20,11 @@ StableList:
 
 Formulas and model:
 
-11. `formulas`, `machine` - the formulas run as a program
-12. `comparison`, `tie`, `composed`, `diving`, `starting`, `beside`, `ties` - compared with the model, and the container
-13. `past`, `ghosts`, `damage`, `clauses`, `held` - clauses beside predicates, and hypotheses in lists of the model
+11. `formulas`, `machine` - the program of the proofs, run
+12. `comparison`, `tie`, `composed`, `diving`, `starting`, `repaired`, `beside`, `ties` - compared with the model, and
+the container
+13. `past`, `ghosts`, `damage`, `clauses`, `held`, `readings` - clauses beside predicates, hypotheses in lists of the
+model, and every other statement once more in Python
 14. `families`, `witness` - programs that show that a bound is tight or does not exist, and programs that refute a
 property
 

@@ -26,6 +26,7 @@ class Assertions:
         before: an arbitrary subject at a point.
         after: the subject after an arc.
         beside: others, whose clauses may be assumed as well.
+        without: the names of the steps that are left out; what is claimed is claimed of programs without them.
         part: the part of a subject that is the program's state; it must be the same before and after an arc as there.
     """
 
@@ -35,6 +36,7 @@ class Assertions:
     before: Callable[[str], Any]
     after: Callable[[Arc], Any]
     beside: tuple[Assertions, ...] = ()
+    without: tuple[str, ...] = ()
     part: Callable[[Any], Any] = lambda subject: subject
 
     def asserted(self, point: str) -> dict[str, Term]:

@@ -53,6 +53,7 @@ class Ledger:
             yield from self._never_shown(assertions)
             yield from self._never_chosen(assertions)
             yield from self._foreign(assertions)
+            yield from self._left_out(assertions)
 
     # --- What is assumed --------------------------------------------------------------------------
 
@@ -230,6 +231,15 @@ class Ledger:
             always = len(cases) == 1 and cases[0].guard is TRUE
             if not always and self._text(one_of(*(arc.guard for arc in cases))) not in goals:
                 yield f"that one case of {operation[0]} applies is not shown ({assertions.name})"
+
+    def _left_out(self, assertions: Assertions) -> Iterator[str]:
+        """Steps of the program that an induction leaves out without saying so; it may begin later."""
+        if assertions.beside:
+            first, *_ = assertions.beside
+            own = {arc.name for arc in assertions.arcs}
+            missing = {arc.name for arc in first.arcs if arc.source != START} - own
+            for name in sorted(missing ^ {*assertions.without}):
+                yield f"{assertions.name} is to leave out {assertions.without or 'nothing'}, not {name}"
 
     def _foreign(self, assertions: Assertions) -> Iterator[str]:
         """Steps that are not those of a whole program."""

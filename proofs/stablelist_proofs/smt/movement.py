@@ -83,6 +83,7 @@ def growth(list_: Assertions, doubled: Assertions) -> Assertions:
         lambda point: Growth(state_of(list_.before(point))),
         _grown,
         (list_, doubled),
+        without=SHRINKING,
         part=state_of,
     )
 

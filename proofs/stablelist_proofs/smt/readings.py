@@ -26,7 +26,7 @@ from .obligations import Theory
 from .program import IDLE, RESERVING
 from .refinement import PROBE
 from .state import MEMORY, PARTITIONS
-from .terms import Evaluator, Quantified, Sort, Term, apply, compiled, one_of, parts, symbol
+from .terms import Quantified, Sort, Term, apply, compiled, one_of, parts, symbol
 
 __all__ = ["Read", "read"]
 
@@ -97,18 +97,18 @@ def statements(theory: Theory) -> Iterator[tuple[str, Callable[[random.Random], 
 def cases_of(
     program: Assertions,
 ) -> Iterator[tuple[str, Callable[[random.Random], Iterator[Trial]]]]:
-    """That exactly one case of an operation applies."""
+    """That exactly one case of an operation applies, whatever its conditions are."""
     for (operation, _), arcs in operations(program.arcs).items():
-        guards = [arc.guard for arc in arcs]
-        if len(guards) > 1:
-            reading = partial(one_holds, compiled(*guards))
+        names = [f"case {arc.name}" for arc in arcs]
+        if len(arcs) > 1:
+            says = one_of(*(symbol(name, Sort.BOOL) for name in names))
             name = f"that one case of {operation} applies ({program.name})"
-            yield name, partial(of_numbers, one_of(*guards), reading)
+            yield name, partial(of_numbers, says, partial(one_holds, names))
 
 
-def one_holds(guards: Evaluator, v: Values) -> bool:
+def one_holds(names: list[str], v: Values) -> bool:
     """Whether one of some conditions holds, and no other."""
-    return sum(map(bool, guards(v, functions_of(v)))) == 1
+    return [v[name] for name in names].count(True) == 1
 
 
 REFINEMENT: Final = "every_step_refines_the_contract"
@@ -268,7 +268,7 @@ CLAUSES: Final[dict[tuple[str, str], Reading]] = {
     (MENDED, IDLE): mended_is_paid,
     (ROOMY, RESERVING): roomy,
 }
-"""The clauses that have no predicate in the model, and those about a key, whose numbers are small where they are compared."""
+"""Clauses that the model has no predicate for; and those about a key, which are compared for small numbers only."""
 
 
 # --- Trials ---------------------------------------------------------------------------------------

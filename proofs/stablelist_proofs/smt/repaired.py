@@ -20,17 +20,23 @@ from .inductive import layout
 from .machine import Machine
 from .movement import mended
 
-__all__ = ["Repaired", "Repairs", "doomed", "gives_back", "repaired"]
+__all__ = ["Repaired", "Repairs", "doomed", "gives_back", "of_the_rule", "repaired"]
 
 BURSTS: Final = 12
 LARGEST: Final = 600
 SEED: Final = 1
 
 
+def of_the_rule() -> Formulas:
+    """The program of the mended rule."""
+    same, _ = mended(layout(STATE, WALK))
+    return Formulas(same.arcs)
+
+
 class Repaired(Machine):
     """A list that runs by the formulas of the mended rule."""
 
-    formulas: ClassVar[Formulas] = Formulas(mended(layout(STATE, WALK))[0].arcs)
+    formulas: ClassVar[Formulas] = of_the_rule()
 
 
 @dataclass
