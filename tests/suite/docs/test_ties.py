@@ -11,6 +11,7 @@ from stablelist_proofs.prove import Options, checks
 from stablelist_proofs.smt.clauses import judged
 from stablelist_proofs.smt.comparison import LARGE
 from stablelist_proofs.smt.diving import dived
+from stablelist_proofs.smt.repaired import repaired
 from stablelist_proofs.smt.starting import started
 from stablelist_proofs.smt.tie import SCOPES, combined, explored, forged, wandered
 from stablelist_proofs.smt.ties import JUDGED, TIES, WIDER, tied
@@ -32,8 +33,11 @@ def test_every_comparison_of_a_run_has_a_row() -> None:
         "family",
         "revival",
         "ledger",
+        "asked",
+        "read",
         "held",
         "region",
+        "far",
     }
     assert kinds == {*TIES, "wandered"}
     assert len(re.findall(r"^\| \*", PART, re.MULTILINE)) == len(kinds) + 1
@@ -55,6 +59,15 @@ def test_the_long_program_goes_as_far_as_the_page_says() -> None:
     assert done.reserved == 2**40
     assert "2⁴⁰ elements" in text
     assert f"up to {done.largest:,} cells and up to {done.deepest} halvings" in PAGE
+
+
+def test_the_mended_rule_is_run_as_long_as_the_page_says() -> None:
+    """And gives memory back as often."""
+    done, text = repaired(), row("The mended rule")
+    assert (
+        f"{done.operations:,} operations, in which memory is given back {done.given_back} times"
+        in text
+    )
 
 
 def test_the_container_does_as_much_as_the_page_says() -> None:

@@ -6,7 +6,7 @@ import doctest
 
 import pytest
 
-from stablelist_proofs import program, record, resources
+from stablelist_proofs import program, resources
 from stablelist_proofs.program import performed, program_line
 from stablelist_spec.core.explore import Action
 from stablelist_spec.core.operation import Operation
@@ -15,7 +15,7 @@ from stablelist_spec.parts.parameters import Parameters, Truncate
 
 def test_examples_are_true() -> None:
     """Of the modules that stand beside the two engines."""
-    for module in (program, record, resources):
+    for module in (program, resources):
         found = doctest.testmod(module)
         assert found.attempted > 0 == found.failed
 

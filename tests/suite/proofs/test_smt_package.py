@@ -11,7 +11,9 @@ import pytest
 import stablelist_proofs.smt
 
 MODULES = [module.name for module in pkgutil.iter_modules(stablelist_proofs.smt.__path__)]
-WITH_EXAMPLES = {"beside", "diving", "families", "solvers", "terms", "tie", "weakening", "witness"}
+WITH_EXAMPLES = {
+    *("asked", "beside", "diving", "families", "solvers", "terms", "tie", "weakening", "witness"),
+}
 
 
 @pytest.mark.parametrize("module", MODULES)
