@@ -61,12 +61,14 @@ class BorrowError(StableListError, RuntimeError):
 
 
 class CapacityError(StableListError, OverflowError):
-    """There is no room: no index can name a position that is needed, or the maximum is reached (R9).
+    """There is no room: no index can name a position that is needed, or the maximum is reached.
 
     >>> print(CapacityError("add", 8, 3))
     add refused: position 8 does not fit an index of 3 bits; remove elements or widen index_bits
     >>> print(CapacityError("add", 5, 32, 5))
     add refused: the list holds at most 5 elements; remove some, or choose a larger maximum
+
+    (R9)
     """
 
     def __init__(
@@ -96,10 +98,12 @@ class CapacityError(StableListError, OverflowError):
 
 
 class StaleKeyError(StableListError, KeyError):
-    """A key names no element, where one is required (R11).
+    """A key names no element, where one is required.
 
     >>> print(StaleKeyError("ant", "it is no Key"))
     'ant' names no element: it is no Key
+
+    (R11)
     """
 
     def __init__(self, key: object, reason: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -20,12 +21,13 @@ from stablelist_proofs.smt.instance import INSTANCES
 from stablelist_proofs.smt.ledger import Ledger
 from stablelist_proofs.smt.obligation import Obligation
 from stablelist_proofs.smt.obligations import theory
-from stablelist_proofs.smt.query import Query, premise
+from stablelist_proofs.smt.query import Hypothesis, Kind, Query, premise
 from stablelist_proofs.smt.repaired import Repaired, of_the_rule
 from stablelist_proofs.smt.spoken import far_from, unsaid, unsaid_far
 from stablelist_proofs.smt.starting import started
 from stablelist_proofs.smt.state import POSITION
 from stablelist_proofs.smt.terms import (
+    FALSE,
     Sort,
     apply,
     for_all,
@@ -445,3 +447,37 @@ def narrowed(obligation: Obligation) -> Obligation:
     flaws = tuple(each.__class__(each.words, narrow(each.query)) for each in obligation.flaws)
     query = narrow(obligation.query)
     return Obligation(obligation.sentence, obligation.case, "", query, flaws, obligation.arc)
+
+
+# --- Checks that would be more lenient --------------------------------------------------------------
+
+
+def test_regions_are_all_there() -> None:
+    """One that is left out would not be missed by any run."""
+    assert [*INSTANCES.regions] == [
+        *("in mode never", "in mode iteration", "in mode memory"),
+        *("with bounded indices", "with unbounded indices", "in truncation", "in shrink_to_fit"),
+    ]
+    assert [*INSTANCES.far(1)] == [
+        *("in large spaces", "with wide indices", "after many insertions"),
+        *("for keys of late insertions", "for keys of far positions", "with long periods"),
+    ]
+
+
+def test_guard_of_another_case_may_not_be_assumed() -> None:
+    """Nor may anything else pass for the guard."""
+    assertions, obligations = theory()
+    (right,) = (each for each in obligations if each.name == "counts_agree/remove_from_q1")
+    guarded = {**right.query.hypotheses, "the case": Hypothesis(Kind.GUARD, FALSE)}
+    wrong = replace(right, query=replace(right.query, hypotheses=guarded))
+    asked = tuple(wrong if each is right else each for each in obligations)
+    (complaint,) = Ledger(assertions, asked, ASSUMPTIONS).complaints()
+    assert complaint == f"{right.name} assumes 'the case', which is not the guard of the case"
+
+
+def test_one_solver_is_not_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither of them."""
+    for solver in ("z3", "cvc5"):
+        with monkeypatch.context() as patched:
+            patched.setitem(solvers.SOLVERS, solver, lambda *_: ("unknown", 1))
+            assert failed("counts_agree/remove_from_q1")
