@@ -50,7 +50,8 @@ INVARIANT: Final = (
     _invariant("counts_agree", "live(p) = #{i ∈ p : has(i)}"),
     _invariant(
         "free_lists_stay_in_their_partition",
-        "∀ r < v(p): start(p) ≤ entry(p, r) < start(p) + opened(p)",
+        "∀ r < v(p): start(p) ≤ entry(p, r) < start(p) + opened(p); that entry is the list that head and next form "
+        "is the next row",
     ),
     _invariant(
         "free_lists_are_acyclic",
@@ -82,7 +83,8 @@ INVARIANT: Final = (
     ),
     _invariant(
         "visits_never_exceed_removals",
-        "visits by removals + max(0, v(q1) + v(q2) − live(h2)) ≤ removals",
+        "visits by removals + max(0, v(q1) + v(q2) − live(h2)) ≤ removals; so visits ≤ removals, which is amortised "
+        "O(1) visits for each removal",
         "smt/visits.py",
     ),
 )
@@ -140,8 +142,8 @@ FURTHER: Final = (
     ),
     Property(
         "reserve_allocates_less_than_twice_what_is_needed",
-        "a′ = max(a, room), for a room with room = s ∨ room < 2 · (live + n)",
-        "`reserve` doubles no more often than necessary, and frees no memory.",
+        "in the loop: room = s ∨ room < 2 · (live + n)",
+        "`reserve` doubles no more often than necessary.",
         "smt/inductive.py",
     ),
 )

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -241,7 +241,7 @@ def lines(proof: Discharged) -> Iterator[str]:
         yield from (f"         {line}" for line in told(proof.sentence))
 
 
-def _together(proofs: Iterable[Discharged]) -> str:
+def _together(proofs: Collection[Discharged]) -> str:
     """What the solvers said about hypotheses alone."""
     counted = Counter((name, said) for each in proofs for name, said in each.together.items())
     said = "; ".join(
@@ -249,7 +249,9 @@ def _together(proofs: Iterable[Discharged]) -> str:
         f"unknown, {counted[name, Answer.UNSAT]} contradictory"
         for name in SOLVERS
     )
-    return f"hypotheses of any size: {said}; all hold in some small list"
+    alone = sum(not each.consistent for each in proofs)
+    small = f"those of {alone} hold in no small list" if alone else "all hold in some small list"
+    return f"hypotheses of any size: {said}; {small}"
 
 
 # --- What is not a proof --------------------------------------------------------------------------

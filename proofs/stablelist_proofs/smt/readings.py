@@ -56,8 +56,10 @@ def read(theory: Theory) -> Read:
     Raises:
         DisagreementError: one says something else than its reading, or has none.
     """
-    done = Read()
-    for name, trials in statements(theory):
+    done, asked = Read(), list(statements(theory))
+    for name in sorted(expected(theory) - {name for name, _ in asked}):
+        raise DisagreementError(f"{name} is not asked, though it has a reading")
+    for name, trials in asked:
         done.statements += 1
         chance = random.Random(f"{SEED} {name}")  # noqa: S311 - a reproducible choice
         try:
@@ -111,6 +113,16 @@ def one_holds(names: list[str], v: Values) -> bool:
     return [v[name] for name in names].count(True) == 1
 
 
+def expected(theory: Theory) -> set[str]:
+    """The names of everything that has to be asked."""
+    program, *_ = theory.assertions
+    steps = {arc.name for arc in program.arcs if arc.operation in OBSERVABLE}
+    refinement = {f"{REFINEMENT}/{name}" for name in (*steps, "walk_ends")}
+    return refinement | {*READINGS} | {f"{name} {point}" for name, point in CLAUSES}
+
+
+OBSERVABLE: Final = ("add", "remove", "replace", "clear")
+"""The operations of which the contract says something; of their parts, the end of a halving changes cells."""
 REFINEMENT: Final = "every_step_refines_the_contract"
 OF_LISTS: Final = ("every_loop_ends", "free_lists_are_disjoint")
 """Statements whose form is their meaning: a number falls, and entries differ."""

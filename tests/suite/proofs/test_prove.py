@@ -93,6 +93,7 @@ def test_a_run_that_fails_leaves_no_record(
     status, lines, _ = said(*DISJOINT, "--record", str(file))
     assert status == 3
     assert lines[-1] == f"{file} is left as it was, because not everything was proved"
+    assert any(line.endswith("; those of 1 hold in no small list") for line in lines)
     assert file.read_text() == "of an earlier run"
 
 

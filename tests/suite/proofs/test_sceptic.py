@@ -310,6 +310,14 @@ CHEATS: Final = (
         "read",
     ),
     Cheat(
+        "the refinement is not asked",
+        "obligations",
+        "theory",
+        "refinement_obligations(list_)",
+        "()",
+        "read",
+    ),
+    Cheat(
         "elements of far positions may change",
         "refinement",
         "_goal",
