@@ -56,7 +56,13 @@ class History:
         Raises:
             ValueError: there is no such operation, or this configuration does not have it.
         """
-        step, name, family = self.step(operation), operation.name, self._family
+        step = self.step(operation)
+        self.record(operation, step)
+        return step
+
+    def record(self, operation: Operation, step: StepOf[Any, object]) -> None:
+        """Go on from the step of an operation."""
+        name, family = operation.name, self._family
         if name in family.inserting:
             self._issue(operation, step.answer)
         elif name in family.resetting:
@@ -64,7 +70,6 @@ class History:
         elif name in family.shrinking:
             self._forget(operation, step)
         self.state = step.state
-        return step
 
     def step(self, operation: Operation) -> StepOf[Any, object]:
         """The step of an operation in the current state."""
@@ -119,7 +124,7 @@ class History:
             live = self.system.live(step.state)
             self._holder = {key: n for key, n in self._holder.items() if key in live}
         elif step.answer is not None:
-            self._holder.pop(self.key(operation.key))
+            self._holder.pop(self.key(operation.key), None)  # none, where elements move under keys
 
     def _issue(self, operation: Operation, answer: object) -> None:
         """Record the keys that an insertion got."""

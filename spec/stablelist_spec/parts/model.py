@@ -219,9 +219,7 @@ def described(model: Model[Any, Any], name: str, **more: Any) -> System:  # noqa
         labels=model.labels,
         needs=needs_of(model.labels),
         forgotten=forgotten,
-        nameless=nameless,
-        refines=refines_the_contract,
-        **more,
+        **{"nameless": nameless, "refines": refines_the_contract, **more},
     )
 
 
