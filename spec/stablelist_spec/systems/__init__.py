@@ -10,13 +10,14 @@ from .dyadic import DYADIC
 from .lifo_slab import LIFO_SLAB
 from .relatives import ARENA, SLAB, SLOT_MAP
 from .sparse_set import SPARSE_SET
+from .stable_graph import STABLE_GRAPH
 from .stable_list import STABLE_LIST
 from .vec import VEC
 
-__all__ = ["DYADIC", "LIFO_SLAB", "SPARSE_SET", "STABLE_LIST", "SYSTEMS", "VEC"]
+__all__ = ["DYADIC", "LIFO_SLAB", "SPARSE_SET", "STABLE_GRAPH", "STABLE_LIST", "SYSTEMS", "VEC"]
 
 SYSTEMS: Final[dict[str, System]] = {
     system.name: system
-    for system in (STABLE_LIST, DYADIC, LIFO_SLAB, SPARSE_SET, VEC, SLOT_MAP, ARENA, SLAB)
+    for system in (STABLE_LIST, DYADIC, LIFO_SLAB, SPARSE_SET, VEC, STABLE_GRAPH, SLOT_MAP, ARENA, SLAB)
 }
 """Every system by its name."""
