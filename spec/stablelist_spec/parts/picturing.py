@@ -8,7 +8,7 @@ from stablelist_spec.core.picture import VACANT, Cell, Chain, Group, Picture, Ro
 
 from .cells import Celled, Has, Parametrised, free_lists
 
-__all__ = ["cost_word", "drawn", "extent", "layout_word", "live_cells"]
+__all__ = ["cost_word", "costs_of", "drawn", "extent", "layout_word", "live_cells"]
 
 
 def drawn(
@@ -22,13 +22,7 @@ def drawn(
         facts: numbers of the container, in addition to those of its cells.
         second: the word below the element of a live cell, such as its id, if any.
     """
-    spent, counted = state.cost, {"space": state.space, "opened": state.opened, "live": state.live}
-    costs = {
-        "visits": spent.visits,
-        "moved": spent.moved,
-        "dropped": spent.dropped,
-        "cells iterated": spent.cells,
-    }
+    counted = {"space": state.space, "opened": state.opened, "live": state.live}
     cells = [
         Cell(True, str(cell.element), str(cell.id) * bool(second))
         if isinstance(cell, Has)
@@ -39,7 +33,18 @@ def drawn(
     groups = [Group(name, part.start, part.end) for name, part in parts if name]
     chains = list(map(Chain, names, free_lists(state)))
     row = Row(state.space, cells, groups, chains, second=second)
-    return Picture({**counted, **facts}, costs, (row,))
+    return Picture({**counted, **facts}, costs_of(state), (row,))
+
+
+def costs_of(state: Celled) -> dict[str, int]:
+    """The costs of the operations so far, by name."""
+    spent = state.cost
+    return {
+        "visits": spent.visits,
+        "moved": spent.moved,
+        "dropped": spent.dropped,
+        "cells iterated": spent.cells,
+    }
 
 
 def live_cells(state: Celled) -> Mapping[int, Has]:

@@ -6,8 +6,12 @@ from typing import Final
 
 from stablelist_spec.core.system import System
 
+from .dense_slotmap import DENSE_SLOTMAP
 from .dyadic import DYADIC
+from .hop_slotmap import HOP_SLOTMAP
+from .lifo_arena import LIFO_ARENA
 from .lifo_slab import LIFO_SLAB
+from .lifo_slotmap import LIFO_SLOTMAP
 from .relatives import ARENA, SLAB, SLOT_MAP
 from .sparse_set import SPARSE_SET
 from .stable_list import STABLE_LIST
@@ -16,6 +20,18 @@ __all__ = ["DYADIC", "LIFO_SLAB", "SPARSE_SET", "STABLE_LIST", "SYSTEMS"]
 
 SYSTEMS: Final[dict[str, System]] = {
     system.name: system
-    for system in (STABLE_LIST, DYADIC, LIFO_SLAB, SPARSE_SET, SLOT_MAP, ARENA, SLAB)
+    for system in (
+        STABLE_LIST,
+        DYADIC,
+        LIFO_SLAB,
+        SPARSE_SET,
+        SLOT_MAP,
+        ARENA,
+        SLAB,
+        LIFO_SLOTMAP,
+        DENSE_SLOTMAP,
+        LIFO_ARENA,
+        HOP_SLOTMAP,
+    )
 }
 """Every system by its name."""
