@@ -80,8 +80,9 @@ def each(state: S) -> StepOf[S, tuple[tuple[Key, int], ...]]:
 
 
 def iterated(state: S) -> S:
-    """The state after the opened cells were visited once (R12)."""
-    return state._replace(cost=state.cost._replace(cells=state.cost.cells + state.opened))
+    """The state after the opened cells were visited once, or those that a state says it *passes* (R12)."""
+    passed: int = getattr(state, "passed", state.opened)
+    return state._replace(cost=state.cost._replace(cells=state.cost.cells + passed))
 
 
 def amount_shown(state: S) -> Label:

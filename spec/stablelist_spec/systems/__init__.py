@@ -6,16 +6,31 @@ from typing import Final
 
 from stablelist_spec.core.system import System
 
+from .deferred import DEFERRED
 from .dyadic import DYADIC
+from .first_free import FIRST_FREE
+from .first_free_skipping import FIRST_FREE_SKIPPING
 from .lifo_slab import LIFO_SLAB
 from .relatives import ARENA, SLAB, SLOT_MAP
 from .sparse_set import SPARSE_SET
 from .stable_list import STABLE_LIST
 
-__all__ = ["DYADIC", "LIFO_SLAB", "SPARSE_SET", "STABLE_LIST", "SYSTEMS"]
+__all__ = [
+    "DEFERRED",
+    "DYADIC",
+    "FIRST_FREE",
+    "FIRST_FREE_SKIPPING",
+    "LIFO_SLAB",
+    "SPARSE_SET",
+    "STABLE_LIST",
+    "SYSTEMS",
+]
 
 SYSTEMS: Final[dict[str, System]] = {
     system.name: system
-    for system in (STABLE_LIST, DYADIC, LIFO_SLAB, SPARSE_SET, SLOT_MAP, ARENA, SLAB)
+    for system in (
+        *(STABLE_LIST, DEFERRED, FIRST_FREE, FIRST_FREE_SKIPPING, DYADIC),
+        *(LIFO_SLAB, SPARSE_SET, SLOT_MAP, ARENA, SLAB),
+    )
 }
 """Every system by its name."""
