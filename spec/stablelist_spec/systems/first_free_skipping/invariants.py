@@ -27,9 +27,11 @@ def region_has_its_length_at_both_ends(state: State, _: FreshKeys) -> bool:
     return all(region[0].next == region[-1].next == len(region) for region in vacant_regions(state))
 
 
-def iteration_visits_one_cell_of_each_region(state: State, _: FreshKeys) -> bool:
+def iteration_visits_one_cell_of_each_region(state: State, fresh: FreshKeys) -> bool:
     """Beside the live cells, an iteration visits as many cells as there are regions (R12)."""
-    return state.passed == state.live + sum(1 for _ in vacant_regions(state))
+    return region_has_its_length_at_both_ends(state, fresh) and (
+        state.passed == state.live + sum(1 for _ in vacant_regions(state))
+    )
 
 
 INVARIANTS: Final[dict[str, Callable[[Any, FreshKeys], bool]]] = OF_FIRST_FREE | {
