@@ -227,8 +227,7 @@ def described(model: Model[Any, Any], name: str, **more: Any) -> System:  # noqa
         labels=model.labels,
         needs=needs_of(model.labels),
         forgotten=forgotten,
-        refines=refines_the_contract,
-        **{"nameless": nameless, **more},
+        **{"nameless": nameless, "refines": refines_the_contract, **more},
     )
 
 

@@ -18,6 +18,7 @@ from .lifo_slotmap import LIFO_SLOTMAP
 from .relatives import ARENA, SLAB, SLOT_MAP
 from .sparse_set import SPARSE_SET
 from .stable_list import STABLE_LIST
+from .vec import VEC
 
 __all__ = [
     "DEFERRED",
@@ -32,6 +33,7 @@ __all__ = [
     "SPARSE_SET",
     "STABLE_LIST",
     "SYSTEMS",
+    "VEC",
 ]
 
 SYSTEMS: Final[dict[str, System]] = {
@@ -40,6 +42,7 @@ SYSTEMS: Final[dict[str, System]] = {
         *(STABLE_LIST, DEFERRED, FIRST_FREE, FIRST_FREE_SKIPPING, DYADIC),
         *(LIFO_SLAB, SPARSE_SET, SLOT_MAP, ARENA, SLAB),
         *(LIFO_SLOTMAP, DENSE_SLOTMAP, LIFO_ARENA, HOP_SLOTMAP),
+        *(VEC,),
     )
 }
 """Every system by its name."""
