@@ -1,4 +1,7 @@
-"""A sparse set whose sparse array is resized to just beyond each new member, as the article of seed 002 writes it."""
+"""A sparse set whose sparse array is resized to just beyond each new member, as the article of seed 002 writes it.
+
+There, numbers have no bound; here they have one, so that the kit does not ask for more.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,8 @@ import starter
 class ResizingSparseSet:
     """Members in a dense array, and the place of each in a sparse one; *written* counts the cells that were written."""
 
-    def __init__(self) -> None:
+    def __init__(self, bound: int) -> None:
+        self._bound = bound
         self._dense: list[int] = []
         self._sparse: list[int | None] = []
         self.written = 0
@@ -25,6 +29,8 @@ class ResizingSparseSet:
 
     def insert(self, number: int) -> bool:
         """Make a number a member, unless the sparse array says that it is one."""
+        if number >= self._bound:
+            raise OverflowError(f"{number} is beyond the bound {self._bound}")
         if self.place(number) is not None:
             return False
         self.written += 2 + max(0, number + 1 - len(self._sparse))
@@ -67,7 +73,8 @@ port = starter.Port(
         "level": "layout",
         "without": "layout",
     },
-    open=lambda parameters: ResizingSparseSet(),
+    errors={"!beyond": OverflowError},
+    open=lambda parameters: ResizingSparseSet(int(parameters["universe"])),
     insert=ResizingSparseSet.insert,
     remove=ResizingSparseSet.remove,
     contains=ResizingSparseSet.contains,

@@ -111,17 +111,6 @@ def test_slab_keeps_its_cells() -> None:
     assert burst_of(1_000, "each") == (1_000, 1_000)
 
 
-@claim("no-reuse-grows")
-def test_container_without_reuse_needs_a_cell_for_each_insertion() -> None:
-    """However few elements it holds at a time."""
-    cells: list[int | None] = []
-    for number in range(1_000):
-        cells.append(number)
-        cells[number] = None
-    assert len(cells) == 1_000
-    assert not any(cell is not None for cell in cells)
-
-
 @claim("straggler")
 def test_one_element_in_the_upper_half_keeps_the_space() -> None:
     """So a pool of connections can stay long, if one of the last connections stays."""

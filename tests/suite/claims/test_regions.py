@@ -9,6 +9,7 @@ from heapq import heapify, heappop, heappush
 from math import ceil, log2
 from typing import Any, Final
 
+from stablelist import StableList
 from suite.claims.ledger import claim
 
 CELLS: Final = 5
@@ -234,7 +235,11 @@ def test_length_at_the_end_tells_the_last_element() -> None:
 
 @claim("one-element-blocks")
 def test_free_truncation_reaches_the_last_element() -> None:
-    """It cuts off what is beyond; halving does not, if the element is in the lower part of the upper half."""
-    space, element = 16, 9
-    assert element + 1 < space
-    assert element >= space // 2
+    """It cuts off what is beyond; a StableList keeps all cells, because the element is in its upper half."""
+    pool = StableList[int]()
+    keys = pool.extend(range(16))
+    for key in keys:
+        if key.index != 9:
+            pool.remove(key)
+    free = max(key.index for key in pool) + 1
+    assert (free, pool.layout().opened) == (10, 16)
