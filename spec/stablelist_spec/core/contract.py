@@ -56,7 +56,10 @@ class Outcome(NamedTuple, Generic[S]):
 
 
 class Contract(Protocol[S]):
-    """The observable behaviour of a kind of container. Its states can be compared, and copied by `copy.copy`."""
+    """The observable behaviour of a kind of container.
+
+    Its states can be compared, and copied by `copy.copy`. They can be hashed, as long as they are not changed.
+    """
 
     def initial(self) -> S:
         """The fresh container."""

@@ -139,6 +139,8 @@ class System:
         refines: whether a step from a state is a step of the family's contract.
         noun: its name in sentences.
         axes: its choices on the axes by which relatives differ.
+        paced_by: the role of the operations that use ids up: insertions, or removals, of which `clear` is one.
+        forgets: whether older keys are worthless after everything was removed at once.
     """
 
     name: str
@@ -170,6 +172,8 @@ class System:
     refines: Callable[[Any, Operation, StepOf[Any, object]], bool] = freely
     noun: str = "container"
     axes: Axes = field(default_factory=Axes)
+    paced_by: Role = Role.GROW
+    forgets: bool = False
 
     def __post_init__(self) -> None:
         """Complete a description, and reject a contradictory one.

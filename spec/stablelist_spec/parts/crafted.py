@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["ABOUT_A_KEY", "BOUNDED", "TWO_AT_ONCE"]
+__all__ = ["ABOUT_A_KEY", "ABOUT_A_SLOT", "BOUNDED", "TWO_AT_ONCE"]
 
 ABOUT_A_KEY: Final = (
     # a key that truncation cut off, then reused; one that is vacant, then untouched
@@ -52,3 +52,28 @@ BOUNDED: Final = (
     "cost id_bits=8 index_bits=8 maximum=2 : extend:2 reload add remove:0 add add layout",
 )
 """Programs for a list that holds no more elements than its user allows."""
+
+ABOUT_A_SLOT: Final = (
+    # a key that is vacant, reused, and resolves again when the versions of its slot have started over
+    "cost capacity=0 id_bits=1 : add ?:0 remove:0 ?:0 add ?:0 remove:1 ?:0 len each layout cost",
+    "cost capacity=0 id_bits=2 : add add remove:0 ?:0 add ?:0 remove:2 add ?:0 remove:3 add ?:0 ?:2 layout cost",
+    # forged keys by kind
+    (
+        "cost capacity=0 id_bits=8 : add*3 remove:1 ?:#-1.0 ?:#-4.0 ?:#0.7 ?:#0.0 ?:#1.7 ?:#1.0 ?:#1.1 ?:#2.0 ?:#2.1 "
+        "?:#9.0 ?:#4294967296.0 ?:#9007199254740991.0 len each ?:2 layout"
+    ),
+    # full, with and without a vacancy
+    (
+        "cost capacity=2 id_bits=3 : add*2 add insert_with reserve:1 reserve:0 remove:0 reserve:2 reserve:1 "
+        "insert_with len layout"
+    ),
+    # many slots, vacancies among them
+    (
+        "cost capacity=0 id_bits=8 : add*70 remove:3 remove:60 remove:69 remove:4..9 layout each insert_with*12 layout "
+        "each cost"
+    ),
+    # everything is removed, or some of it
+    "cost capacity=0 id_bits=2 : retain:1:0 drain clear add*6 retain:2:0 layout add*4 retain:1:0 retain:2:1 each layout",
+    "cost capacity=0 id_bits=3 : add*5 remove:1 clear layout add*3 drain layout add*6 each keys retain:1:1 layout cost",
+)
+"""Programs for a relative with a version for each slot, for every operation on a key, which replaces the question mark."""
