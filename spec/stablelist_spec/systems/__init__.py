@@ -8,6 +8,8 @@ from stablelist_spec.core.system import System
 
 from .dense_slotmap import DENSE_SLOTMAP
 from .dyadic import DYADIC
+from .fixed_arena import FIXED_ARENA
+from .handle_map import HANDLE_MAP
 from .hop_slotmap import HOP_SLOTMAP
 from .lifo_arena import LIFO_ARENA
 from .lifo_slab import LIFO_SLAB
@@ -15,6 +17,8 @@ from .lifo_slotmap import LIFO_SLOTMAP
 from .relatives import ARENA, SLAB, SLOT_MAP
 from .sparse_set import SPARSE_SET
 from .stable_list import STABLE_LIST
+from .stable_vec import STABLE_VEC
+from .stack_slotmap import STACK_SLOTMAP
 
 __all__ = ["DYADIC", "LIFO_SLAB", "SPARSE_SET", "STABLE_LIST", "SYSTEMS"]
 
@@ -32,6 +36,10 @@ SYSTEMS: Final[dict[str, System]] = {
         DENSE_SLOTMAP,
         LIFO_ARENA,
         HOP_SLOTMAP,
+        STABLE_VEC,
+        HANDLE_MAP,
+        FIXED_ARENA,
+        STACK_SLOTMAP,
     )
 }
 """Every system by its name."""
