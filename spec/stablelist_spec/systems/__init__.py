@@ -11,6 +11,8 @@ from .dense_slotmap import DENSE_SLOTMAP
 from .dyadic import DYADIC
 from .first_free import FIRST_FREE
 from .first_free_skipping import FIRST_FREE_SKIPPING
+from .fixed_arena import FIXED_ARENA
+from .handle_map import HANDLE_MAP
 from .hop_slotmap import HOP_SLOTMAP
 from .lifo_arena import LIFO_ARENA
 from .lifo_slab import LIFO_SLAB
@@ -19,6 +21,8 @@ from .relatives import ARENA, SLAB, SLOT_MAP
 from .sparse_set import SPARSE_SET
 from .stable_graph import STABLE_GRAPH
 from .stable_list import STABLE_LIST
+from .stable_vec import STABLE_VEC
+from .stack_slotmap import STACK_SLOTMAP
 from .vec import VEC
 
 __all__ = [
@@ -27,6 +31,8 @@ __all__ = [
     "DYADIC",
     "FIRST_FREE",
     "FIRST_FREE_SKIPPING",
+    "FIXED_ARENA",
+    "HANDLE_MAP",
     "HOP_SLOTMAP",
     "LIFO_ARENA",
     "LIFO_SLAB",
@@ -34,6 +40,8 @@ __all__ = [
     "SPARSE_SET",
     "STABLE_GRAPH",
     "STABLE_LIST",
+    "STABLE_VEC",
+    "STACK_SLOTMAP",
     "SYSTEMS",
     "VEC",
 ]
@@ -44,6 +52,7 @@ SYSTEMS: Final[dict[str, System]] = {
         *(STABLE_LIST, DEFERRED, FIRST_FREE, FIRST_FREE_SKIPPING, DYADIC),
         *(LIFO_SLAB, SPARSE_SET, SLOT_MAP, ARENA, SLAB),
         *(LIFO_SLOTMAP, DENSE_SLOTMAP, LIFO_ARENA, HOP_SLOTMAP),
+        *(STABLE_VEC, HANDLE_MAP, FIXED_ARENA, STACK_SLOTMAP),
         *(VEC, STABLE_GRAPH),
     )
 }
