@@ -18,6 +18,7 @@ from .lifo_arena import LIFO_ARENA
 from .lifo_slab import LIFO_SLAB
 from .lifo_slotmap import LIFO_SLOTMAP
 from .relatives import ARENA, SLAB, SLOT_MAP
+from .shared_vec import SHARED_VEC
 from .sparse_set import SPARSE_SET
 from .stable_graph import STABLE_GRAPH
 from .stable_list import STABLE_LIST
@@ -37,6 +38,7 @@ __all__ = [
     "LIFO_ARENA",
     "LIFO_SLAB",
     "LIFO_SLOTMAP",
+    "SHARED_VEC",
     "SPARSE_SET",
     "STABLE_GRAPH",
     "STABLE_LIST",
@@ -53,7 +55,7 @@ SYSTEMS: Final[dict[str, System]] = {
         *(LIFO_SLAB, SPARSE_SET, SLOT_MAP, ARENA, SLAB),
         *(LIFO_SLOTMAP, DENSE_SLOTMAP, LIFO_ARENA, HOP_SLOTMAP),
         *(STABLE_VEC, HANDLE_MAP, FIXED_ARENA, STACK_SLOTMAP),
-        *(VEC, STABLE_GRAPH),
+        *(VEC, SHARED_VEC, STABLE_GRAPH),
     )
 }
 """Every system by its name."""

@@ -307,7 +307,6 @@ MODEL: Final = Vector(
     remove=remove,
     clear=clear,
     reserve=reserve,
-    shrink_to_fit=lambda state: StepOf(state, None),
 )
 """The model of a vector."""
 

@@ -148,7 +148,9 @@ def remove_node(state: State, node: int) -> Step:
             after = without_edge(after, of_node[0])
     after = after._replace(nodes=after.nodes.vacated(node))
     # ANSWER
-    return StepOf(after, tuple(removed), (f"remove_node_{'and_edges' if removed[1:] else 'alone'}",))
+    return StepOf(
+        after, tuple(removed), (f"remove_node_{'and_edges' if removed[1:] else 'alone'}",)
+    )
 
 
 def clear_edges(state: State) -> Step:
