@@ -66,7 +66,7 @@ class Starter:
         """Write the files for a port of a system into a folder, which is made if it is missing.
 
         Raises:
-            UsageError: the folder has something in it, or is none; or the starters do not know the family of the system.
+            UsageError: the folder has something in it, or is none, or there is no starter for the family.
             OSError: it cannot be written.
         """
         if system.family not in FAMILIES:

@@ -46,7 +46,10 @@ class Action(NamedTuple):
     value: int = 0
     """The member of a set, or another number of the operation."""
     nth: tuple[int, ...] = ()
-    """The live keys of the operation, counted in the order of `System.live`; a container of the same shape has other keys."""
+    """The live keys of the operation, counted in the order of `System.live`.
+
+    A container of the same shape has other keys.
+    """
 
     def operation(self, key: KeyName | None = None, other: KeyName | None = None) -> Operation:
         """The action as an operation of a program, with names for its keys.

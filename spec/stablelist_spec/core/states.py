@@ -7,7 +7,7 @@ every key, because every key is followed in some behaviour. For containers with 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import product
 from typing import Any, Final, NamedTuple
@@ -126,10 +126,7 @@ class States:
             for name in keyed:
                 if family.kinds[name].role is Role.SHRINK or self.asks:
                     yield Action(name, key.index, nth=(nth,)), Operation(name, key, key)
-        for name in self.joining:
-            for one, other in product(range(len(live)), repeat=2):
-                action = Action(name, live[one].index, nth=(one, other))
-                yield action, Operation(name, live[one], live[other])
+        yield from self._joined(live)
         if node.followed is not None:
             for name in keyed:
                 if family.kinds[name].role is Role.READ or node.followed.retired:
@@ -137,6 +134,13 @@ class States:
                         Action(name, followed=True),
                         Operation(name, node.followed.key, node.followed.key),
                     )
+
+    def _joined(self, live: Sequence[Key]) -> Iterator[tuple[Action, Operation]]:
+        """The insertions that take two keys, with any two live ones."""
+        for name in self.joining:
+            for one, other in product(range(len(live)), repeat=2):
+                action = Action(name, live[one].index, nth=(one, other))
+                yield action, Operation(name, live[one], live[other])
 
     def _given(self, name: str) -> Iterator[Operation]:
         """An operation with each of a few operands."""

@@ -1,7 +1,7 @@
 """The family of graphs: nodes and directed edges, which both have keys, and edges that are removed with their nodes.
 
-Keys of both kinds are named by the number of their insertion, which is also the element of the node or edge. A key of one
-kind finds nothing where one of the other kind is expected.
+Keys of both kinds are named by the number of their insertion, which is also the element of the node or edge. A key of
+one kind finds nothing where one of the other kind is expected.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Vector of shared cells: a key is a reference to the element itself, so that it does not matter where the element is.
 
 It is modelled after `Vec<Rc<RefCell<T>>>` of Rust's standard library. The vector holds the only strong reference to
-each element, and a key is a weak one. A weak reference has no number; its index here is the serial number of the element.
+each element, and a key is a weak one. A weak reference has no number; its index here is the serial number of the
+element.
 
 Representation invariant:
 
@@ -9,18 +10,20 @@ Representation invariant:
 2. The cell of an element that is gone is never used again.
 3. The vector refers to every live element once, and to nothing else.
 
-The abstraction is StableList's: the live cells, as a map from keys to elements. The vector is only the order of iteration.
+The abstraction is StableList's: the live cells, as a map from keys to elements. The vector is only the order of
+iteration.
 
 - Stamps: none. A weak reference keeps the memory of its cell, so that nothing else can be there while the key exists.
 - Vacancies: never reused, as far as keys can tell.
-- Elements: the vector has them in the order of insertion, until a swap changes that. Iteration visits the elements only.
-  `removal` is *shift* or *swap*, as for `Vec`; *pop* is not on offer, because a key may be that of any element.
+- Elements: the vector has them in the order of insertion, until a swap changes that. Iteration visits the elements
+  only. `removal` is *shift* or *swap*, as for `Vec`; *pop* is not on offer, because a key may be that of any element.
 - Truncation: every removal drops the last place of the vector.
-- Bulk: `clear` and `drain` remove every element. `retain` keeps the order of the elements that stay, whatever `removal` is.
+- Bulk: `clear` and `drain` remove every element. `retain` keeps the order of the elements that stay, whatever
+  `removal` is.
 - Full: the vector grows. `serials` bounds how many elements can ever be added, so that small containers come to an end.
 
-A removal has to find the place of the element in the vector. `visits` counts the places that it compares, from the first
-on, `moved` the references that it moves, `dropped` the places that it drops.
+A removal has to find the place of the element in the vector. `visits` counts the places that it compares, from the
+first on, `moved` the references that it moves, `dropped` the places that it drops.
 
 (thesis 3.2)
 """
@@ -262,8 +265,14 @@ SHARED_VEC: Final = composed(
         # many elements, and everything that is about all of them
         "cost removal=shift serials=0 : add*70 remove:3 remove:60 remove:65 layout add*4 layout each cost",
         "cost removal=swap serials=0 : add*70 remove:3 remove:60 remove:65 layout add*4 layout each cost",
-        "cost removal=swap serials=0 : retain:1:0 drain add*9 retain:3:1 layout retain:1:0 retain:2:0 layout retain:5:3 cost",
-        "cost removal=shift serials=0 : add*9 remove:0 each_mut:2 retain:2:0 drain layout insert_with keys clear clear cost",
+        (
+            "cost removal=swap serials=0 : retain:1:0 drain add*9 retain:3:1 layout retain:1:0 retain:2:0 layout "
+            "retain:5:3 cost"
+        ),
+        (
+            "cost removal=shift serials=0 : add*9 remove:0 each_mut:2 retain:2:0 drain layout insert_with keys "
+            "clear clear cost"
+        ),
     ),
 )
 """The system: a vector of shared cells with its exact layout."""

@@ -20,17 +20,7 @@ from stablelist_spec.parts.parameters import Truncate
 
 from .container import Container
 
-__all__ = [
-    "LOADS",
-    "Numbers",
-    "basic",
-    "edge",
-    "particles",
-    "steps",
-    "straggler",
-    "survivors",
-    "tide",
-]
+__all__ = ["LOADS", "Numbers", "basic", "edge", "particles", "steps", "straggler", "survivors", "tide"]
 
 Numbers = dict[str, float]
 
@@ -138,10 +128,7 @@ def memory(name: str, seed: int, burst: int = BURST) -> Numbers:
     """The same in mode MEMORY: cells that move."""
     for container, _ in steps(name, seed, burst, Truncate.MEMORY):
         pass
-    return {
-        "moved in all steps": container.spent().moved,
-        "most moved by one": container.worst_move,
-    }
+    return {"moved in all steps": container.spent().moved, "most moved by one": container.worst_move}
 
 
 # --- Loads of ours --------------------------------------------------------------------------------

@@ -47,9 +47,7 @@ class Memory:
     chunk: int = 8
 
 
-def written(
-    state: tuple[int, tuple[int, ...]], operation: Operation, _: object
-) -> StepOf[Any, object]:
+def written(state: tuple[int, tuple[int, ...]], operation: Operation, _: object) -> StepOf[Any, object]:
     """A step of a ring."""
     room, values = state
     match operation.name:
@@ -64,9 +62,7 @@ def written(
     return StepOf(state, len(values))
 
 
-def pushed(
-    state: tuple[int, tuple[int, ...]], operation: Operation, _: object
-) -> StepOf[Any, object]:
+def pushed(state: tuple[int, tuple[int, ...]], operation: Operation, _: object) -> StepOf[Any, object]:
     """A step of a vector."""
     pages, values = state
     match operation.name:
@@ -145,23 +141,15 @@ def serve(name: str, opened: Callable[[dict[str, int]], Any], lines: Any) -> Non
     for line in lines:
         words = line.split()
         if words[0] == "hello":
-            print(
-                f"port protocol=3 name={name} version=seed-004 system={name} level=contract",
-                flush=True,
-            )
+            print(f"port protocol=3 name={name} version=seed-004 system={name} level=contract", flush=True)
             continue
         at = words.index(":")
         given = (word.split("=") for word in words[1:at])
         program = (word.split(":") for word in words[at + 1 :])
-        print(
-            " ".join(answers(opened, {key: int(value) for key, value in given}, program)),
-            flush=True,
-        )
+        print(" ".join(answers(opened, {key: int(value) for key, value in given}, program)), flush=True)
 
 
-def answers(
-    opened: Callable[[dict[str, int]], Any], chosen: dict[str, int], program: Any
-) -> list[str]:
+def answers(opened: Callable[[dict[str, int]], Any], chosen: dict[str, int], program: Any) -> list[str]:
     """The answers to a program; what raises is refused, a container that cannot be made refuses everything."""
     container: Any = None
     answered = []

@@ -1,4 +1,4 @@
-"""The state of a stable graph: nodes and edges in cells, each with one free list, and the order of every node's edges."""
+"""The state of a stable graph: nodes and edges in cells, each with one free list, and the edges of every node."""
 
 from __future__ import annotations
 
