@@ -20,7 +20,8 @@ iteration.
 - Truncation: every removal drops the last place of the vector.
 - Bulk: `clear` and `drain` remove every element. `retain` keeps the order of the elements that stay, whatever
   `removal` is.
-- Full: the vector grows. `serials` bounds how many elements can ever be added, so that small containers come to an end.
+- Full: the vector grows. `capacity` is that of the heap, and so bounds how many elements can ever
+  be added.
 
 A removal has to find the place of the element in the vector. `visits` counts the places that it compares, from the
 first on, `moved` the references that it moves, `dropped` the places that it drops.
@@ -36,6 +37,7 @@ from typing import Final
 
 from stablelist_spec.core.axes import Axes
 from stablelist_spec.core.step import Label, StepOf
+from stablelist_spec.core.system import no_space
 from stablelist_spec.families.contract import Promise
 from stablelist_spec.parts.arranging import Dense
 from stablelist_spec.parts.cells import Not, items
@@ -44,7 +46,7 @@ from stablelist_spec.parts.invariants import (
     live_key_resolves,
     retired_key_never_resolves,
 )
-from stablelist_spec.parts.options import at_least
+from stablelist_spec.parts.options import Fixed
 from stablelist_spec.parts.picturing import cost_word
 from stablelist_spec.parts.reading import iterated
 from stablelist_spec.parts.relative import (
@@ -70,31 +72,20 @@ __all__ = ["MODEL", "SHARED_VEC", "Configuration", "State"]
 
 
 @dataclass(frozen=True)
-class Configuration:
-    """The options: how the vector removes, and how many elements can ever be added, or 0 if there is no bound."""
+class Configuration(Fixed):
+    """The options: how many elements can ever be added, or 0 if there is no bound, and how the vector removes."""
 
     removal: Removal = Removal.SHIFT
-    serials: int = 0
 
     def __post_init__(self) -> None:
         """Reject options that no such vector can have.
 
         Raises:
-            ValueError: only the last element could be removed, or a negative number.
+            ValueError: a negative capacity, or only the last element could be removed.
         """
+        super().__post_init__()
         if self.removal is Removal.POP:
             raise ValueError("removal is pop; it must be shift or swap, to remove any element")
-        at_least("serials", self.serials, 0)
-
-    @property
-    def most_slots(self) -> int | None:
-        """The number of cells of the heap, if bounded; each is used once."""
-        return self.serials or None
-
-    @property
-    def most_live(self) -> int | None:
-        """The largest number of elements, if bounded."""
-        return self.most_slots
 
 
 class Heap(Never):
@@ -184,19 +175,10 @@ def layout_word(state: State) -> str:
     return f"[{','.join(map(str, state.order))}]"
 
 
-def extent(word: str) -> tuple[int, int]:
-    """The places of an answer to ``layout``; there is no free list.
-
-    >>> extent("[7,8]"), extent("[]")
-    ((2, 0), (0, 0))
-    """
-    return (word.count(",") + 1 if word != "[]" else 0), 0
-
-
 OPERATIONS: Final = READING | {"insert_with", "clear", "drain", "retain"}
 OWN: Final = {
-    "add_full": "refused: there is no other serial number, nothing changes",
-    "insert_with_full": "with a factory, refused: there is no other serial number, nothing changes",
+    "add_full": "refused: no cell of the heap is left, nothing changes",
+    "insert_with_full": "with a factory, refused: no cell of the heap is left, nothing changes",
     "remove_empties": "no element is left",
 }
 LABELS: Final = {
@@ -250,27 +232,27 @@ SHARED_VEC: Final = composed(
         uses_up=lambda _: 1,
     ),
     period=lambda _: None,
-    choices={"removal": (Removal.SHIFT, Removal.SWAP), "serials": (0, 0, 0, 1, 2, 8, 64)},
-    extent=extent,
-    scopes=tuple(Configuration(removal, 4) for removal in (Removal.SHIFT, Removal.SWAP)),
+    choices={"removal": (Removal.SHIFT, Removal.SWAP), "capacity": (0, 0, 1, 2, 3, 8, 64)},
+    extent=no_space,
+    scopes=tuple(Configuration(4, removal) for removal in (Removal.SHIFT, Removal.SWAP)),
     crafted=(
         # whatever the vector does, a key finds its own element
-        "cost removal=shift serials=0 : add*4 remove:1 ?:1 ?:2 ?:3 ?:0 each layout cost",
-        "cost removal=swap serials=0 : add*4 remove:1 ?:1 ?:2 ?:3 ?:0 each layout cost",
-        "cost removal=swap serials=0 : add remove:0 ?:0 add ?:0 ?:1 clear ?:1 add ?:1 layout",
+        "cost removal=shift : add*4 remove:1 ?:1 ?:2 ?:3 ?:0 each layout cost",
+        "cost removal=swap : add*4 remove:1 ?:1 ?:2 ?:3 ?:0 each layout cost",
+        "cost removal=swap : add remove:0 ?:0 add ?:0 ?:1 clear ?:1 add ?:1 layout",
         # forged keys by kind
-        "cost removal=swap serials=0 : add*3 remove:1 ?:#-1.0 ?:#0.7 ?:#1.0 ?:#2.0 ?:#9.0 ?:#9007199254740991.0 layout",
-        # the end of the serial numbers
-        "cost removal=shift serials=2 : add remove:0 insert_with add insert_with len clear add layout cost",
+        "cost removal=swap : add*3 remove:1 ?:#-1.0 ?:#0.7 ?:#1.0 ?:#2.0 ?:#9.0 ?:#9007199254740991.0 layout",
+        # the heap is used up
+        "cost removal=shift capacity=2 : add remove:0 insert_with add insert_with len clear add layout cost",
         # many elements, and everything that is about all of them
-        "cost removal=shift serials=0 : add*70 remove:3 remove:60 remove:65 layout add*4 layout each cost",
-        "cost removal=swap serials=0 : add*70 remove:3 remove:60 remove:65 layout add*4 layout each cost",
+        "cost removal=shift : add*70 remove:3 remove:60 remove:65 layout add*4 layout each cost",
+        "cost removal=swap : add*70 remove:3 remove:60 remove:65 layout add*4 layout each cost",
         (
-            "cost removal=swap serials=0 : retain:1:0 drain add*9 retain:3:1 layout retain:1:0 retain:2:0 layout "
+            "cost removal=swap : retain:1:0 drain add*9 retain:3:1 layout retain:1:0 retain:2:0 layout "
             "retain:5:3 cost"
         ),
         (
-            "cost removal=shift serials=0 : add*9 remove:0 each_mut:2 retain:2:0 drain layout insert_with keys "
+            "cost removal=shift : add*9 remove:0 each_mut:2 retain:2:0 drain layout insert_with keys "
             "clear clear cost"
         ),
     ),

@@ -165,13 +165,10 @@ def layout_word(state: State) -> str:
 
 
 def extent(word: str) -> tuple[int, int]:
-    """The opened cells of both kinds, and the longest free list, of an answer to ``layout``.
+    """The opened cells of the nodes, and the longer free list, of an answer to ``layout``.
 
     >>> extent("2:4:2,1|0:3:2,0,1")
-    (7, 3)
+    (4, 3)
     """
-    parts = [part.split(":") for part in word.split("|")]
-    return (
-        sum(int(opened) for _, opened, _ in parts),
-        max(free.count(",") + bool(free) for _, _, free in parts),
-    )
+    nodes, edges = (part.split(":") for part in word.split("|"))
+    return int(nodes[1]), max(free.count(",") + bool(free) for free in (nodes[2], edges[2]))

@@ -16,7 +16,6 @@ __all__ = [
     "Configuration",
     "State",
     "Variables",
-    "extent",
     "initial",
     "layout_word",
     "picture",
@@ -86,15 +85,6 @@ def layout_word(state: State) -> str:
     '[7]'
     """
     return f"[{','.join(str(element) for _, element in items(state))}]"
-
-
-def extent(word: str) -> tuple[int, int]:
-    """The cells of an answer to ``layout``; there is no free list.
-
-    >>> extent("[7,8]"), extent("[]")
-    ((2, 0), (0, 0))
-    """
-    return (word.count(",") + 1 if word != "[]" else 0), 0
 
 
 def picture(state: State) -> Picture:
