@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from stablelist_spec.core.explore import explore
 from stablelist_spec.core.key import Key
+from stablelist_spec.core.states import States
+from stablelist_spec.core.step import Provenance
 from stablelist_spec.families.graph import GRAPH, Refused
 from stablelist_spec.families.pool import Found, Paired
 from stablelist_spec.systems.stable_graph import STABLE_GRAPH, Configuration
 from stablelist_spec.systems.stable_graph.picturing import variables
+from stablelist_spec.systems.stable_graph.state import live
 from suite.spec.systems.beside import Beside, drawn
 from suite.spec.systems.stable_graph.naive import NaiveGraph
 
@@ -151,6 +155,30 @@ def test_picture_and_variables() -> None:
         "nodes": {0: 0, 1: 1}, "free_nodes": (), "edges": {1: 3}, "ends": {1: (1, 1)}, "free_edges": (0,),
         "outgoing": {0: (), 1: (1,)}, "incoming": {0: (), 1: (1,)}, "cost": (0, 1),
     }  # fmt: skip
+
+
+def test_history_forgets_edges_with_their_nodes() -> None:
+    """So that a later edge under the same key is not taken for them."""
+    history = ran("add_node*2 add_edge:0:1 add_edge:1:0 remove_node:0 add_edge:1:1").history
+    issued, retired = Provenance.ISSUED, Provenance.RETIRED
+    assert [history.provenance(n) for n in range(5)] == [retired, issued, retired, retired, issued]
+    assert history.issued[4] == history.issued[3]
+
+
+@pytest.mark.parametrize("scope", STABLE_GRAPH.scopes)
+def test_followed_edge_is_retired_with_its_node(scope: Configuration) -> None:
+    """In an exploration: whichever key is followed, it is retired exactly if it is not live or was reissued."""
+    found = explore(scope, States(STABLE_GRAPH))
+    followed = [node for node in found.reached if node.followed is not None]
+    kinds = {(node.followed.key.id, node.followed.retired) for node in followed}
+    assert kinds == {(0, False), (0, True), (1, False), (1, True)}
+    for node in followed:
+        assert node.followed.retired or node.followed.key in live(node.state)
+
+
+def test_extent_is_that_of_the_nodes() -> None:
+    """And of the longer free list."""
+    assert STABLE_GRAPH.extent("2:4:2,1|0:3:2,0,1") == (4, 3)
 
 
 def test_every_operation_is_offered() -> None:
