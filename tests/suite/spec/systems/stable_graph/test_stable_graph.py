@@ -169,11 +169,11 @@ def test_history_forgets_edges_with_their_nodes() -> None:
 def test_followed_edge_is_retired_with_its_node(scope: Configuration) -> None:
     """In an exploration: whichever key is followed, it is retired exactly if it is not live or was reissued."""
     found = explore(scope, States(STABLE_GRAPH))
-    followed = [node for node in found.reached if node.followed is not None]
-    kinds = {(node.followed.key.id, node.followed.retired) for node in followed}
-    assert kinds == {(0, False), (0, True), (1, False), (1, True)}
-    for node in followed:
-        assert node.followed.retired or node.followed.key in live(node.state)
+    followed = [(node.followed, live(node.state)) for node in found.reached if node.followed]
+    assert {(key.id, retired) for (key, retired, _), _ in followed} == {
+        (id_, retired) for id_ in (0, 1) for retired in (False, True)
+    }
+    assert all(retired or key in known for (key, retired, _), known in followed)
 
 
 def test_extent_is_that_of_the_nodes() -> None:
