@@ -116,13 +116,24 @@ def contract(
 @pytest.mark.parametrize("profile", POOLS)
 def test_live_key_must_resolve(profile: str) -> None:
     """In every profile; also where a stale key may do anything."""
+    chosen = SYSTEMS[profile].configuration()
     words = "add add at:0 contains:1 len is_empty"
-    assert contract(profile, words, "ok ok 0 yes 2 no") is None
-    assert contract(profile, words, "ok ok none yes 2 no") == Difference(2, "0", "none")
-    assert contract(profile, words, "ok ok 1 yes 2 no") == Difference(2, "0", "1")
-    assert contract(profile, words, "ok ok 0 no 2 no") == Difference(3, "yes", "no")
-    assert contract(profile, words, "ok ok 0 yes 3 no") == Difference(4, "2", "3")
-    assert contract(profile, words, "ok ok 0 yes 2 yes") == Difference(5, "no", "yes")
+    assert contract(profile, words, parameters=chosen, line="ok ok 0 yes 2 no") is None
+    assert contract(profile, words, parameters=chosen, line="ok ok none yes 2 no") == Difference(
+        2, "0", "none"
+    )
+    assert contract(profile, words, parameters=chosen, line="ok ok 1 yes 2 no") == Difference(
+        2, "0", "1"
+    )
+    assert contract(profile, words, parameters=chosen, line="ok ok 0 no 2 no") == Difference(
+        3, "yes", "no"
+    )
+    assert contract(profile, words, parameters=chosen, line="ok ok 0 yes 3 no") == Difference(
+        4, "2", "3"
+    )
+    assert contract(profile, words, parameters=chosen, line="ok ok 0 yes 2 yes") == Difference(
+        5, "no", "yes"
+    )
 
 
 @pytest.mark.parametrize(
