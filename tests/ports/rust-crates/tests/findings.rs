@@ -6,10 +6,10 @@ use std::panic::{catch_unwind, set_hook, take_hook, AssertUnwindSafe};
 use std::sync::Once;
 
 use generational_arena::Arena;
-use slab::Slab;
-use slotmap::SlotMap;
 use petgraph::stable_graph::{NodeIndex, StableDiGraph, StableGraph};
 use petgraph::Directed;
+use slab::Slab;
+use slotmap::SlotMap;
 
 const UNREACHABLE: &str = "internal error: entered unreachable code";
 
