@@ -241,7 +241,8 @@ def test_model_is_right_by_its_own_judge(level: Level) -> None:
 @pytest.mark.parametrize("profile", POOLS)
 def test_insertion_must_succeed_while_there_is_room(profile: str) -> None:
     """Full is no answer of a container that was given no bound."""
-    assert contract(profile, "add", "!full") == Difference(0, "ok", "!full")
+    chosen = SYSTEMS[profile].configuration()
+    assert contract(profile, "add", "!full", parameters=chosen) == Difference(0, "ok", "!full")
 
 
 def test_full_index_range_must_refuse() -> None:
