@@ -1,7 +1,7 @@
 """Arranging: where the elements of a relative are, and in which order iteration meets them.
 
-Elements are in the slots that their keys name, or in a dense array without gaps, to which the slots refer. In both cases
-a model keeps an element in the cell of its slot; a dense array is an order of the slots.
+Elements are in the slots that their keys name, or in a dense array without gaps, to which the slots refer. In both
+cases a model keeps an element in the cell of its slot; a dense array is an order of the slots.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["Fixed", "Versioned", "at_least"]
+__all__ = ["Fixed", "Indexed", "Versioned", "at_least"]
 
 
 def at_least(name: str, value: int | None, least: int) -> None:
@@ -39,6 +39,41 @@ class Fixed:
     def most_slots(self) -> int | None:
         """The number of slots that elements can be in, if bounded."""
         return self.capacity or None
+
+    @property
+    def most_live(self) -> int | None:
+        """The largest number of elements, if bounded."""
+        return self.most_slots
+
+
+@dataclass(frozen=True)
+class Indexed:
+    """The number of slots to begin with, and the bits of an index; without a bound there is no end.
+
+    >>> Indexed(index_bits=3).most_live
+    8
+    """
+
+    capacity: int = 0
+    index_bits: int | None = 64
+
+    def __post_init__(self) -> None:
+        """Reject options that no container can have.
+
+        Raises:
+            ValueError: a negative capacity, an index without bits, or more slots than indices can name.
+        """
+        at_least("capacity", self.capacity, 0)
+        at_least("index_bits", self.index_bits, 1)
+        if self.most_slots is not None and self.capacity > self.most_slots:
+            raise ValueError(
+                f"capacity is {self.capacity}, which does not fit an index of {self.index_bits} bits"
+            )
+
+    @property
+    def most_slots(self) -> int | None:
+        """The number of slots that indices can name, if bounded."""
+        return None if self.index_bits is None else 1 << self.index_bits
 
     @property
     def most_live(self) -> int | None:

@@ -1,7 +1,7 @@
 """A relative, put together of parts.
 
-It chooses among the parts in `stamping`, `vacancies` and `arranging` by a subclass of `slots.Slots`, and among the bulk
-operations here. Its labels, and most of its system, follow from these choices.
+It chooses among the parts in `stamping`, `vacancies` and `arranging` by a subclass of `slots.Slots`, and among the
+bulk operations here. Its labels, and most of its system, follow from these choices.
 """
 
 from __future__ import annotations

@@ -16,7 +16,7 @@ __all__ = ["Variables", "extent", "layout_word", "picture", "variables"]
 
 
 def layout_word(state: Slots) -> str:
-    """The answer to ``layout``: ``live:opened:free``, then the stamps if there are any, then the dense array if there is one."""
+    """The answer to ``layout``: ``live:opened:free``, and the stamps and the dense array if there are such."""
     parts = [f"{state.live}:{state.opened}:{listed(free_lists(state)[-1])}"]
     if state.stamping.shown:
         parts.append(listed(state.stamps))

@@ -1,8 +1,8 @@
 """Slots: the state of a relative that is composed of choices, and its insertion and removal.
 
-A relative is a subclass of `Slots` that names its choices: how keys are stamped (`stamping`), how vacancies are reused
-(`vacancies`), and how elements are arranged (`arranging`). Its cells are the slots that keys name, in the order of
-their indices. The first of them may be a sentinel, which is vacant for ever and in no free list.
+A relative is a subclass of `Slots` that names its choices: how keys are stamped (`stamping`), how vacancies are
+reused (`vacancies`), and how elements are arranged (`arranging`). Its cells are the slots that keys name, in the
+order of their indices. The first of them may be a sentinel, which is vacant for ever and in no free list.
 """
 
 from __future__ import annotations
@@ -94,6 +94,11 @@ class Vacancies(Protocol):
     """How vacancies are reused."""
 
     @property
+    def reuses(self) -> bool:
+        """Whether they are reused at all."""
+        ...
+
+    @property
     def insertions(self) -> Mapping[str, str]:
         """The ends of the labels of insertions, with their meanings."""
         ...
@@ -148,7 +153,7 @@ class Arranging(Protocol):
 
 def with_cell(cells: tuple[Cell, ...], slot: int, cell: Cell) -> tuple[Cell, ...]:
     """The cells with one of them replaced."""
-    return cells[:slot] + (cell,) + cells[slot + 1 :]
+    return cells[:slot] + (cell,) + cells[slot + 1 :]  # noqa: RUF005 - a third of the time
 
 
 def opening(state: R, count: int) -> R:
@@ -159,8 +164,9 @@ def opening(state: R, count: int) -> R:
 
 def refusal(state: Slots, additional: int) -> str:
     """Why *additional* more elements are refused, as the end of a label; empty if there is room for them."""
-    most: int | None = state.configuration.most_live
-    return "" if most is None or state.live + additional <= most else "full"
+    most: int | None = state.configuration.most_slots
+    taken = state.live if state.vacancies.reuses else state.opened
+    return "" if most is None or taken + additional <= most else "full"
 
 
 def add(state: R, element: int) -> StepOf[R, Key | Failure]:

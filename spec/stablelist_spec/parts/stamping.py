@@ -1,7 +1,7 @@
 """Stamping: where the id of a key comes from.
 
-The stamps of a container are a tuple of numbers: one for each slot, one for the whole container, or none. An insertion
-takes the id of its key from them, and a removal advances them, so that the key does not resolve any more.
+The stamps of a container are a tuple of numbers: one for each slot, one for the whole container, or none. An
+insertion takes the id of its key from them, and a removal advances them, so that the key does not resolve any more.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def with_number(stamps: Numbers, slot: int, number: int) -> Numbers:
     """The stamps with one of them replaced."""
     if stamps[slot] == number:
         return stamps
-    return stamps[:slot] + (number,) + stamps[slot + 1 :]
+    return stamps[:slot] + (number,) + stamps[slot + 1 :]  # noqa: RUF005 - a third of the time
 
 
 class Stamping(Protocol):

@@ -16,6 +16,7 @@ __all__ = ["BLOCKS", "LIFO", "NEVER", "PRELINKED", "blocks", "opened_in_a_chain"
 class Lifo:
     """One free list: the latest vacancy is filled first; without one, a slot is appended."""
 
+    reuses: bool = True
     insertions: Mapping[str, str] = {
         "append": "there is no vacancy: a slot is appended",
         "reuse": "the head of the free list",
@@ -75,15 +76,24 @@ def opened_in_a_chain(state: R, count: int) -> R:
     return opened._replace(head=head, cells=cells, allocated=allocated, cost=cost)
 
 
+def allocating(state: R, slots: int) -> R:
+    """The state with memory for so many slots; if it is too small, it at least doubles, which moves the slots."""
+    if slots <= state.allocated:
+        return state
+    cost = state.cost._replace(moved=state.cost.moved + state.space)
+    return state._replace(allocated=max(slots, 2 * state.allocated), cost=cost)
+
+
 class Never:
     """A slot is used once: every element is appended."""
 
+    reuses: bool = False
     insertions: Mapping[str, str] = {"append": "a slot is appended"}
     removals: Mapping[Label, str] = Lifo.removals
 
     def taken(self, state: R) -> tuple[int, R, str]:
-        """A new slot at the end."""
-        return state.space, opening(state, 1), "append"
+        """A new slot at the end, for which memory is allocated."""
+        return state.space, opening(allocating(state, state.space + 1), 1), "append"
 
     def given(self, state: R, slot: int) -> tuple[R, tuple[Label, ...]]:
         """The slot is vacant for ever, and in no list."""
@@ -95,7 +105,8 @@ class Blocks(Lifo):
     """Neighbouring vacancies are one block. Blocks are listed in the order in which they came to be.
 
     Insertion takes the last slot of the first block. Each block is in the free list from its last slot down to its
-    first, so that the next element takes the head. The block behind the sentinel belongs to the sentinel, and comes last.
+    first, so that the next element takes the head. The block behind the sentinel belongs to the sentinel, and comes
+    last.
     """
 
     insertions: Mapping[str, str] = {

@@ -1,7 +1,7 @@
 """Hopping slot map: slots with a version each, whose vacancies are kept in blocks, which iteration passes at once.
 
-It is modelled after the Rust crate *slotmap* 1.1, whose `HopSlotMap` this is; where its documentation is silent, after
-what the release does.
+It is modelled after the Rust crate *slotmap* 1.1, whose `HopSlotMap` this is; where its documentation is silent,
+after what the release does.
 
 Representation invariant:
 
@@ -14,13 +14,13 @@ Representation invariant:
 The abstraction is StableList's: the live slots, as a map from keys to elements.
 
 - Stamps: one version for each slot, odd while it is live.
-- Vacancies: blocks. An insertion takes the last slot of the first block. A removal puts its slot to the block before it or
-  behind it, merges both if there are two, or makes a new block, which is listed last but for the sentinel's.
+- Vacancies: blocks. An insertion takes the last slot of the first block. A removal puts its slot to the block before
+  it or behind it, merges both if there are two, or makes a new block, which is listed last but for the sentinel's.
 - Elements: in place. Iteration visits the live slots, and the first slot of each block between two of them. It begins
   behind the sentinel's block, and ends with the last element.
 - Truncation: none.
-- Bulk: `clear` and `drain` remove all elements in ascending order, after which all vacancies are one block. `retain` removes
-  some of them in ascending order.
+- Bulk: `clear` and `drain` remove all elements in ascending order, after which all vacancies are one block. `retain`
+  removes some of them in ascending order.
 - Full: a slot is appended. `capacity` is as for a slot map.
 
 (thesis 3.6)
@@ -66,8 +66,14 @@ MODEL, HOP_SLOTMAP = versioned(
     scopes=(Versioned(2, 2), Versioned(4, 1)),
     crafted=(
         *ABOUT_A_SLOT,
-        "cost capacity=0 id_bits=8 : add*9 remove:6 remove:2 remove:4 remove:3 remove:5 layout each cost add*6 layout cost",
-        "cost capacity=0 id_bits=8 : add*9 remove:6 remove:8 remove:1 remove:0 remove:7 each layout insert_with*5 cost",
+        (
+            "cost capacity=0 id_bits=8 : add*9 remove:6 remove:2 remove:4 remove:3 remove:5 layout each cost "
+            "add*6 layout cost"
+        ),
+        (
+            "cost capacity=0 id_bits=8 : add*9 remove:6 remove:8 remove:1 remove:0 remove:7 each layout "
+            "insert_with*5 cost"
+        ),
         "cost capacity=0 id_bits=8 : add*5 remove:1 remove:0 layout remove:2 layout remove:4 add*4 layout each cost",
     ),
 )

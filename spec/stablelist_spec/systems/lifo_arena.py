@@ -1,7 +1,7 @@
 """Arena: slots that all are in one free list before they are used, and one generation for all.
 
-It is modelled after the Rust crate *generational-arena* 0.2.9, whose `Arena` this is; where its documentation is silent,
-after what the release does.
+It is modelled after the Rust crate *generational-arena* 0.2.9, whose `Arena` this is; where its documentation is
+silent, after what the release does.
 
 Representation invariant:
 
@@ -11,15 +11,16 @@ Representation invariant:
 
 The abstraction is StableList's: the live slots, as a map from keys to elements.
 
-- Stamps: one generation for the arena. An insertion takes it as it is, and a removal advances it. (Thesis 3.7 says that
-  insertions advance it. They do not: elements inserted one after the other have the same generation.)
+- Stamps: one generation for the arena. An insertion takes it as it is, and a removal advances it. (Thesis 3.7 says
+  that insertions advance it. They do not: elements inserted one after the other have the same generation.)
 - Vacancies: last in, first out. All slots of a new arena are vacancies, in ascending order.
 - Elements: in place. Iteration visits every slot, also one that was never used.
 - Truncation: none; `drain` drops every slot, and keeps the memory.
-- Bulk: `clear` makes a new free list through all allocated slots in ascending order. `clear` and `drain` advance the generation
-  once if there is an element. `retain` removes elements in ascending order, each of which advances the generation.
-- Full: the slots double, which moves them. `reserve` adds as many slots as it is told, which are filled before the other
-  vacancies. `index_bits` bounds the number of slots; at the end of that range there is no more growth.
+- Bulk: `clear` makes a new free list through all allocated slots in ascending order. `clear` and `drain` advance the
+  generation once if there is an element. `retain` removes elements in ascending order, each of which advances the
+  generation.
+- Full: the slots double, which moves them. `reserve` adds as many slots as it is told, which are filled before the
+  other vacancies. `index_bits` bounds the number of slots; at the end of that range there is no more growth.
 
 (thesis 3.7)
 """
@@ -36,7 +37,7 @@ from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.pool import Failure
 from stablelist_spec.parts.arranging import IN_PLACE
 from stablelist_spec.parts.cells import Resolution, linked
-from stablelist_spec.parts.options import at_least
+from stablelist_spec.parts.options import Indexed, at_least
 from stablelist_spec.parts.relative import (
     BULK,
     READING,
@@ -59,36 +60,20 @@ OPERATIONS: Final = READING | BULK
 
 
 @dataclass(frozen=True)
-class Configuration:
+class Configuration(Indexed):
     """The options of an arena: how many slots it begins with (at least 1), and two widths."""
 
     capacity: int = 4
     id_bits: int | None = 64
-    index_bits: int | None = 64
 
     def __post_init__(self) -> None:
         """Reject options that no arena can have.
 
         Raises:
-            ValueError: a negative capacity, a width without bits, or more slots than indices can name.
+            ValueError: those of `Indexed`, or a generation without bits.
         """
-        at_least("capacity", self.capacity, 0)
+        super().__post_init__()
         at_least("id_bits", self.id_bits, 1)
-        at_least("index_bits", self.index_bits, 1)
-        if self.most_slots is not None and self.capacity > self.most_slots:
-            raise ValueError(
-                f"capacity is {self.capacity}, which does not fit an index of {self.index_bits} bits"
-            )
-
-    @property
-    def most_slots(self) -> int | None:
-        """The number of slots that indices can name, if bounded."""
-        return None if self.index_bits is None else 1 << self.index_bits
-
-    @property
-    def most_live(self) -> int | None:
-        """The largest number of elements, if bounded."""
-        return self.most_slots
 
 
 class State(Slots):
@@ -186,25 +171,31 @@ LIFO_ARENA: Final = composed(
     promised=Promise(lambda _, bits: PER_CONTAINER.policy(bits)),
     period=lambda chosen: PER_CONTAINER.period(chosen.id_bits),
     paced_by=Role.SHRINK,
-    scopes=(Configuration(1, 2, 1), Configuration(2, 1, 1)),
+    scopes=(Configuration(1, 1, 2), Configuration(2, 1, 1)),
     crafted=(
         # a key that is vacant, reused, dropped, and resolves again when the generations have started over
         "cost capacity=1 id_bits=1 : add ?:0 remove:0 ?:0 add ?:0 remove:1 add ?:0 ?:2 len each layout cost",
         "cost capacity=4 id_bits=8 : add*3 drain ?:1 layout cost add ?:0 ?:3 layout add*2 layout cost each",
         # forged keys by kind
         (
-            "cost capacity=4 id_bits=8 : add*3 remove:1 ?:#-1.0 ?:#-4.0 ?:#0.7 ?:#0.0 ?:#1.1 ?:#2.0 ?:#2.1 ?:#3.0 ?:#9.0 "
-            "?:#4294967296.0 ?:#9007199254740991.0 len each ?:2 layout"
+            "cost capacity=4 id_bits=8 : add*3 remove:1 ?:#-1.0 ?:#-4.0 ?:#0.7 ?:#0.0 ?:#1.1 ?:#2.0 ?:#2.1 "
+            "?:#3.0 ?:#9.0 ?:#4294967296.0 ?:#9007199254740991.0 len each ?:2 layout"
         ),
         # the end of the index range, reached by doubling and by reserving
         (
-            "cost capacity=3 index_bits=2 : add*4 add insert_with reserve:1 reserve:0 layout remove:0 reserve:2 reserve:1 "
-            "layout insert_with len layout cost"
+            "cost capacity=3 index_bits=2 : add*4 add insert_with reserve:1 reserve:0 layout remove:0 reserve:2 "
+            "reserve:1 layout insert_with len layout cost"
         ),
-        "cost capacity=2 index_bits=3 : reserve:3 layout add*2 reserve:1 reserve:9 layout add*6 insert_with layout cost",
+        (
+            "cost capacity=2 index_bits=3 : reserve:3 layout add*2 reserve:1 reserve:9 layout add*6 insert_with "
+            "layout cost"
+        ),
         # many slots; everything is removed, or some of it
         "cost capacity=0 id_bits=8 : insert_with*70 remove:3 remove:60 remove:69 layout add*4 layout each cost",
-        "cost capacity=5 id_bits=8 : retain:1:0 drain clear add*6 retain:2:0 layout add*4 clear layout add reload cost",
+        (
+            "cost capacity=5 id_bits=8 : retain:1:0 drain clear add*6 retain:2:0 layout add*4 clear layout add "
+            "reload cost"
+        ),
         "cost capacity=5 id_bits=3 : add*5 retain:5:3 layout retain:1:0 retain:2:0 layout clear layout add keys cost",
     ),
 )

@@ -1,7 +1,7 @@
 """Slot map: slots with a version each, and one free list.
 
-It is modelled after the Rust crate *slotmap* 1.1, whose `SlotMap` this is; where its documentation is silent, after what
-the release does.
+It is modelled after the Rust crate *slotmap* 1.1, whose `SlotMap` this is; where its documentation is silent, after
+what the release does.
 
 Representation invariant:
 
@@ -12,14 +12,14 @@ Representation invariant:
 
 The abstraction is StableList's: the live slots, as a map from keys to elements.
 
-- Stamps: one version for each slot. Insertion makes it odd, removal makes it even again; after the last one comes 0. So a key
-  resolves again when its slot has been used for half as many insertions as there are versions.
+- Stamps: one version for each slot. Insertion makes it odd, removal makes it even again; after the last one comes 0.
+  So a key resolves again when its slot has been used for half as many insertions as there are versions.
 - Vacancies: last in, first out.
 - Elements: in place. Iteration visits every slot but the sentinel, in ascending order.
 - Truncation: none.
 - Bulk: `clear` and `drain` remove all elements in ascending order, and `retain` some of them. Every stamp advances.
-- Full: a slot is appended. `capacity` scales the end of the index range down: with 0 a slot map grows without an end, as
-  far as programs reach. The crate panics there; the model refuses.
+- Full: a slot is appended. `capacity` scales the end of the index range down: with 0 a slot map grows without an end,
+  as far as programs reach. The crate panics there; the model refuses.
 
 (thesis 3.6)
 """
