@@ -81,8 +81,8 @@ ROWS: Final = (
 """Every row of table 3.2."""
 
 SHRINKS: Final = (
-    "a vector has as many cells as elements, so every removal makes it shorter; the thesis asks for truncation only where "
-    "removals leave vacancies"
+    "a vector has as many cells as elements, so every removal makes it shorter; the thesis asks for truncation only "
+    "where removals leave vacancies"
 )
 EXPLAINED: Final[dict[tuple[str, Criterion], str]] = {
     ("Vec", "truncation"): SHRINKS,
