@@ -194,10 +194,10 @@ def narrowest(usual: Any) -> object | None:  # noqa: ANN401 - as `System.initial
 
 
 def space(moment: Moment) -> int | None:
-    """The cells of the element space, as the answer to ``layout`` shows them."""
+    """The cells of the element space, as ``layout`` shows them; where it shows none, those that an iteration visits."""
     shown = moment.system.shown.get("layout")
     extent = None if shown is None else moment.system.extent(shown(moment.state))
-    return None if extent is None else extent[0]
+    return visited(moment) if extent is None else extent[0]
 
 
 def reuses(system: System, configuration: object) -> bool | None:
@@ -226,7 +226,9 @@ def last(played_moments: Iterable[Moment]) -> Moment:
 def visited(moment: Moment) -> int | None:
     """The cells that an iteration visits."""
     assert moment.system.step is not None
-    step = moment.system.step(moment.state, Operation("each"), Provenance.ISSUED)
+    step = moment.system.step(
+        moment.state, Operation(Words(moment.system).iteration), Provenance.ISSUED
+    )
     before, after = counted(moment.state), counted(step.state)
     return None if before is None or after is None else after - before
 

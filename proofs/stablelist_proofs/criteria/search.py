@@ -25,7 +25,7 @@ NOTHING: Final = None
 
 @dataclass(frozen=True, eq=False)
 class Words:
-    """The names of the three operations that every container has, in a system's family."""
+    """The names of the operations that every container has, in a system's family."""
 
     system: System
 
@@ -43,6 +43,11 @@ class Words:
     def look_up(self) -> str:
         """Look-up by one key."""
         return self._first(Role.READ)
+
+    @property
+    def iteration(self) -> str:
+        """Iteration over the elements."""
+        return "each" if "each" in self.system.operations else "nodes"
 
     def _first(self, role: Role) -> str:
         """The first operation of a role that takes one key, and answers with an element."""
@@ -106,8 +111,10 @@ class Moment(NamedTuple):
     def _without(self, key: Key, word: str, words: Words) -> Moment:
         """The moment after a removal by a key."""
         answer, state = self._stepped(Operation(words.removal, key))
-        live = tuple(each for each in self.live if each != answer)
-        return self._replace(state=state, program=(*self.program, word), live=live, answer=answer)
+        handed = answer if isinstance(answer, tuple) else (answer,)  # a node comes with its edges
+        live = tuple(each for each in self.live if each not in handed)
+        program = (*self.program, word)
+        return self._replace(state=state, program=program, live=live, answer=handed[0])
 
     def meetings(self, words: Words) -> Iterator[Meeting]:
         """Every key that was handed out, looked up."""

@@ -46,7 +46,7 @@ def picture(state: Slots) -> Picture:
     cells = [
         Cell(True, str(cell.element), str(cell.id) * bool(state.stamping.shown))
         if isinstance(cell, Has)
-        else Cell(False, "", str(state.stamps[slot]) * each_has_its_own)
+        else Cell(False, "", str(state.stamps[slot]) if each_has_its_own else "")
         for slot, cell in enumerate(state.cells)
     ]
     first = state.sentinels
