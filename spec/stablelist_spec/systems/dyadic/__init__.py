@@ -31,6 +31,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from stablelist_spec.core.axes import Axes
 from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.pool import OF_RELATIVES, POOL, SINCE_4
 from stablelist_spec.families.stamps import ByInsertion
@@ -77,6 +78,14 @@ DYADIC: Final = described(
     promised=Promise(lambda _, bits: ByInsertion(bits)),
     since=dict.fromkeys((*SINCE_4, "maximum"), 4),
     noun="list",
+    axes=Axes(
+        stamps="one counter, advanced by insertion; wraps",
+        vacancies="last in, first out; the lowest dyadic block first",
+        elements="in place",
+        truncation="top blocks, when they are empty",
+        bulk="clear forgets vacancies; ids go on",
+        full="the element space doubles",
+    ),
     able=able,
     extent=extent,
     picture=picture,
