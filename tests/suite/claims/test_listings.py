@@ -63,8 +63,10 @@ def test_arena_removes_without_a_look() -> None:
 
 def arena(words: str, capacity: int = 4) -> str:
     """What an arena of references answers."""
-    answered: str = loaded("counting_arena").port_of("references").answer(
-        f"contract capacity={capacity} id_bits=32 : {words}"
+    answered: str = (
+        loaded("counting_arena")
+        .port_of("references")
+        .answer(f"contract capacity={capacity} id_bits=32 : {words}")
     )
     return answered
 

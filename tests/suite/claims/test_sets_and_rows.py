@@ -332,9 +332,9 @@ def test_ids_are_right_after_a_sort() -> None:
 @claim("times-of-a-query")
 def test_arithmetic_of_the_times() -> None:
     """100 seconds and 5 milliseconds; 12 KB in a microsecond, 0.003 per cent of a tick, a nanosecond for each."""
-    assert 100_000 * 1e-3 == pytest.approx(100)
-    assert 100_000 * 50e-9 == pytest.approx(5e-3)
-    assert 12e3 / 12e9 == pytest.approx(1e-6)
+    assert pytest.approx(100) == 100_000 * 1e-3
+    assert pytest.approx(5e-3) == 100_000 * 50e-9
+    assert pytest.approx(1e-6) == 12e3 / 12e9
     assert round(100 * 1e-6 / 33e-3, 3) == 0.003
     assert 12 / 12e9 < 10e-9
 
@@ -342,7 +342,7 @@ def test_arithmetic_of_the_times() -> None:
 @claim("factor-of-a-million")
 def test_factor_of_the_two_times() -> None:
     """20,000, by their own figures."""
-    assert 1e-3 / 50e-9 == pytest.approx(20_000)
+    assert pytest.approx(20_000) == 1e-3 / 50e-9
 
 
 # --- A counter for each index -----------------------------------------------------------------------------

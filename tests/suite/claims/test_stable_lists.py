@@ -373,4 +373,8 @@ def test_boundary_costs_a_truncation_each_time() -> None:
     performed(history, "extend:16")
     for number in range(16, 26):
         performed(history, f"add remove:{number}")
-    assert (history.state.space, history.state.cost.visits, history.state.cost.dropped) == (16, 0, 10)
+    assert (history.state.space, history.state.cost.visits, history.state.cost.dropped) == (
+        16,
+        0,
+        10,
+    )

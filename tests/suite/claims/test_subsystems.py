@@ -363,7 +363,10 @@ def test_where_allocators_in_rust_are_faster() -> None:
 def range_of(names: str) -> tuple[int, int]:
     """The least and the greatest slowdown of containers whose name begins so, in per cent of C++, rounded."""
     found = [
-        round(row.slower) for table in TABLES[2:4] for row in rows(table) if row.name.startswith(names)
+        round(row.slower)
+        for table in TABLES[2:4]
+        for row in rows(table)
+        if row.name.startswith(names)
     ]
     return min(found), max(found)
 
