@@ -162,4 +162,4 @@ OF_LESS: Final = (
         ITSELF,
     ),
 )
-"""Each passed the checks that there were when somebody made it who had not looked at them."""
+"""Made by somebody who had not looked at the tests; most passed the checks that there were at that time."""
