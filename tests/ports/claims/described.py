@@ -6,7 +6,7 @@ then refuses. A pool of chunks hands out numbers of chunks that are free, of as 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -47,7 +47,9 @@ class Memory:
     chunk: int = 8
 
 
-def written(state: tuple[int, tuple[int, ...]], operation: Operation, _: object) -> StepOf[Any, object]:
+def written(
+    state: tuple[int, tuple[int, ...]], operation: Operation, _: object
+) -> StepOf[Any, object]:
     """A step of a ring."""
     room, values = state
     match operation.name:
@@ -62,7 +64,9 @@ def written(state: tuple[int, tuple[int, ...]], operation: Operation, _: object)
     return StepOf(state, len(values))
 
 
-def pushed(state: tuple[int, tuple[int, ...]], operation: Operation, _: object) -> StepOf[Any, object]:
+def pushed(
+    state: tuple[int, tuple[int, ...]], operation: Operation, _: object
+) -> StepOf[Any, object]:
     """A step of a vector."""
     pages, values = state
     match operation.name:
@@ -136,20 +140,30 @@ CHUNKS: Final = System(
 )
 
 
-def serve(name: str, opened: Callable[[dict[str, int]], Any], lines: Any) -> None:
+def serve(name: str, opened: Callable[[dict[str, int]], Any], lines: Iterable[str]) -> None:
     """Answer programs of operations that are methods of a container."""
     for line in lines:
         words = line.split()
         if words[0] == "hello":
-            print(f"port protocol=3 name={name} version=seed-004 system={name} level=contract", flush=True)
+            print(
+                f"port protocol=3 name={name} version=seed-004 system={name} level=contract",
+                flush=True,
+            )
             continue
         at = words.index(":")
         given = (word.split("=") for word in words[1:at])
         program = (word.split(":") for word in words[at + 1 :])
-        print(" ".join(answers(opened, {key: int(value) for key, value in given}, program)), flush=True)
+        print(
+            " ".join(answers(opened, {key: int(value) for key, value in given}, program)),
+            flush=True,
+        )
 
 
-def answers(opened: Callable[[dict[str, int]], Any], chosen: dict[str, int], program: Any) -> list[str]:
+def answers(
+    opened: Callable[[dict[str, int]], Any],
+    chosen: dict[str, int],
+    program: Iterable[list[str]],
+) -> list[str]:
     """The answers to a program; what raises is refused, a container that cannot be made refuses everything."""
     container: Any = None
     answered = []

@@ -20,7 +20,16 @@ from stablelist_spec.systems.stable_list import MODEL
 from stablelist_spec.systems.stable_list.state import State
 from suite.spec.programs import operations
 
-__all__ = ["answers", "begun", "lists", "performed", "removals", "shortest", "swap_remove"]
+__all__ = [
+    "Watched",
+    "answers",
+    "begun",
+    "lists",
+    "performed",
+    "removals",
+    "shortest",
+    "swap_remove",
+]
 
 
 def begun(system: System = STABLE_LIST, **chosen: Any) -> History:
@@ -92,3 +101,17 @@ def swap_remove(elements: list[int], place: int) -> int:
     """Remove from a list by moving the last element into the gap."""
     elements[place], elements[-1] = elements[-1], elements[place]
     return elements.pop()
+
+
+class Watched(list[int]):
+    """A list of numbers that counts the cells that are read or written."""
+
+    touched = 0
+
+    def __getitem__(self, place: Any) -> Any:
+        self.touched += 1
+        return super().__getitem__(place)
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        self.touched += 1
+        super().__setitem__(place, value)

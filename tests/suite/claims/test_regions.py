@@ -78,8 +78,8 @@ def states() -> Iterator[Skipping]:
 @cache
 def reached() -> tuple[tuple[Vacant, tuple[int, ...]], ...]:
     """The cells and lengths of these states."""
-    first = ((False,) * CELLS, (0,) * CELLS)
-    known: set[tuple[Vacant, tuple[int, ...]]] = {first}
+    first: tuple[Vacant, tuple[int, ...]] = ((False,) * CELLS, (0,) * CELLS)
+    known = {first}
     queue = deque([first])
     while queue:
         found = queue.popleft()
@@ -116,6 +116,16 @@ def test_iteration_visits_elements_and_one_cell_of_each_region() -> None:
         assert list(state.visited()) == sorted(
             [*live, *(left for left, _ in regions(state.vacant))]
         )
+
+
+@claim("hop-linear")
+def test_regions_are_at_most_one_more_than_elements() -> None:
+    """So no more than twice as many cells are visited, and one; in every state of five cells, some by as many."""
+    extra = set()
+    for state in states():
+        live = state.vacant.count(False)
+        extra.add(len(list(state.visited())) - 2 * live)
+    assert max(extra) == 1
 
 
 @claim("regions-constant")
