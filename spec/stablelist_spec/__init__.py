@@ -10,7 +10,8 @@ Read it in this order:
    contract of pools, and `documented` the documented differences of a container
 3. `parts` - the parts of several relatives: `parameters`, `cells`, `reading`, `replacing`, `lending`, `memory`,
    `packing`, `labels`, `invariants`, `refinement`, `picturing`, `crafted` (programs), and `model`, which puts them
-   together; `tracked_key` is their quotient, with ids that are `opaque`
+   together; `variant` describes what is a StableList in all but its layout; `tracked_key` is their quotient, with ids
+   that are `opaque`
 4. `systems` - the list of them, each with a folder of its own: `systems.stable_list` first
 """
 

@@ -101,7 +101,7 @@ def broken_by(found: Counterexample) -> tuple[str, ...]:
     if not found.handshake.system.family.keyed:
         name = _observed(operation, found)
         return (name,) if name and answered not in found.expected.split(" or ") else ()
-    if found.level is Level.CONTRACT:
+    if found.level is Level.CONTRACT and not found.handshake.system.determined:
         run = _followed(found, at)
         if run is None:
             return ()
@@ -239,7 +239,8 @@ def _at_stake_in_layout(history: History, operation: Operation, which: int) -> s
         return RETIRED
     if history.provenance(name) is Provenance.RETIRED:
         return REVIVAL
-    return LIVE if key in history.system.live(history.state) else REFINEMENT
+    live = not history.system.determined and key in history.system.live(history.state)
+    return LIVE if live else REFINEMENT
 
 
 def _at_stake_in_contract(run: Following[Pool], operation: Operation, which: int) -> str:

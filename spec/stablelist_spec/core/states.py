@@ -25,7 +25,7 @@ NEW: Final = -1
 
 
 class Followed(NamedTuple):
-    """The followed key, whether it is retired, and how many ids were issued since, up to the period."""
+    """The followed key, whether it is retired, and how many ids were used up since, up to the period."""
 
     key: Key
     retired: bool = False
@@ -158,18 +158,25 @@ class States:
         followed: Followed | None,
     ) -> Followed | None:
         """The followed key after a step."""
+        role, one = self.system.family.kinds[action.name].role, operation.key is not None
         if action.name == self.plain and isinstance(step.answer, Key):
             if followed is None:
                 return Followed(step.answer) if action.followed else None
-            since = 0 if self.period is None else min(followed.since + 1, self.period)
-            return followed._replace(since=since)
-        role = self.system.family.kinds[action.name].role
-        if followed is None or followed.retired or role not in (Role.SHRINK, Role.RESET):
+            return self._aged(followed, role)
+        removes = role is Role.RESET or (role is Role.SHRINK and step.answer is not None)
+        if followed is None or not removes:
             return followed
-        one = operation.key is not None
+        if role is Role.RESET and self.system.forgets:
+            return None
         gone = (
             operation.key == followed.key
             if one
             else followed.key not in self.system.live(step.state)
         )
-        return followed._replace(retired=True) if gone else followed
+        return self._aged(followed._replace(retired=followed.retired or gone), Role.SHRINK)
+
+    def _aged(self, followed: Followed, role: Role) -> Followed:
+        """The followed key after an operation of some role, which may use an id up."""
+        if self.period is None or role is not self.system.paced_by:
+            return followed
+        return followed._replace(since=min(followed.since + 1, self.period))

@@ -85,7 +85,7 @@ class Naive:
         """What an operation on all elements answers, where they stay in place."""
         name, order = operation.name, self.order()
         if name in {"each", "keys", "each_mut", "lend"}:
-            self.visited += self.opened
+            self.visited += self.passed()
         if name == "lend":
             return Failure.BORROW if order else None
         if name == "each":
@@ -109,7 +109,7 @@ class Naive:
         if name == "extend":
             return tuple(self.added(operation.value + n) for n in range(count))
         if name in {"drain", "retain"}:
-            self.visited += self.opened
+            self.visited += self.passed()
         if name in {"clear", "drain"}:
             taken = tuple(self.elements[i] for i in self.order())
             self.dropped += self.opened
@@ -132,6 +132,10 @@ class Naive:
     def cost(self) -> str:
         """The costs. None of these systems visits free-list entries."""
         return f"0/{self.moved}/{self.dropped}/{self.visited}"
+
+    def passed(self) -> int:
+        """How many cells an iteration visits."""
+        return self.opened
 
     # --- What a system adds -----------------------------------------------------------------------
 
