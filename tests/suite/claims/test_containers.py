@@ -72,20 +72,6 @@ def test_figure_of_seven_items() -> None:
     assert items.insert(99).generation == handles[2].generation + 1
 
 
-@claim("handle-map-dense")
-def test_items_stay_dense_and_handles_stay_right() -> None:
-    """After every order of three of five erasures; those beyond the range check are left out."""
-    module = loaded("handle_map")
-    for order in product(range(5), repeat=3):
-        items = module.HandleMap()
-        handles = {number: items.insert(number) for number in range(5)}
-        for number in dict.fromkeys(order):
-            if handles[number].sparse < len(items._items):
-                items.erase(handles.pop(number))
-        assert len(items._items) == len(handles)
-        assert all(items.get(handle) == number for number, handle in handles.items())
-
-
 @claim("erase-last")
 def test_last_item_is_erased() -> None:
     """And the other stays."""

@@ -10,12 +10,13 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.parts.cells import free_list, free_lists
 from stablelist_spec.parts.parameters import Truncate
+from stablelist_spec.systems.deferred import MODEL as DEFERRED
 from stablelist_spec.systems.stable_list import MODEL
 from stablelist_spec.systems.stable_list.invariants import broken
 from stablelist_spec.systems.stable_list.state import H2, Q1, Q2, State
 from stablelist_spec.systems.stable_list.truncation import truncate_once
 from suite.claims.ledger import claim
-from suite.claims.small import lists
+from suite.claims.small import lists, removals
 from suite.spec.programs import sparse
 
 MOST: Final = 9
@@ -129,19 +130,23 @@ def test_one_vacancy_is_visited_eleven_times() -> None:
 
 @claim("deferring-to-2")
 def test_walking_the_list_once_visits_all_of_it() -> None:
-    """4094 entries, of which 2 are left; only a list in which these come first could end the walk after them."""
+    """4094 entries, of which 2 are left: a deferred list has the same layout in the end."""
     state = sparse(4, EXAMPLE, {0, 1, EXAMPLE - 1})
     entries = list(free_list(state.cells, state.partitions[Q1].head))
-    assert (len(entries), [each for each in entries if each < 4]) == (4094, [2, 3])
-    turned = entries[::-1]  # vacated in the other order: those that stay come last
-    assert max(map(turned.index, (2, 3))) + 1 == 4094
+    removal = Operation("remove", Key(EXAMPLE - 1, EXAMPLE - 1))
+    after = DEFERRED.step(state, removal).state
+    assert (len(entries), after.cost.visits, after.space) == (4094, 4094, 4)
+    assert free_lists(after) == free_lists(example(4)[0])
 
 
 @claim("deferring-halves-the-bound")
 def test_one_walk_visits_at_most_a_quarter() -> None:
-    """The free list of q1, in every list; here 4094 of the 8166."""
-    assert all(len(free_lists(state)[Q1]) <= state.space // 4 for state in lists(MOST))
-    assert WALKS[0] < EXAMPLE // 4 < visits(4)
+    """Every removal from every list; the layout is that of a StableList."""
+    for state in lists(MOST):
+        for position, step in removals(state):
+            after = DEFERRED.step(state, Operation("remove", Key(position, 0))).state
+            assert after.cost.visits <= min(state.space // 4, step.state.cost.visits)
+            assert free_lists(after) == free_lists(step.state)
 
 
 @claim("touches-all-cells")

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import cache
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
 from math import ceil, log2
 from typing import Any, Final
 
-from stablelist import StableList
 from suite.claims.ledger import claim
 
 CELLS: Final = 5
@@ -118,16 +117,6 @@ def test_iteration_visits_elements_and_one_cell_of_each_region() -> None:
         )
 
 
-@claim("hop-linear")
-def test_regions_are_at_most_one_more_than_elements() -> None:
-    """So no more than twice as many cells are visited, and one; in every state of five cells, some by as many."""
-    extra = set()
-    for state in states():
-        live = state.vacant.count(False)
-        extra.add(len(list(state.visited())) - 2 * live)
-    assert max(extra) == 1
-
-
 @claim("regions-constant")
 def test_update_touches_four_cells_at_most() -> None:
     """For each removal and each insertion in every state."""
@@ -217,15 +206,6 @@ def test_comparisons_of_a_heap() -> None:
         assert sum(mixed) / size < 3
 
 
-@claim("first-free")
-def test_heap_yields_the_lowest_vacancy() -> None:
-    """Whatever the order in which cells were vacated."""
-    for gone in ([5, 1, 3], [1, 3, 5], [3, 5, 1]):
-        heap = list(gone)
-        heapify(heap)
-        assert [heappop(heap) for _ in gone] == [1, 3, 5]
-
-
 @claim("queue-beyond-the-end")
 def test_heap_keeps_positions_that_were_cut_off() -> None:
     """The third of three cells is vacated and cut off; if it is appended again, the heap still holds it."""
@@ -241,15 +221,3 @@ def test_length_at_the_end_tells_the_last_element() -> None:
         vacant = state.lengths[-1] if state.vacant[-1] else 0
         live = [place for place in range(CELLS) if not state.vacant[place]]
         assert CELLS - vacant == (max(live) + 1 if live else 0)
-
-
-@claim("one-element-blocks")
-def test_free_truncation_reaches_the_last_element() -> None:
-    """It cuts off what is beyond; a StableList keeps all cells, because the element is in its upper half."""
-    pool = StableList[int]()
-    keys = pool.extend(range(16))
-    for key in keys:
-        if key.index != 9:
-            pool.remove(key)
-    free = max(key.index for key in pool) + 1
-    assert (free, pool.layout().opened) == (10, 16)
