@@ -192,7 +192,8 @@ def _of_answer(operation: Operation, found: Counterexample, at_stake: AtStake) -
     answered = in_order(found.answered)
     if answered in right:
         return ()
-    if operation.name == "keys" and "none" in answered.strip("[]").split(","):
+    listed = answered.strip("[]").split(",") if operation.name == "keys" else []
+    if "none" in listed and not found.handshake.system.determined:
         return (LIVE,)  # iteration has just returned that key
     part = _wrong_part(operation, [word.split("/") for word in right], answered.split("/"))
     if part is None:

@@ -86,8 +86,9 @@ class History:
             raise ValueError(f"{self.system.name} has no operation {name!r}")
         if key is not None:
             sought = None if other is None else self.key(other)
+            added = len(self.issued) if name in self._family.inserting else value
             operation = Operation(
-                name, self.key(key), sought, modulus, residue, structural, count, value
+                name, self.key(key), sought, modulus, residue, structural, count, added
             )
             return self._step(self.state, operation, self.provenance(key))
         if name in self._family.inserting:
@@ -132,8 +133,12 @@ class History:
             self._succeeded.clear()
 
     def _forget(self, operation: Operation, step: StepOf[Any, object]) -> None:
-        """Forget the insertions whose elements were removed: that of a key, or all that are no longer live."""
-        if operation.key is None or operation.other is not None:
+        """Forget the insertions whose elements were removed: that of a key, or all that are no longer live.
+
+        A removal that answers with a list may have removed more than the element of its key.
+        """
+        several = operation.other is not None or type(step.answer) is tuple
+        if operation.key is None or several:
             live = self.system.live(step.state)
             self._holder = {key: n for key, n in self._holder.items() if key in live}
         elif step.answer is not None:

@@ -151,7 +151,7 @@ def vocabulary(
 def composed(model: Relative[Any, Any], name: str, **more: Any) -> System:  # noqa: ANN401 - as `described`
     """The system of a relative; *more* has its other attributes."""
     shared = {"extent": extent, "picture": picture, "variables": variables, "nameless": as_it_is}
-    return described(model, name, **shared, **more)
+    return described(model, name, **{**shared, **more})
 
 
 def versioned(

@@ -18,7 +18,9 @@ from .lifo_arena import LIFO_ARENA
 from .lifo_slab import LIFO_SLAB
 from .lifo_slotmap import LIFO_SLOTMAP
 from .relatives import ARENA, SLAB, SLOT_MAP
+from .shared_vec import SHARED_VEC
 from .sparse_set import SPARSE_SET
+from .stable_graph import STABLE_GRAPH
 from .stable_list import STABLE_LIST
 from .stable_vec import STABLE_VEC
 from .stack_slotmap import STACK_SLOTMAP
@@ -36,7 +38,9 @@ __all__ = [
     "LIFO_ARENA",
     "LIFO_SLAB",
     "LIFO_SLOTMAP",
+    "SHARED_VEC",
     "SPARSE_SET",
+    "STABLE_GRAPH",
     "STABLE_LIST",
     "STABLE_VEC",
     "STACK_SLOTMAP",
@@ -51,7 +55,7 @@ SYSTEMS: Final[dict[str, System]] = {
         *(LIFO_SLAB, SPARSE_SET, SLOT_MAP, ARENA, SLAB),
         *(LIFO_SLOTMAP, DENSE_SLOTMAP, HOP_SLOTMAP, STACK_SLOTMAP),
         *(LIFO_ARENA, FIXED_ARENA, HANDLE_MAP, STABLE_VEC),
-        *(VEC,),
+        *(VEC, SHARED_VEC, STABLE_GRAPH),
     )
 }
 """Every system by its name."""

@@ -110,6 +110,15 @@ def test_handle_of_another_arena_finds_an_element() -> None:
     assert other.at(handle) == 8
 
 
+@claim("arena-default-handle")
+def test_default_handle_is_the_first() -> None:
+    """Both parts are 0."""
+    module = loaded("counting_arena")
+    container = module.CountingArena(4, None)
+    container.add(7)
+    assert container.at(module.Handle(0, 0)) == 7
+
+
 @claim("arena-example")
 def test_one_place_is_used_again_with_another_generation() -> None:
     """As in the article's example, with one place."""

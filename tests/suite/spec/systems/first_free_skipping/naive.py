@@ -10,7 +10,7 @@ __all__ = ["NaiveSkipping"]
 class NaiveSkipping(NaiveFirstFree):
     """A region begins at a vacancy that has none before it."""
 
-    def passed(self) -> int:
+    def visits(self) -> int:
         """Every element, and every beginning of a region."""
         return len(self.elements) + sum(i - 1 not in self.vacant() for i in self.vacant())
 
