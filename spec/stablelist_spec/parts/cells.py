@@ -8,7 +8,7 @@ keeps only the head of its free list.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
@@ -34,6 +34,7 @@ __all__ = [
     "replaced",
     "resolve",
     "vacancy",
+    "visited",
 ]
 
 
@@ -247,12 +248,18 @@ def resolve(state: Celled, key: Key) -> Resolution:
     return Resolution.HIT if cell.id == key.id else Resolution.OTHER_ID
 
 
+def visited(state: Celled) -> Sequence[int]:
+    """The positions that iteration visits, in this order: all opened ones, unless the state has `visited` itself."""
+    own: Sequence[int] | None = getattr(state, "visited", None)
+    return range(state.opened) if own is None else own
+
+
 def items(state: Celled, *, but: int | None = None) -> tuple[tuple[Key, int], ...]:
-    """Keys and elements in ascending position (R12), *but* the pivot's (R13)."""
+    """Keys and elements in the order of iteration (R12), *but* the pivot's (R13)."""
     return tuple(
         (Key(position, cell.id), cell.element)
-        for position, cell in enumerate(state.cells)
-        if isinstance(cell, Has) and position != but
+        for position in visited(state)
+        if isinstance(cell := state.cells[position], Has) and position != but
     )
 
 

@@ -30,7 +30,7 @@ def region_has_its_length_at_both_ends(state: State, _: FreshKeys) -> bool:
 def iteration_visits_one_cell_of_each_region(state: State, fresh: FreshKeys) -> bool:
     """Beside the live cells, an iteration visits as many cells as there are regions (R12)."""
     return region_has_its_length_at_both_ends(state, fresh) and (
-        state.passed == state.live + sum(1 for _ in vacant_regions(state))
+        len(state.visited) == state.live + sum(1 for _ in vacant_regions(state))
     )
 
 

@@ -6,9 +6,9 @@ them. (thesis 5.6.2)
 
 from __future__ import annotations
 
-from stablelist_spec.parts.cells import Cell, Not
+from stablelist_spec.parts.cells import Cell, Has, Not
 
-__all__ = ["ending", "extended", "length", "passed", "shortened"]
+__all__ = ["ending", "extended", "length", "shortened", "visited"]
 
 
 def length(cells: tuple[Cell, ...], position: int) -> int:
@@ -16,7 +16,7 @@ def length(cells: tuple[Cell, ...], position: int) -> int:
     if not 0 <= position < len(cells):
         return 0
     cell = cells[position]
-    if not isinstance(cell, Not):
+    if isinstance(cell, Has):
         return 0
     assert cell.next is not None, f"the cell {position} is within a region"
     return cell.next
@@ -56,9 +56,14 @@ def ending(cells: tuple[Cell, ...]) -> tuple[int, int]:
     return last - size, min(size, 1)
 
 
-def passed(cells: tuple[Cell, ...]) -> int:
-    """How many cells an iteration visits: each live one, and the first one of each region."""
-    position = count = 0
+def visited(cells: tuple[Cell, ...]) -> tuple[int, ...]:
+    """The positions that an iteration visits: each live cell, and the first one of each region.
+
+    >>> visited((Has(7, 0), Not(2), Not(2), Has(8, 1)))
+    (0, 1, 3)
+    """
+    position, positions = 0, list[int]()
     while position < len(cells):
-        position, count = position + max(1, length(cells, position)), count + 1
-    return count
+        positions.append(position)
+        position += max(1, length(cells, position))
+    return tuple(positions)

@@ -15,14 +15,14 @@ __all__ = ["State", "add", "initial", "remove"]
 
 
 class State(first_free.State):
-    """A first-free list that knows how many cells an iteration visits."""
+    """A first-free list whose iteration visits fewer cells."""
 
     __slots__ = ()
 
     @property
-    def passed(self) -> int:
-        """The number of cells that an iteration visits."""
-        return regions.passed(self.cells)
+    def visited(self) -> tuple[int, ...]:
+        """The positions that an iteration visits."""
+        return regions.visited(self.cells)
 
 
 def initial(parameters: Parameters) -> State:

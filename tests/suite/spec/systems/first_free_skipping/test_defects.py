@@ -43,7 +43,7 @@ IN_REGIONS = (
     ),
     Planted(
         "iteration visits every vacancy",
-        edit("passed", "position + max(1, length(cells, position))", "position + 1"),
+        edit("visited", "max(1, length(cells, position))", "1"),
         "extend:5 remove:1..2", ITERATION, LIST,
     ),
     Planted(
