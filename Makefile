@@ -21,7 +21,7 @@ AS_SANITIZED := PYTHONPATH=$(CURDIR)/$(SANITIZED):$(CURDIR)/tests LD_PRELOAD="$$
 	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:handle_segv=0 PYTHONMALLOC=malloc
 SECONDS ?= 600
 
-.PHONY: verify field test test-compiled sanitize prove proofs-record proofs-page crosshair check wheel docs bench bench-page bench-kit bench-survivors variants
+.PHONY: verify field test test-compiled sanitize prove proofs-record proofs-page table crosshair check wheel docs bench bench-page bench-kit bench-survivors variants
 .PHONY: pythons vectors instructions mutation selfcheck slow soak browser clean
 
 verify: $(VENV)/ready ## verify the Python container and every port whose toolchain is here
@@ -42,6 +42,9 @@ pythons: ## the tests on other versions of Python, each with an environment of i
 prove: $(VENV)/ready ## prove what holds for every size, by two solvers; follow small functions along every path
 	$(BIN)/stablelist prove --jobs $(JOBS)
 	$(BIN)/python -m stablelist_proofs.contracts --jobs $(JOBS)
+
+table: $(VENV)/ready ## table 3.2 of the thesis, derived from the models, and into docs/comparison.md
+	$(BIN)/python -m stablelist_proofs.criteria.table
 
 crosshair: $(VENV)/ready ## run the Hypothesis tests of pure functions on symbols
 	$(BIN)/pytest -n $(JOBS) -m pure --hypothesis-profile crosshair $(SUITE)

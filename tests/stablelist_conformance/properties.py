@@ -101,7 +101,7 @@ def broken_by(found: Counterexample) -> tuple[str, ...]:
     if not found.handshake.system.family.keyed:
         name = _observed(operation, found)
         return (name,) if name and answered not in found.expected.split(" or ") else ()
-    if found.level is Level.CONTRACT:
+    if found.level is Level.CONTRACT and not found.handshake.system.determined:
         run = _followed(found, at)
         if run is None:
             return ()
@@ -192,7 +192,8 @@ def _of_answer(operation: Operation, found: Counterexample, at_stake: AtStake) -
     answered = in_order(found.answered)
     if answered in right:
         return ()
-    if operation.name == "keys" and "none" in answered.strip("[]").split(","):
+    listed = answered.strip("[]").split(",") if operation.name == "keys" else []
+    if "none" in listed and not found.handshake.system.determined:
         return (LIVE,)  # iteration has just returned that key
     part = _wrong_part(operation, [word.split("/") for word in right], answered.split("/"))
     if part is None:
@@ -239,7 +240,8 @@ def _at_stake_in_layout(history: History, operation: Operation, which: int) -> s
         return RETIRED
     if history.provenance(name) is Provenance.RETIRED:
         return REVIVAL
-    return LIVE if key in history.system.live(history.state) else REFINEMENT
+    live = not history.system.determined and key in history.system.live(history.state)
+    return LIVE if live else REFINEMENT
 
 
 def _at_stake_in_contract(run: Following[Pool], operation: Operation, which: int) -> str:

@@ -23,6 +23,7 @@ __all__ = [
     "Has",
     "Not",
     "Parametrised",
+    "Parted",
     "Partition",
     "Resolution",
     "Spent",
@@ -139,7 +140,21 @@ class Spent(Protocol):
         ...
 
 
-class Celled(Protocol):
+class Parted(Protocol):
+    """Cells in parts, each with its own free list."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The opened cells."""
+        ...
+
+    @property
+    def partitions(self) -> tuple[Partition, ...]:
+        """The parts of the element space, lowest first; each has its own free list."""
+        ...
+
+
+class Celled(Parted, Protocol):
     """The state of any container with cells, as far as keys and elements are concerned.
 
     Reading, replacing and lending depend on nothing else, so all of these containers share them
@@ -149,11 +164,6 @@ class Celled(Protocol):
     @property
     def space(self) -> int:
         """The number of cells, opened or not."""
-        ...
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        """The opened cells."""
         ...
 
     @property
@@ -169,11 +179,6 @@ class Celled(Protocol):
     @property
     def live(self) -> int:
         """The number of elements."""
-        ...
-
-    @property
-    def partitions(self) -> tuple[Partition, ...]:
-        """The parts of the element space, lowest first; each has its own free list."""
         ...
 
     def _replace(self, *, cells: tuple[Cell, ...] = ..., cost: Any = ...) -> Self:  # noqa: ANN401 - its own kind

@@ -52,6 +52,15 @@ OF_ALL: Final[dict[str, Callable[[Any, Operation], StepOf[Any, object]]]] = {
 """The operations that all containers share; the others are each container's own."""
 
 
+def missing(*_: object) -> Any:  # noqa: ANN401 - in the place of any operation
+    """Stands for an operation of a container that does not have it.
+
+    Raises:
+        ValueError: always.
+    """
+    raise ValueError("the model offers an operation that it does not define")
+
+
 @dataclass(kw_only=True, eq=False)
 class Model(Generic[C, S]):
     """An exact model of one kind of container.
@@ -81,9 +90,9 @@ class Model(Generic[C, S]):
     add: Callable[[S, int], StepOf[S, Key | Failure]]
     refusal: Callable[[S, int], str]
     remove: Callable[[S, Key, Provenance], StepOf[S, int | None]]
-    clear: Callable[[S], StepOf[S, None]]
-    reserve: Callable[[S, int], StepOf[S, Failure | None]]
-    shrink_to_fit: Callable[[S], StepOf[S, None]]
+    clear: Callable[[S], StepOf[S, None]] = missing
+    reserve: Callable[[S, int], StepOf[S, Failure | None]] = missing
+    shrink_to_fit: Callable[[S], StepOf[S, None]] = missing
     repack: Callable[[S, Key, Provenance], StepOf[S, int | None]] | None = None
 
     def step(
@@ -218,9 +227,7 @@ def described(model: Model[Any, Any], name: str, **more: Any) -> System:  # noqa
         labels=model.labels,
         needs=needs_of(model.labels),
         forgotten=forgotten,
-        nameless=nameless,
-        refines=refines_the_contract,
-        **more,
+        **{"nameless": nameless, "refines": refines_the_contract, **more},
     )
 
 

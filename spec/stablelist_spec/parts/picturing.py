@@ -8,7 +8,7 @@ from stablelist_spec.core.picture import VACANT, Cell, Chain, Group, Picture, Ro
 
 from .cells import Celled, Has, Parametrised, free_lists
 
-__all__ = ["cost_word", "drawn", "extent", "layout_word", "live_cells"]
+__all__ = ["cost_word", "costs_of", "drawn", "extent", "layout_word", "listed", "live_cells"]
 
 
 def drawn(
@@ -27,13 +27,7 @@ def drawn(
         second: the word below the element of a live cell, such as its id, if any.
         vacancies: of each partition, in the order of reuse; by default its free list.
     """
-    spent, counted = state.cost, {"space": state.space, "opened": state.opened, "live": state.live}
-    costs = {
-        "visits": spent.visits,
-        "moved": spent.moved,
-        "dropped": spent.dropped,
-        "cells iterated": spent.cells,
-    }
+    counted = {"space": state.space, "opened": state.opened, "live": state.live}
     cells = [
         Cell(True, str(cell.element), str(cell.id) * bool(second))
         if isinstance(cell, Has)
@@ -44,7 +38,18 @@ def drawn(
     groups = [Group(name, part.start, part.end) for name, part in parts if name]
     chains = list(map(Chain, names, free_lists(state) if vacancies is None else vacancies))
     row = Row(state.space, cells, groups, chains, second=second)
-    return Picture({**counted, **facts}, costs, (row,))
+    return Picture({**counted, **facts}, costs_of(state), (row,))
+
+
+def costs_of(state: Celled) -> dict[str, int]:
+    """The costs of the operations so far, by name."""
+    spent = state.cost
+    return {
+        "visits": spent.visits,
+        "moved": spent.moved,
+        "dropped": spent.dropped,
+        "cells iterated": spent.cells,
+    }
 
 
 def live_cells(state: Celled) -> Mapping[int, Has]:
@@ -52,15 +57,16 @@ def live_cells(state: Celled) -> Mapping[int, Has]:
     return {place: cell for place, cell in enumerate(state.cells) if isinstance(cell, Has)}
 
 
-def layout_word(state: Parametrised, vacancies: Sequence[Sequence[int]] | None = None) -> str:
-    """The answer to ``layout``: the space, ``start:size:live:opened:free`` for each partition, the next id.
+def layout_word(state: Parametrised) -> str:
+    """The answer to ``layout``: the space, ``start:size:live:opened:free`` for each partition, the next id."""
+    return listed(state, free_lists(state))
 
-    The *vacancies* of each partition are in the order of reuse; by default they are its free list.
-    """
-    listed = free_lists(state) if vacancies is None else vacancies
+
+def listed(state: Parametrised, vacancies: Sequence[Sequence[int]]) -> str:
+    """The same, with the *vacancies* of each partition in the order of reuse."""
     parts = [
         f"{p.start}:{p.size}:{p.live}:{p.opened}:{','.join(map(str, free))}"
-        for p, free in zip(state.partitions, listed, strict=True)
+        for p, free in zip(state.partitions, vacancies, strict=True)
     ]
     return "|".join((str(state.space), *parts, str(state.next_id)))
 

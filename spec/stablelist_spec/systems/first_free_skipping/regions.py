@@ -6,7 +6,9 @@ them. (thesis 5.6.2)
 
 from __future__ import annotations
 
-from stablelist_spec.parts.cells import Cell, Has, Not
+from collections.abc import Iterator
+
+from stablelist_spec.parts.cells import Cell, Not
 
 __all__ = ["ending", "extended", "length", "shortened", "visited"]
 
@@ -16,7 +18,7 @@ def length(cells: tuple[Cell, ...], position: int) -> int:
     if not 0 <= position < len(cells):
         return 0
     cell = cells[position]
-    if isinstance(cell, Has):
+    if not isinstance(cell, Not):
         return 0
     assert cell.next is not None, f"the cell {position} is within a region"
     return cell.next
@@ -56,14 +58,9 @@ def ending(cells: tuple[Cell, ...]) -> tuple[int, int]:
     return last - size, min(size, 1)
 
 
-def visited(cells: tuple[Cell, ...]) -> tuple[int, ...]:
-    """The positions that an iteration visits: each live cell, and the first one of each region.
-
-    >>> visited((Has(7, 0), Not(2), Not(2), Has(8, 1)))
-    (0, 1, 3)
-    """
-    position, positions = 0, list[int]()
+def visited(cells: tuple[Cell, ...]) -> Iterator[int]:
+    """The positions that an iteration visits: each live one, and the first one of each region."""
+    position = 0
     while position < len(cells):
-        positions.append(position)
+        yield position
         position += max(1, length(cells, position))
-    return tuple(positions)

@@ -15,14 +15,14 @@ __all__ = ["State", "add", "initial", "remove"]
 
 
 class State(first_free.State):
-    """A first-free list whose iteration visits fewer cells."""
+    """A first-free list that knows which cells an iteration visits."""
 
     __slots__ = ()
 
     @property
     def visited(self) -> tuple[int, ...]:
-        """The positions that an iteration visits."""
-        return regions.visited(self.cells)
+        """The positions that an iteration visits; of those that follow each other and are vacant, the first."""
+        return tuple(regions.visited(self.cells))
 
 
 def initial(parameters: Parameters) -> State:
