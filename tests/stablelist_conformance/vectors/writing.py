@@ -35,6 +35,9 @@ WAITING: Final = frozenset(
         "handle-map",
         "fixed-arena",
         "stack-slotmap",
+        "vec",
+        "shared-vec",
+        "stable-graph",
     )
 )
 """Systems of which the repository has no vectors yet; they are written only if they are named."""
