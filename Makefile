@@ -21,8 +21,8 @@ AS_SANITIZED := PYTHONPATH=$(CURDIR)/$(SANITIZED):$(CURDIR)/tests LD_PRELOAD="$$
 	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:handle_segv=0 PYTHONMALLOC=malloc
 SECONDS ?= 600
 
-.PHONY: verify field test test-compiled sanitize prove proofs-record proofs-page table crosshair check wheel docs bench bench-page bench-kit bench-survivors
-.PHONY: pythons claims vectors instructions mutation selfcheck slow soak browser clean
+.PHONY: verify field test test-compiled sanitize prove proofs-record proofs-page table claims crosshair check wheel docs bench bench-page bench-kit
+.PHONY: bench-survivors variants pythons vectors instructions mutation selfcheck slow soak browser clean
 
 verify: $(VENV)/ready ## verify the Python container and every port whose toolchain is here
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
@@ -96,6 +96,9 @@ bench-page: $(VENV)/ready ## docs/performance.md, its pictures and the README's 
 bench-survivors: $(COMPILED)/ready ## measure an iteration when few elements of a burst are left, for docs/choosing.md
 	$(AS_COMPILED) $(BIN)/python -m bench.survivors
 	STABLELIST_INTERPRETED=1 $(BIN)/python -m bench.survivors
+
+variants: $(VENV)/ready ## compare StableList's variants in cost units, for docs/variants.md; takes some minutes
+	$(BIN)/python -m bench.variants
 
 bench-kit: $(VENV)/ready ## measure how fast the kit checks
 	$(BIN)/python -m stablelist_conformance.bench

@@ -14,15 +14,15 @@ from typing import Any, Final
 from bench.particles import STEPS
 
 from .container import COMPARED, VARIANTS
-from .loads import LOADS, Numbers, particles, steps
+from .loads import LOADS, Numbers, particles
 from .worst import FAMILIES, SIZES, searched
 
-__all__ = ["FIGURES", "SEEDS", "STRIDE", "course", "load", "made", "save"]
+__all__ = ["FIGURES", "SEEDS", "STRIDE", "burst", "load", "made", "save"]
 
 FIGURES: Final = Path("docs/variants/figures.json")
-SEED: Final = 1
-SEEDS: Final = (1, 2, 3, 4, 5)
-"""For what depends on chance: how the load of 6.3 ends."""
+SEEDS: Final = (1, 2, 3)
+"""The first one is for every load; the others are for what depends on chance, how the load of 6.3 ends."""
+ENDS: Final = ("cells of an iteration, afterwards", "element space at the end", "worst operation")
 STRIDE: Final = 5
 """A point of a curve stands for so many steps: their longest iteration."""
 
@@ -32,16 +32,25 @@ Figures = dict[str, Any]
 def made(jobs: int) -> Figures:
     """All figures; takes some minutes."""
     with ProcessPoolExecutor(jobs) as pool:
+        searches = pool.map(searched, VARIANTS)
+        bursts = {seed: pool.map(partial(burst, seed), COMPARED) for seed in SEEDS}
         loads = {load: pool.map(partial(loaded, load), COMPARED) for load in LOADS}
-        ends = {seed: pool.map(partial(ended, seed), COMPARED) for seed in SEEDS}
         families = {family: pool.map(partial(grown, family), COMPARED) for family in FAMILIES}
-        courses, searches = pool.map(course, COMPARED), pool.map(searched, VARIANTS)
+        ends = {str(seed): beside(found) for seed, found in bursts.items()}
+        first = ends[str(SEEDS[0])].items()
         return {
-            "loads": {load: beside(found) for load, found in loads.items()},
-            "ends": {str(seed): beside(found) for seed, found in ends.items()},
+            "loads": {"particles": {name: numbers for name, (numbers, _) in first}}
+            | {load: beside(found) for load, found in loads.items()},
+            "ends": {
+                seed: {
+                    name: {what: numbers[what] for what in ENDS}
+                    for name, (numbers, _) in of.items()
+                }
+                for seed, of in ends.items()
+            },
             "worst": {family: beside(found) for family, found in families.items()},
             "searched": dict(zip(VARIANTS, (each._asdict() for each in searches), strict=True)),
-            "courses": beside(courses),
+            "courses": {name: course for name, (_, course) in first},
         }
 
 
@@ -50,27 +59,25 @@ def beside(found: Any) -> dict[str, Any]:
     return dict(zip(COMPARED, found, strict=True))
 
 
+def rounded(numbers: Numbers) -> Numbers:
+    """Numbers to as many digits as a table shows."""
+    return {what: round(number, 2) for what, number in numbers.items()}
+
+
 def loaded(load: str, name: str) -> Numbers:
-    """The numbers of a load, rounded to what a table shows."""
-    return {what: round(number, 2) for what, number in LOADS[load](name, SEED).items()}
+    """The numbers of a load."""
+    return rounded(LOADS[load](name, SEEDS[0]))
 
 
-def ended(seed: int, name: str) -> Numbers:
-    """How the load of 6.3 ends, with some seed."""
-    found = particles(name, seed)
-    wanted = ("cells of an iteration, afterwards", "element space at the end", "worst operation")
-    return {what: round(found[what], 2) for what in wanted}
+def burst(seed: int, name: str) -> tuple[Numbers, list[int]]:
+    """The load of 6.3 with some seed: its numbers, and the longest iteration of each few steps."""
+    numbers, cells = particles(name, seed)
+    return rounded(numbers), [max(cells[at : at + STRIDE]) for at in range(0, STEPS, STRIDE)]
 
 
 def grown(family: str, name: str) -> dict[str, int]:
     """The worst operation of a family, by size."""
     return {str(size): FAMILIES[family](name, size) for size in SIZES}
-
-
-def course(name: str) -> list[int]:
-    """The longest iteration of each few steps of 6.3."""
-    cells = [visited for _, visited in steps(name, SEED)]
-    return [max(cells[step : step + STRIDE]) for step in range(0, STEPS, STRIDE)]
 
 
 def save(figures: Figures, file: Path) -> None:

@@ -106,14 +106,17 @@ def steps(
         yield container, cells
 
 
-def particles(name: str, seed: int, burst: int = BURST) -> Numbers:
-    """Ephemeral elements with a burst (6.3), and what their cross-iteration would visit (6.4)."""
+def particles(name: str, seed: int, burst: int = BURST) -> tuple[Numbers, list[int]]:
+    """Ephemeral elements with a burst (6.3), and what their cross-iteration would visit (6.4).
+
+    Also answers the cells of every step's iteration.
+    """
     cells, crossing = list[int](), list[int]()
     for container, visited in steps(name, seed, burst):
         cells.append(visited)
         crossing.append(container.live * container.iterate())
     gone = BURST_AT + LONGEST
-    return {
+    numbers: Numbers = {
         "cells of an iteration, before": mean(cells[LONGEST : BURST_AT - 1]),
         "cells of an iteration, most": max(cells),
         "cells of an iteration, while it fades": mean(cells[BURST_AT:gone]),
@@ -126,6 +129,7 @@ def particles(name: str, seed: int, burst: int = BURST) -> Numbers:
         "cells of cross-iteration, all steps": sum(crossing),
         "cells of cross-iteration, afterwards": mean(crossing[gone:]),
     }
+    return numbers, cells
 
 
 def recovered(cells: list[int]) -> int:
@@ -222,11 +226,10 @@ def edge(name: str, _: int, turns: int = TURNS) -> Numbers:
 LOADS: Final[dict[str, Callable[[str, int], Numbers]]] = {
     "basic": basic,
     "crossed": crossed,
-    "particles": particles,
     "memory": memory,
     "survivors": survivors,
     "straggler": straggler,
     "tide": tide,
     "edge": edge,
 }
-"""Every load by its name."""
+"""Every load by its name, except for `particles`, which depends on chance and is repeated with other seeds."""

@@ -59,6 +59,7 @@ def burst(figures: Figures) -> Figure:
         line(panel, name, list(range(1, STRIDE * len(cells) + 1, STRIDE)), cells)
     panel.set(yscale="log", ylabel="cells", xlabel="step (10,000 particles are added at step 100)")
     label(panel.yaxis)
+    panel.yaxis.set_major_formatter("{x:,.0f}")
     panel.set_title("cells that an iteration visits")
     legend(figure)
     return figure
@@ -75,6 +76,7 @@ def worst(figures: Figures) -> Figure:
     panel.set_yticks([0, 1, 10, 100, 1_000, 10_000], ["0", "1", "10", "100", "1,000", "10,000"])
     panel.set_xticks([10, 100, 1_000, 10_000], ["10", "100", "1,000", "10,000"])
     panel.minorticks_off()
+    panel.set_ylim(bottom=-0.3)
     panel.set_title("the worst single insertion or removal")
     legend(figure)
     return figure

@@ -14,6 +14,6 @@ class NaiveSkipping(NaiveFirstFree):
         """Every element, and every beginning of a region."""
         return len(self.elements) + sum(i - 1 not in self.vacant() for i in self.vacant())
 
-    def counted_as_visits(self, vacancies: int) -> int:
+    def counted(self, vacancies: int) -> int:
         """However many there are, they are one region."""
         return int(vacancies > 0)
