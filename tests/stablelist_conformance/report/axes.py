@@ -25,7 +25,7 @@ def table(systems: Iterable[System]) -> str:
     for system in systems:
         words = system.axes.words()
         if words:
-            cells = (words.get(axis, "–") for axis in AXES)
+            cells = (words.get(axis, "") for axis in AXES)
             lines.append(f"| {' | '.join([f'`{system.name}`', *cells])} |")
     return "\n".join(lines)
 

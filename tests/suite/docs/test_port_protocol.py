@@ -14,6 +14,7 @@ from stablelist_conformance.answerers import ModelAnswerer
 from stablelist_conformance.handshake import DECLARATIONS
 from stablelist_conformance.options import Options
 from stablelist_conformance.protocol import MAX_ANSWER, MAX_OPERATIONS, PROTOCOL_VERSION
+from stablelist_conformance.report.axes import table
 from stablelist_conformance.report.summary import describe
 from stablelist_conformance.serve import serve
 from stablelist_conformance.verdict import Outcome
@@ -63,6 +64,11 @@ def test_every_system_has_a_section_with_its_operations(name: str) -> None:
     if SYSTEMS[name].operations != POOL.kinds.keys() - OF_RELATIVES:
         said = set(re.findall(r"`(\w+)(?::N)?`", section))
         assert said >= SYSTEMS[name].operations
+
+
+def test_choices_of_all_systems_are_on_the_page() -> None:
+    """As the systems have them; `python -m stablelist_conformance.report.axes` prints the table."""
+    assert f"\n\n{table(SYSTEMS.values())}\n\n" in SYSTEM_PAGE
 
 
 def test_port_at_the_top_is_verified(tmp_path: Path) -> None:
