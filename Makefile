@@ -83,6 +83,7 @@ wheel: $(VENV)/ready ## a native wheel of the container and one of Python alone,
 docs: $(VENV)/ready ## make the site of docs/ in build/site; every warning is an error
 	$(BIN)/python docs/pictures/draw.py
 	$(BIN)/python docs/pages/write.py
+	$(BIN)/python docs/systems/write.py
 	$(BIN)/sphinx-build -E -q -W --keep-going -b html docs build/site
 	@echo "build/site/index.html"
 
