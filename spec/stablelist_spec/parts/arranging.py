@@ -53,7 +53,10 @@ class UpToTheLast(InPlace):
 
     def visited(self, state: Slots) -> Sequence[int]:
         """The slots up to the last live one."""
-        return range(state.sentinels, max(live_slots(state), default=state.sentinels - 1) + 1)
+        last = len(state.cells)
+        while last > state.sentinels and not isinstance(state.cells[last - 1], Has):
+            last -= 1
+        return range(state.sentinels, last)
 
 
 class Hopping(InPlace):

@@ -27,6 +27,7 @@ __all__ = [
     "opened_cells_form_a_prefix",
     "retired_key_never_resolves",
     "visits_never_exceed_removals",
+    "walk",
 ]
 
 

@@ -8,7 +8,7 @@ from stablelist_spec.core.picture import VACANT, Cell, Chain, Group, Picture, Ro
 
 from .cells import Celled, Has, Parametrised, free_lists
 
-__all__ = ["cost_word", "costs_of", "drawn", "extent", "layout_word", "live_cells"]
+__all__ = ["cost_word", "costs_of", "drawn", "extent", "layout_word", "listed", "live_cells"]
 
 
 def drawn(
@@ -57,15 +57,16 @@ def live_cells(state: Celled) -> Mapping[int, Has]:
     return {place: cell for place, cell in enumerate(state.cells) if isinstance(cell, Has)}
 
 
-def layout_word(state: Parametrised, vacancies: Sequence[Sequence[int]] | None = None) -> str:
-    """The answer to ``layout``: the space, ``start:size:live:opened:free`` for each partition, the next id.
+def layout_word(state: Parametrised) -> str:
+    """The answer to ``layout``: the space, ``start:size:live:opened:free`` for each partition, the next id."""
+    return listed(state, free_lists(state))
 
-    The *vacancies* of each partition are in the order of reuse; by default they are its free list.
-    """
-    listed = free_lists(state) if vacancies is None else vacancies
+
+def listed(state: Parametrised, vacancies: Sequence[Sequence[int]]) -> str:
+    """The same, with the *vacancies* of each partition in the order of reuse."""
     parts = [
         f"{p.start}:{p.size}:{p.live}:{p.opened}:{','.join(map(str, free))}"
-        for p, free in zip(state.partitions, listed, strict=True)
+        for p, free in zip(state.partitions, vacancies, strict=True)
     ]
     return "|".join((str(state.space), *parts, str(state.next_id)))
 

@@ -42,11 +42,11 @@ def extent(word: str) -> tuple[int, int]:
 
 def picture(state: Slots) -> Picture:
     """The slots with their ids, which vacancy is filled next, and the dense array if there is one."""
-    each_has_its_own = len(state.stamps) == state.space > 0
+    versions = state.stamps if state.stamping.shown == "version" else ("",) * state.space
     cells = [
         Cell(True, str(cell.element), str(cell.id) * bool(state.stamping.shown))
         if isinstance(cell, Has)
-        else Cell(False, "", str(state.stamps[slot]) if each_has_its_own else "")
+        else Cell(False, "", str(versions[slot]))
         for slot, cell in enumerate(state.cells)
     ]
     first = state.sentinels

@@ -8,6 +8,7 @@ from typing import Final
 from stablelist_spec.core.step import Label
 
 from .cells import Has, Not, free_list, linked
+from .invariants import walk
 from .slots import R, Slots, opening, with_cell
 
 __all__ = ["BLOCKS", "LIFO", "NEVER", "PRELINKED", "blocks", "opened_in_a_chain", "with_vacancy"]
@@ -153,7 +154,7 @@ def block_start(chain: Sequence[int], at: int) -> int:
 
 def blocks(state: Slots) -> Iterator[tuple[int, int]]:
     """The first and the last slot of each block of vacancies, the one that is filled last comes first."""
-    chain = [*free_list(state.cells, state.head)]
+    chain = [*walk(state, state.partitions[-1]).positions]
     while chain:
         start = block_start(chain, len(chain) - 1)
         yield chain[-1], chain[start]

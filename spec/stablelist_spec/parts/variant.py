@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from stablelist_spec.core.axes import Axes
 from stablelist_spec.core.picture import Picture
 from stablelist_spec.core.system import System
 from stablelist_spec.families.contract import Promise
@@ -31,11 +32,16 @@ def variant(
     model: Model[Parameters, Any],
     name: str,
     *,
+    vacancies: str,
+    truncation: str,
     picture: Callable[[Any], Picture],
     variables: Callable[[Any], object],
     crafted: Sequence[str],
 ) -> System:
-    """The system of a variant. Its *crafted* programs come before those for any pool with cells."""
+    """The system of a variant. Its *crafted* programs come before those for any pool with cells.
+
+    *vacancies* and *truncation* are its choices on these axes; on the others it is a StableList.
+    """
     return described(
         model,
         name,
@@ -44,6 +50,14 @@ def variant(
         promised=Promise(lambda _, bits: ByInsertion(bits)),
         since=dict.fromkeys((*SINCE_4, "maximum"), 4),
         noun="list",
+        axes=Axes(
+            stamps="one counter, advanced by insertion; wraps",
+            vacancies=vacancies,
+            elements="in place",
+            truncation=truncation,
+            bulk="clear forgets vacancies; ids go on",
+            full="the element space doubles",
+        ),
         able=able,
         extent=extent,
         picture=picture,

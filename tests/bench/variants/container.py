@@ -50,7 +50,7 @@ class Container:
         chosen = Parameters(truncate=truncate) if name in VARIANTS else self.system.configuration()
         assert self.system.initial is not None
         self.state: Any = self.system.initial(chosen)
-        self.worst = self.worst_move = 0
+        self.worst = self.worst_move = self.longest_queue = self.changes = 0
 
     def spent(self) -> Spent:
         """The costs of all operations so far."""
@@ -65,6 +65,8 @@ class Container:
         after = self.spent()
         self.worst = max(self.worst, after.bookkeeping - before.bookkeeping)
         self.worst_move = max(self.worst_move, after.moved - before.moved)
+        self.longest_queue = max(self.longest_queue, len(getattr(self.state, "queue", ())))
+        self.changes += operation.name != EACH.name
         return answer
 
     def add(self, count: int = 1) -> list[Key]:
@@ -84,16 +86,15 @@ class Container:
         return self.spent().cells - before
 
     @property
+    def mean(self) -> float:
+        """The bookkeeping of an insertion or a removal, on average."""
+        return self.spent().bookkeeping / self.changes
+
+    @property
     def live(self) -> int:
         """The number of elements."""
         live: int = self.state.live
         return live
-
-    @property
-    def opened(self) -> int:
-        """The number of opened cells."""
-        opened: int = self.state.opened
-        return opened
 
     @property
     def space(self) -> int:

@@ -48,9 +48,13 @@ def sizes(folder: Path) -> dict[str, int]:
         "large": "Cell<[u8; 32], u32>",
         "small_large": "Cell<[u8; 32], u32, u16>",
     }
-    lines = "".join(f'println!("{name} {{}}", size_of::<{kind}>());' for name, kind in types.items())
+    lines = "".join(
+        f'println!("{name} {{}}", size_of::<{kind}>());' for name, kind in types.items()
+    )
     source, program = folder / "sizes.rs", folder / "sizes"
-    source.write_text(f"#![allow(dead_code)]\nuse std::mem::size_of;\n{KEY}\nfn main() {{ {lines} }}")
+    source.write_text(
+        f"#![allow(dead_code)]\nuse std::mem::size_of;\n{KEY}\nfn main() {{ {lines} }}"
+    )
     subprocess.run(["rustc", "--edition=2021", "-o", program, source], check=True)
     said = subprocess.run([program], capture_output=True, text=True, check=True).stdout
     return {name: int(size) for name, size in re.findall(r"(\w+) (\d+)", said)}
@@ -93,8 +97,28 @@ def test_pivot_and_both_parts_can_be_changed_at_once() -> None:
 def test_split_result_must_be_a_tuple_and_named() -> None:
     """An option has one parameter, and a name must be declared."""
     assert "E0107" in complaints("pub type Split<'a> = Option<&'a mut u8, &'a mut [u8]>;")
-    source = "pub fn f(left: &[u8], rest: &[u8]) -> usize { let _ = rest; left.len() + right.len() }"
+    source = (
+        "pub fn f(left: &[u8], rest: &[u8]) -> usize { let _ = rest; left.len() + right.len() }"
+    )
     assert complaints(source) == {"E0425"}
+
+
+@claim("view-lifetime")
+def test_view_of_a_list_that_is_gone_is_refused() -> None:
+    """It would refer to what is no longer there."""
+    source = "pub fn f<'a>() -> &'a mut [u8] { let mut list = vec![1, 2]; &mut list[1..] }"
+    assert complaints(source) == {"E0515"}
+
+
+@claim("compiler-enforces")
+def test_shared_cells_compile_whatever_is_borrowed() -> None:
+    """Even the same element twice."""
+    source = """use std::{cell::RefCell, rc::Rc};
+    pub fn f(v: &Vec<Rc<RefCell<u8>>>) {
+        let mut a = v[0].borrow_mut(); let mut b = v[0].borrow_mut();
+        *a += *b; *b += *a;
+    }"""
+    assert not complaints(source)
 
 
 @claim("key-size")
@@ -126,7 +150,9 @@ def test_text_is_no_id() -> None:
 @claim("listings-of-4")
 def test_listings_of_the_interface_do_not_compile() -> None:
     """Sum and elements of different types, closures of one argument, a type as a bound, two values for one place."""
-    total = "pub fn f(v: &[u32]) -> i32 { let mut sum: i32 = 0; v.iter().for_each(|x| sum += x); sum }"
+    total = (
+        "pub fn f(v: &[u32]) -> i32 { let mut sum: i32 = 0; v.iter().for_each(|x| sum += x); sum }"
+    )
     assert "E0277" in complaints(total)
     one = "pub fn each<F: FnMut(usize, &u8)>(_: F) {} pub fn f() { each(|_x| ()) }"
     assert complaints(one) == {"E0593"}
@@ -149,7 +175,9 @@ def test_reference_to_an_option_that_was_just_made_is_refused() -> None:
     """As the thesis says, with this code."""
     source = "pub fn at(v: &[u8], i: usize) -> &Option<&u8> { &Some(&v[i]) }"
     assert complaints(source.replace("&Option<&u8>", "&'static Option<&'static u8>")) >= {"E0515"}
-    assert "E0515" in complaints("pub struct L(Vec<u8>); impl L { pub fn at(&self) -> &Option<&u8> { &Some(&self.0[0]) } }")
+    assert "E0515" in complaints(
+        "pub struct L(Vec<u8>); impl L { pub fn at(&self) -> &Option<&u8> { &Some(&self.0[0]) } }"
+    )
 
 
 @claim("index-listings")
@@ -159,7 +187,9 @@ def test_listings_of_indexing_do_not_compile() -> None:
     assert "E0023" in complaints(KEY + shape)
     moves = "pub struct L(Vec<Option<String>>); impl L { pub fn at(&self) -> &String { &self.0[0].unwrap() } }"
     assert "E0507" in complaints(moves)
-    moved = "pub fn f(v: &[Option<String>]) -> usize { match v[0] { Some(e) => e.len(), None => 0 } }"
+    moved = (
+        "pub fn f(v: &[Option<String>]) -> usize { match v[0] { Some(e) => e.len(), None => 0 } }"
+    )
     assert complaints(moved) == {"E0508"}
 
 
@@ -176,7 +206,10 @@ def test_separate_fields_can_hold_what_the_enumeration_cannot() -> None:
 def test_iterator_cannot_lend_its_steps() -> None:
     """An associated type with a lifetime is not that of the trait; in a trait of one's own it is possible."""
     steps = "pub struct Steps<'a>(&'a mut [u8]);"
-    body = "{ type Item<'b> = &'b mut [u8] where Self: 'b; fn next<'c>(&'c mut self) -> Option<Self::Item<'c>> { None } }"
+    body = """{
+        type Item<'b> = &'b mut [u8] where Self: 'b;
+        fn next<'c>(&'c mut self) -> Option<Self::Item<'c>> { None }
+    }"""
     assert complaints(f"{steps} impl<'a> Iterator for Steps<'a> {body}")
     own = "pub trait Lends { type Item<'b> where Self: 'b; fn next<'c>(&'c mut self) -> Option<Self::Item<'c>>; }"
     assert not complaints(f"{steps} {own} impl<'a> Lends for Steps<'a> {body}")

@@ -40,5 +40,13 @@ __all__ = ["DEFERRED", "MODEL"]
 MODEL: Final = replace(STABLE_LIST, name="deferred list", labels=LABELS, remove=remove)
 """The model of a deferred list."""
 
-DEFERRED: Final = variant(MODEL, "deferred", picture=picture, variables=variables, crafted=CRAFTED)
+DEFERRED: Final = variant(
+    MODEL,
+    "deferred",
+    vacancies="last in, first out; q1 first, then q2, then h2",
+    truncation="halves the space while the upper half is empty; lists are dealt out once",
+    picture=picture,
+    variables=variables,
+    crafted=CRAFTED,
+)
 """The system."""

@@ -64,5 +64,13 @@ MODEL: Final = Model[Parameters, State](
 )
 """The model of a dyadic list."""
 
-DYADIC: Final = variant(MODEL, "dyadic", picture=picture, variables=variables, crafted=CRAFTED)
+DYADIC: Final = variant(
+    MODEL,
+    "dyadic",
+    vacancies="last in, first out; the lowest dyadic block first",
+    truncation="top blocks, when they are empty",
+    picture=picture,
+    variables=variables,
+    crafted=CRAFTED,
+)
 """The system."""

@@ -70,6 +70,12 @@ MODEL: Final = Model[Parameters, State](
 """The model of a first-free list."""
 
 FIRST_FREE: Final = variant(
-    MODEL, "first-free", picture=picture, variables=variables, crafted=CRAFTED
+    MODEL,
+    "first-free",
+    vacancies="the lowest vacancy first, by a priority queue",
+    truncation="vacant cells at the end are dropped",
+    picture=picture,
+    variables=variables,
+    crafted=CRAFTED,
 )
 """The system."""

@@ -17,7 +17,7 @@ __all__ = ["Variables", "cost_word", "layout_word", "picture", "variables"]
 
 def layout_word(state: State) -> str:
     """The answer to ``layout``: as for a StableList with a single partition, and vacancies in ascending order."""
-    return picturing.layout_word(state, [vacancies(state)])
+    return picturing.listed(state, [vacancies(state)])
 
 
 def cost_word(state: State) -> str:

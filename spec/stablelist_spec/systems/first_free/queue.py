@@ -35,7 +35,7 @@ def popped(heap: Heap) -> tuple[Heap, int]:
     with the lower one until that is not lower than itself.
 
     >>> popped((0, 1, 2, 4))
-    ((1, 4, 2), 3)
+    ((1, 4, 2), 2)
     """
     *entries, last = heap
     if not entries:

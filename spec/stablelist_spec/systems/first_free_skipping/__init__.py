@@ -43,6 +43,12 @@ MODEL: Final = replace(
 """The model of a first-free list with vacancy skipping."""
 
 FIRST_FREE_SKIPPING: Final = variant(
-    MODEL, "first-free-skipping", picture=picture, variables=variables, crafted=CRAFTED
+    MODEL,
+    "first-free-skipping",
+    vacancies="the lowest vacancy first, by a priority queue",
+    truncation="vacant cells at the end are dropped",
+    picture=picture,
+    variables=variables,
+    crafted=CRAFTED,
 )
 """The system."""

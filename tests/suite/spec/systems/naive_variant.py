@@ -26,7 +26,7 @@ class NaiveVariant(Naive):
         self.least = multiple_of_four(parameters.minimum)
         self.first_space = max(self.least, multiple_of_four(parameters.capacity))
         self.allocated = self.first_space
-        self.next_id = self.visits = 0
+        self.next_id = self.walked = 0
 
     @property
     def space(self) -> int:
@@ -79,4 +79,4 @@ class NaiveVariant(Naive):
 
     def cost(self) -> str:
         """The costs."""
-        return f"{self.visits}/{self.moved}/{self.dropped}/{self.visited}"
+        return f"{self.walked}/{self.moved}/{self.dropped}/{self.visited}"

@@ -63,7 +63,7 @@ class NaiveDeferred(NaiveVariant):
             self.length //= 2
         if self.length == before:
             return
-        self.visits += len(old[0])
+        self.walked += len(old[0])
         self.stacks = [[i for i in old[0] if i in self.part(0)], [], []]
         for i in reversed(old[0]):
             if i in self.part(1) or i in self.part(2):

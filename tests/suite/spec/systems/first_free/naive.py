@@ -93,12 +93,12 @@ class NaiveFirstFree(NaiveVariant):
             self.heap.push(i)
             return element
         self.drop_the_end()
-        self.visits += self.counted_as_visits(before - self.opened - 1)
+        self.walked += self.counted(before - self.opened - 1)
         if before > self.length // 2 and self.halve():
             self.give_back(only=Truncate.MEMORY)
         return element
 
-    def counted_as_visits(self, vacancies: int) -> int:
+    def counted(self, vacancies: int) -> int:
         """Each vacancy before the last cell is looked at."""
         return vacancies
 

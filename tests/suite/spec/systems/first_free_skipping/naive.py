@@ -10,10 +10,10 @@ __all__ = ["NaiveSkipping"]
 class NaiveSkipping(NaiveFirstFree):
     """A region begins at a vacancy that has none before it."""
 
-    def passed(self) -> int:
+    def visits(self) -> int:
         """Every element, and every beginning of a region."""
         return len(self.elements) + sum(i - 1 not in self.vacant() for i in self.vacant())
 
-    def counted_as_visits(self, vacancies: int) -> int:
+    def counted(self, vacancies: int) -> int:
         """However many there are, they are one region."""
         return int(vacancies > 0)
