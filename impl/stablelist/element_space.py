@@ -48,10 +48,11 @@ class ElementSpace(Generic[T]):
     """The cells of the elements, the next position, and the costs of moving and truncating."""
 
     __slots__ = (
+        "_frees_memory",
         "_index_bits",
         "_index_end",
         "_least_space",
-        "_mode",
+        "_truncates",
         "dropped",
         "elements",
         "h2",
@@ -70,7 +71,9 @@ class ElementSpace(Generic[T]):
         self._least_space: int = parameters.least_space
         self._index_end: int = parameters.index_end
         self._index_bits: int | None = parameters.index_bits
-        self._mode: Truncate = parameters.truncate
+        # Two flags, because CPython 3.11 takes long to look up a member of an enumeration.
+        self._truncates: bool = parameters.truncate is not Truncate.NEVER
+        self._frees_memory: bool = parameters.truncate is Truncate.MEMORY
         self.elements: list[T] = []
         self.keys: list[Key[T] | None] = []
         self.links: list[int] = []
@@ -223,7 +226,7 @@ class ElementSpace(Generic[T]):
         self.marks[:opened] = bytes(opened)
         self.dropped += opened
         space = self.space()
-        if self._mode is Truncate.MEMORY:
+        if self._frees_memory:
             space = self._least_space
             self._free(space)
         self._partition(space)
@@ -276,11 +279,11 @@ class ElementSpace(Generic[T]):
 
     def _truncate(self) -> None:
         """Halve the element space for as long as h2 is empty and R1 allows it (R4)."""
-        if self._mode is Truncate.NEVER:
+        if not self._truncates:
             return
         while self.h2.live == 0 and self._may_halve():
             self.visits += self._halve()
-            if self._mode is Truncate.MEMORY:
+            if self._frees_memory:
                 self._shrink_memory()
 
     def _may_halve(self) -> bool:
@@ -306,7 +309,7 @@ class ElementSpace(Generic[T]):
 
     def _make_room(self, length: int) -> None:
         """Allocate memory for at least *length* cells, which moves the opened ones (R3)."""
-        if length > self.allocated():
+        if length > len(self.keys):
             self._allocate(length)
             self.moved += self.opened()
 
@@ -319,10 +322,11 @@ class ElementSpace(Generic[T]):
         before = len(self.keys)
         spare = length - before
         try:
-            self.elements.extend([HOLE] * spare)
+            holes = [HOLE] * spare
+            self.elements.extend(holes)
             self.links.extend([NONE] * spare)
-            self.marks.extend(bytes(spare))
-            self.keys.extend([None] * spare)
+            self.marks.extend(b"\0" * spare)
+            self.keys.extend(holes)
         except MemoryError:
             del self.elements[before:]
             del self.links[before:]
