@@ -695,7 +695,7 @@ class StableList(Pool[T]):
             view._end()
 
     def _change(self, position: int, outcome: T | None) -> None:
-        """Replace an element by the return value of a callback, unless it is None (R15)."""
+        """Replace an element by the return value of a callback, unless it is None."""
         if outcome is not None:
             self._exchange(position, outcome)
 

@@ -54,14 +54,20 @@ class Resolution(StrEnum):
 
 
 class Has(NamedTuple):
-    """A live cell (5.2)."""
+    """A live cell.
+
+    (5.2)
+    """
 
     element: int
     id: int
 
 
 class Not(NamedTuple):
-    """A vacant cell; *next* is the next one of its partition's free list (5.2)."""
+    """A vacant cell; *next* is the next one of its partition's free list.
+
+    (5.2)
+    """
 
     next: int | None
 
@@ -70,7 +76,10 @@ Cell = Has | Not
 
 
 class Partition(NamedTuple):
-    """A range of the element space with its own counts and its own free list (5.2)."""
+    """A range of the element space with its own counts and its own free list.
+
+    (5.2)
+    """
 
     start: int
     size: int
@@ -200,7 +209,10 @@ def free_lists(state: Celled) -> tuple[tuple[int, ...], ...]:
 
 
 def resolve(state: Celled, key: Key) -> Resolution:
-    """The result of looking up *key* (5.1; R10)."""
+    """The result of looking up *key*.
+
+    (5.1; R10)
+    """
     if key.index < 0:
         return Resolution.NEGATIVE
     if key.index >= state.space:
@@ -214,7 +226,10 @@ def resolve(state: Celled, key: Key) -> Resolution:
 
 
 def items(state: Celled, *, but: int | None = None) -> tuple[tuple[Key, int], ...]:
-    """Keys and elements in ascending position (R12), *but* the pivot's (R13)."""
+    """Keys and elements in ascending position, except those of the cell *but*.
+
+    (R12, R13)
+    """
     return tuple(
         (Key(position, cell.id), cell.element)
         for position, cell in enumerate(state.cells)
@@ -237,7 +252,10 @@ def replaced(cells: tuple[Cell, ...], key: Key, element: int) -> tuple[Cell, ...
 
 
 def vacancy(partition: Partition) -> int:
-    """The cell that the next insertion into a partition takes (5.2; R2)."""
+    """The cell that the next insertion into a partition takes.
+
+    (5.2; R2)
+    """
     return partition.start + partition.opened if partition.head is None else partition.head
 
 
