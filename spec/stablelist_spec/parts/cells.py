@@ -57,14 +57,20 @@ class Resolution(StrEnum):
 
 
 class Has(NamedTuple):
-    """A live cell (5.2)."""
+    """A live cell.
+
+    (5.2)
+    """
 
     element: int
     id: int
 
 
 class Not(NamedTuple):
-    """A vacant cell; *next* is the next one of its partition's free list (5.2)."""
+    """A vacant cell; *next* is the next one of its partition's free list.
+
+    (5.2)
+    """
 
     next: int | None
 
@@ -73,7 +79,10 @@ Cell = Has | Not
 
 
 class Partition(NamedTuple):
-    """A range of the element space with its own counts and its own free list (5.2)."""
+    """A range of the element space with its own counts and its own free list.
+
+    (5.2)
+    """
 
     start: int
     size: int
@@ -240,7 +249,10 @@ def free_lists(state: Celled) -> tuple[tuple[int, ...], ...]:
 
 
 def resolve(state: Celled, key: Key) -> Resolution:
-    """The result of looking up *key* (5.1; R10)."""
+    """The result of looking up *key*.
+
+    (5.1; R10)
+    """
     if key.index < 0:
         return Resolution.NEGATIVE
     if key.index >= state.space:
@@ -283,7 +295,10 @@ def replaced(cells: tuple[Cell, ...], key: Key, element: int) -> tuple[Cell, ...
 
 
 def vacancy(partition: Partition) -> int:
-    """The cell that the next insertion into a partition takes (5.2; R2)."""
+    """The cell that the next insertion into a partition takes.
+
+    (5.2; R2)
+    """
     return partition.start + partition.opened if partition.head is None else partition.head
 
 

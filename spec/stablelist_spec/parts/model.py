@@ -170,7 +170,10 @@ class Model(Generic[C, S]):
         return StepOf(after, answer, tuple(f"insert_with_{each[len('add_') :]}" for each in labels))
 
     def extend(self, state: S, elements: Sequence[int]) -> StepOf[S, tuple[Key, ...] | Failure]:
-        """Insert all *elements*, or none, and answer their keys (4.2; R2, R3, R8, R9)."""
+        """Insert all *elements*, or none, and answer their keys.
+
+        (4.2; R2, R3, R8, R9)
+        """
         # WHERE: as `add` would, one after the other.
         # UNLESS: there is no room for one of them (R9).
         if refused := self.refusal(state, len(elements)):
@@ -186,7 +189,10 @@ class Model(Generic[C, S]):
         return StepOf(after, tuple(issued), extension_labels(happened))
 
     def remove_many(self, state: S, keys: tuple[Key, Key]) -> StepOf[S, Paired]:
-        """Remove by each key in turn, and answer with the answers of the removals (R4, R11)."""
+        """Remove by each key in turn, and answer with the answers of the removals.
+
+        (R4, R11)
+        """
         # CHANGE
         first = self.remove(state, keys[0], Provenance.FORGED)
         second = self.remove(first.state, keys[1], Provenance.FORGED)
@@ -195,13 +201,19 @@ class Model(Generic[C, S]):
         return StepOf(second.state, answer, removal_labels(state, keys, answer, second.state))
 
     def drain(self, state: S) -> StepOf[S, tuple[int, ...]]:
-        """Remove everything, at the cost of an iteration and a `clear` (4.2; R7, R12)."""
+        """Remove everything, at the cost of an iteration and a `clear`.
+
+        (4.2; R7, R12)
+        """
         shown = tuple(element for _, element in items(state))
         after, _, (happened,) = self.clear(iterated(state))
         return StepOf(after, shown, (happened.replace("clear", "drain"),))
 
     def retain(self, state: S, modulus: int, residue: int) -> StepOf[S, tuple[int, ...]]:
-        """Keep the elements with that residue, remove the others, and hand these out (4.2; R4, R7, R12)."""
+        """Keep the elements with that residue, remove the others, and hand these out.
+
+        (4.2; R4, R7, R12)
+        """
         # WHERE: every element is tested first, in ascending position.
         rejected = [(key, element) for key, element in items(state) if element % modulus != residue]
         # CHANGE: then each rejected one is removed, in ascending position, so that the last may truncate.

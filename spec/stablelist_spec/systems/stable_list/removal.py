@@ -1,4 +1,7 @@
-"""Removal: of one element, of all, of those that a predicate rejects (4.2, 5.2; R4, R7)."""
+"""Removal: of one element, of all, of those that a predicate rejects.
+
+(4.2, 5.2; R4, R7)
+"""
 
 from __future__ import annotations
 
@@ -58,7 +61,10 @@ def remove(
 
 
 def vacate(state: State, which: int, position: int) -> tuple[State, int]:
-    """Push a live cell onto the free list of its partition (5.2; R4)."""
+    """Push a live cell onto the free list of its partition.
+
+    (5.2; R4)
+    """
     parameters, space, allocated, next_id, cells, _, cost = state
     start, size, live, opened, head = state.partitions[which]
     cell = cells[position]
@@ -71,7 +77,10 @@ def vacate(state: State, which: int, position: int) -> tuple[State, int]:
 
 
 def clear(state: State) -> Step[None]:
-    """Retire every key (4.2; R7). The next id is not reset, or retired keys would resolve again."""
+    """Retire every key. The next id is not reset, or retired keys would resolve again.
+
+    (4.2; R7)
+    """
     # WHERE: everywhere; in MEMORY the element space returns to its minimum.
     shrinks = state.parameters.truncate is Truncate.MEMORY
     space = state.parameters.least_space if shrinks else state.space
