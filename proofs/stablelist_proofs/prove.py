@@ -28,6 +28,7 @@ from .resources import available_memory, megabytes, writing
 from .smt.asked import unlike
 from .smt.assumptions import ASSUMPTIONS
 from .smt.discharge import Discharged, discharge
+from .smt.extent import LARGEST, beyond
 from .smt.families import FAMILIES, revival, revival_parameters, shortest_revival
 from .smt.formulas import strangers
 from .smt.held import held
@@ -275,6 +276,7 @@ def checks(options: Options) -> list[Check]:
         Check("asked", 0),
         Check("read", 0),
         Check("held", 0),
+        Check("extent", 0),
         *(Check("region", number) for number in range(len(INSTANCES.regions))),
         *(Check("far", number) for number in range(len(far()))),
         *(Check("wandered", SEED + number, share) for number in range(shares)),
@@ -286,30 +288,15 @@ def checks(options: Options) -> list[Check]:
 
 def run_check(check: Check) -> tuple[bool, str]:
     """Whether a check succeeded, and its line."""
-    match check.kind:
-        case "ledger":
-            return _ledger()
-        case "asked":
-            return _asked()
-        case "read":
-            return _read()
-        case "held":
-            return _held()
-        case "region":
-            return _region(check.number)
-        case "far":
-            return _far(check.number)
-        case "family":
-            return _family(check.number)
-        case "revival":
-            return _revival(check.number)
+    if check.kind in CHECKED:
+        return CHECKED[check.kind](check.number)
     try:
         return True, f"tied    {tied(check.kind, check.number, check.amount)}"
     except DisagreementError as difference:
         return False, f"FAILED  the formulas do not agree: {difference}"
 
 
-def _ledger() -> tuple[bool, str]:
+def _ledger(_: int) -> tuple[bool, str]:
     assertions, asked = whole()
     if complaints := [*Ledger(assertions, asked, ASSUMPTIONS).complaints()]:
         return False, "\n".join(f"FAILED  {each}" for each in complaints)
@@ -320,7 +307,7 @@ def _ledger() -> tuple[bool, str]:
     )
 
 
-def _asked() -> tuple[bool, str]:
+def _asked(_: int) -> tuple[bool, str]:
     found = [words for each in all_obligations() for words in unlike(each)]
     if found := [*found, *strangers(whole().assertions)]:
         return False, "\n".join(f"FAILED  {each}" for each in found)
@@ -330,7 +317,7 @@ def _asked() -> tuple[bool, str]:
     )
 
 
-def _read() -> tuple[bool, str]:
+def _read(_: int) -> tuple[bool, str]:
     try:
         found = read(whole())
     except DisagreementError as difference:
@@ -341,7 +328,7 @@ def _read() -> tuple[bool, str]:
     )
 
 
-def _held() -> tuple[bool, str]:
+def _held(_: int) -> tuple[bool, str]:
     try:
         found = held(all_obligations())
     except DisagreementError as difference:
@@ -349,6 +336,15 @@ def _held() -> tuple[bool, str]:
     return True, (
         f"held    {found.hypotheses} clauses and lemmas that are assumed between operations are true of {found.lists} "
         f"lists of up to {found.largest:,} cells, and assumptions of {found.examples:,} examples"
+    )
+
+
+def _extent(_: int) -> tuple[bool, str]:
+    if found := [*beyond(whole())]:
+        return False, "\n".join(f"FAILED  {each}" for each in found)
+    return True, (
+        f"whole   {len(whole().assertions)} inductions are over the steps, new lists, keys and counts "
+        f"that they should be; no formula mentions a number beyond {LARGEST}"
     )
 
 
@@ -409,6 +405,20 @@ def _said(results: Iterable[tuple[bool, str]], say: Say) -> Iterator[bool]:
 
 
 # --- Outside --------------------------------------------------------------------------------------
+
+
+CHECKED: Final[dict[str, Callable[[int], tuple[bool, str]]]] = {
+    "ledger": _ledger,
+    "asked": _asked,
+    "read": _read,
+    "held": _held,
+    "extent": _extent,
+    "region": _region,
+    "far": _far,
+    "family": _family,
+    "revival": _revival,
+}
+"""The checks that compare nothing with the model; the others are ties."""
 
 
 def export(chosen: Iterable[Obligation], folder: Path) -> None:

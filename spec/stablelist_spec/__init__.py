@@ -11,8 +11,9 @@ Read it in this order:
    contract of pools, and `documented` the documented differences of a container
 3. `parts` - the parts of several relatives: `parameters`, `cells`, `reading`, `replacing`, `lending`, `memory`,
    `packing`, `labels`, `invariants`, `refinement`, `picturing`, `crafted` (programs), and `model`, which puts them
-   together; `tracked_key` is their quotient, with ids that are `opaque`. Relatives are composed of `slots`: `stamping`,
-   `vacancies`, `arranging`, `options`, `slot_invariants`, `slot_picturing`, and `relative`, which puts them together
+   together; `variant` describes what is a StableList in all but its layout; `tracked_key` is their quotient, with ids
+   that are `opaque`. Relatives are composed of `slots`: `stamping`, `vacancies`, `arranging`, `options`,
+   `slot_invariants`, `slot_picturing`, and `relative`, which puts them together
 4. `systems` - the list of them, each with a folder of its own: `systems.stable_list` first
 """
 

@@ -60,7 +60,13 @@ class History:
         Raises:
             ValueError: there is no such operation, or this configuration does not have it.
         """
-        step, name, family = self.step(operation), operation.name, self._family
+        step = self.step(operation)
+        self.record(operation, step)
+        return step
+
+    def record(self, operation: Operation, step: StepOf[Any, object]) -> None:
+        """Go on from the step of an operation."""
+        name, family = operation.name, self._family
         held = len(self._holder)
         if name in family.inserting:
             self._issue(operation, step.answer)
@@ -71,7 +77,6 @@ class History:
         if self.system.paced_by is Role.SHRINK and len(self._holder) < held:
             self._used_up += 1 if name in family.resetting else held - len(self._holder)
         self.state = step.state
-        return step
 
     def step(self, operation: Operation) -> StepOf[Any, object]:
         """The step of an operation in the current state."""
@@ -81,8 +86,9 @@ class History:
             raise ValueError(f"{self.system.name} has no operation {name!r}")
         if key is not None:
             sought = None if other is None else self.key(other)
+            added = len(self.issued) if name in self._family.inserting else value
             operation = Operation(
-                name, self.key(key), sought, modulus, residue, structural, count, value
+                name, self.key(key), sought, modulus, residue, structural, count, added
             )
             return self._step(self.state, operation, self.provenance(key))
         if name in self._family.inserting:
@@ -127,12 +133,16 @@ class History:
             self._succeeded.clear()
 
     def _forget(self, operation: Operation, step: StepOf[Any, object]) -> None:
-        """Forget the insertions whose elements were removed: that of a key, or all that are no longer live."""
-        if operation.key is None or operation.other is not None:
+        """Forget the insertions whose elements were removed: that of a key, or all that are no longer live.
+
+        A removal that answers with a list may have removed more than the element of its key.
+        """
+        several = operation.other is not None or type(step.answer) is tuple
+        if operation.key is None or several:
             live = self.system.live(step.state)
             self._holder = {key: n for key, n in self._holder.items() if key in live}
         elif step.answer is not None:
-            self._holder.pop(self.key(operation.key))
+            self._holder.pop(self.key(operation.key), None)  # none, where elements move under keys
 
     def _issue(self, operation: Operation, answer: object) -> None:
         """Record the keys that an insertion got."""

@@ -201,6 +201,11 @@ class System:
         """Whether there is an exact model."""
         return self.step is not None
 
+    @property
+    def determined(self) -> bool:
+        """Whether its contract is its model, so that every answer is known at every level."""
+        return self.promised is None
+
     @cached_property
     def chosen(self) -> tuple[str, ...]:
         """The names of the options: the fields of the configuration; without a model, those that ports declare."""

@@ -252,6 +252,10 @@ class Pool:
     removals: int = 0
     forgotten: int = 0
 
+    def __hash__(self) -> int:
+        """Of what is live. It is only good until the next change."""
+        return hash((self.removals, sum(map(hash, self.live)), sum(self.live.values())))
+
     def __copy__(self) -> Pool:
         """An independent copy."""
         return replace(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import NamedTuple, Protocol, Self, TypeVar
+from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 from stablelist_spec.core.key import Key
 
@@ -23,8 +23,10 @@ __all__ = [
     "Has",
     "Not",
     "Parametrised",
+    "Parted",
     "Partition",
     "Resolution",
+    "Spent",
     "found",
     "free_list",
     "free_lists",
@@ -105,7 +107,54 @@ class Cost(NamedTuple):
     """Successful removals, which pay for the visits."""
 
 
-class Celled(Protocol):
+class Spent(Protocol):
+    """The costs that all containers with cells count; one of them may count more than `Cost` has."""
+
+    @property
+    def visits(self) -> int:
+        """What truncation visits."""
+        ...
+
+    @property
+    def moved(self) -> int:
+        """Cells moved by reallocation."""
+        ...
+
+    @property
+    def dropped(self) -> int:
+        """Opened cells that were dropped."""
+        ...
+
+    @property
+    def cells(self) -> int:
+        """Cells visited by iteration."""
+        ...
+
+    @property
+    def removals(self) -> int:
+        """Successful removals."""
+        ...
+
+    def _replace(self, *, moved: int = ..., dropped: int = ..., cells: int = ...) -> Self:
+        """The costs with some changed."""
+        ...
+
+
+class Parted(Protocol):
+    """Cells in parts, each with its own free list."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The opened cells."""
+        ...
+
+    @property
+    def partitions(self) -> tuple[Partition, ...]:
+        """The parts of the element space, lowest first; each has its own free list."""
+        ...
+
+
+class Celled(Parted, Protocol):
     """The state of any container with cells, as far as keys and elements are concerned.
 
     Reading, replacing and lending depend on nothing else, so all of these containers share them
@@ -118,12 +167,7 @@ class Celled(Protocol):
         ...
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
-        """The opened cells."""
-        ...
-
-    @property
-    def cost(self) -> Cost:
+    def cost(self) -> Spent:
         """The costs of the operations so far."""
         ...
 
@@ -137,12 +181,7 @@ class Celled(Protocol):
         """The number of elements."""
         ...
 
-    @property
-    def partitions(self) -> tuple[Partition, ...]:
-        """The parts of the element space, lowest first; each has its own free list."""
-        ...
-
-    def _replace(self, *, cells: tuple[Cell, ...] = ..., cost: Cost = ...) -> Self:
+    def _replace(self, *, cells: tuple[Cell, ...] = ..., cost: Any = ...) -> Self:  # noqa: ANN401 - its own kind
         """The state with other cells or costs."""
         ...
 
@@ -169,7 +208,7 @@ class Parametrised(Celled, Protocol):
         self,
         *,
         cells: tuple[Cell, ...] = ...,
-        cost: Cost = ...,
+        cost: Any = ...,  # noqa: ANN401 - of its own kind
         allocated: int = ...,
         next_id: int = ...,
     ) -> Self:

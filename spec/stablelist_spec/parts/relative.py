@@ -6,7 +6,7 @@ bulk operations here. Its labels, and most of its system, follow from these choi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
 from stablelist_spec.core.step import Label, StepOf
@@ -48,7 +48,7 @@ READING: Final = frozenset(
 """What every relative has: insertion, removal, reading and replacing."""
 BULK: Final = frozenset({"insert_with", "clear", "drain", "retain", "reserve", "reload"})
 """What most published containers have in addition."""
-SHOWN: Final = {"layout": layout_word, "cost": cost_word}
+SHOWN: Final[dict[str, Callable[[Any], str]]] = {"layout": layout_word, "cost": cost_word}
 
 
 class Relative(Model[C, R]):
@@ -151,7 +151,7 @@ def vocabulary(
 def composed(model: Relative[Any, Any], name: str, **more: Any) -> System:  # noqa: ANN401 - as `described`
     """The system of a relative; *more* has its other attributes."""
     shared = {"extent": extent, "picture": picture, "variables": variables, "nameless": as_it_is}
-    return described(model, name, **shared, **more)
+    return described(model, name, **{**shared, **more})
 
 
 def versioned(

@@ -24,6 +24,9 @@ __all__ = ["WAITING", "Vectors", "made", "write"]
 
 WAITING: Final = frozenset(
     (
+        "deferred",
+        "first-free",
+        "first-free-skipping",
         "lifo-slotmap",
         "dense-slotmap",
         "hop-slotmap",
@@ -32,6 +35,9 @@ WAITING: Final = frozenset(
         "handle-map",
         "fixed-arena",
         "stack-slotmap",
+        "vec",
+        "shared-vec",
+        "stable-graph",
     )
 )
 """Systems of which the repository has no vectors yet; they are written only if they are named."""
