@@ -14,10 +14,11 @@ from .invariants import (
     free_lists_are_complete,
     live_key_resolves,
     retired_key_never_resolves,
+    walk,
 )
 from .slots import Slots
 from .stamping import PER_SLOT_WITH_PARITY
-from .vacancies import BLOCKS, NEVER, blocks
+from .vacancies import BLOCKS, NEVER
 
 __all__ = [
     "Invariant",
@@ -78,11 +79,14 @@ def no_vacancy_is_listed(state: Slots, _: FreshKeys) -> bool:
 
 
 def blocks_are_maximal(state: Slots, _: FreshKeys) -> bool:
-    """No two blocks of vacancies are neighbours, and the block behind the sentinel is listed last."""
-    listed = [*blocks(state)]
-    backs = {back for _, back in listed}
-    apart = all(front - 1 not in backs for front, _ in listed)
-    return apart and all(front != state.sentinels for front, _ in listed[1:])
+    """The free list runs through the blocks; no two of them are neighbours, and that of the sentinel is listed last."""
+    fronts, backs = state.order[::2], state.order[1::2]
+    chain = [slot for front, back in zip(fronts, backs) for slot in range(back, front - 1, -1)]  # noqa: B905
+    return (
+        [*walk(state, state.partitions[-1]).positions] == chain
+        and not {front - 1 for front in fronts}.intersection(backs)
+        and state.sentinels not in fronts[:-1]
+    )
 
 
 def slots_are_allocated(state: Slots, _: FreshKeys) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from stablelist_spec.core.picture import Cell, Chain, Group, Picture, Row
+from stablelist_spec.core.picture import Cell, Chain, Picture, Row
 
 from .cells import Cost, Has, free_lists
 from .picturing import costs_of, live_cells
@@ -49,12 +49,8 @@ def picture(state: Slots) -> Picture:
         else Cell(False, "", str(versions[slot]))
         for slot, cell in enumerate(state.cells)
     ]
-    first = state.sentinels
-    groups = (
-        [Group("sentinel", 0, 1), Group("slots", 1, state.space)] if 0 < first < state.space else []
-    )
-    chains = [Chain("slots" if groups else "", free_lists(state)[-1])]
-    rows = [Row(state.space, cells, groups, chains, second=state.stamping.shown)]
+    chains = [Chain("", free_lists(state)[-1])]
+    rows = [Row(state.space, cells, chains=chains, second=state.stamping.shown)]
     if state.arranging.dense:
         rows.append(
             Row(

@@ -38,7 +38,7 @@ class Fields(NamedTuple):
     Attributes:
         head: the vacancy that is filled next, of those that are listed.
         stamps: as its stamping keeps them.
-        order: the slots in the order of a dense array, if there is one.
+        order: the slots in the order of a dense array, or the ends of blocks of vacancies, if there are such.
         allocated: the number of cells that memory is allocated for, if that matters.
     """
 

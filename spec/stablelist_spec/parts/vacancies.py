@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Final
 
 from stablelist_spec.core.step import Label
 
-from .cells import Has, Not, free_list, linked
-from .invariants import walk
-from .slots import R, Slots, opening, with_cell
+from .cells import Not, free_list, linked
+from .slots import R, opening, with_cell
 
-__all__ = ["BLOCKS", "LIFO", "NEVER", "PRELINKED", "blocks", "opened_in_a_chain", "with_vacancy"]
+__all__ = ["BLOCKS", "LIFO", "NEVER", "PRELINKED", "opened_in_a_chain", "with_vacancy"]
 
 
 class Lifo:
@@ -105,9 +105,9 @@ class Never:
 class Blocks(Lifo):
     """Neighbouring vacancies are one block. Blocks are listed in the order in which they came to be.
 
-    Insertion takes the last slot of the first block. Each block is in the free list from its last slot down to its
-    first, so that the next element takes the head. The block behind the sentinel belongs to the sentinel, and comes
-    last.
+    The order of a state has the first and the last slot of each block. Insertion takes the last slot of the first one.
+    A block is in the free list from its last slot down to its first, so that the next element takes the head. The
+    block behind the sentinel belongs to the sentinel, and comes last.
     """
 
     insertions: Mapping[str, str] = {
@@ -128,66 +128,59 @@ class Blocks(Lifo):
         """The head of the free list, which is the last slot of the first block; or a new slot."""
         if state.head is None:
             return super().taken(state)
-        *before, last = state.cells[: state.head]
-        word = "single" if isinstance(last, Has) else "back"
-        if not any(isinstance(cell, Has) for cell in (*before, last)):
-            word = "leading"
-        return state.head, self.popped(state, state.head), f"reuse_{word}"
+        front, back, *others = state.order
+        word = "leading" if front == state.sentinels else "back" if front < back else "single"
+        ends = (front, back - 1, *others) if front < back else tuple(others)
+        return state.head, self.popped(state, state.head)._replace(order=ends), f"reuse_{word}"
 
     def given(self, state: R, slot: int) -> tuple[R, tuple[Label, ...]]:
         """The slot joins the blocks beside it, or becomes a block of its own."""
-        chain, word = with_vacancy([*free_list(state.cells, state.head)], slot, state.sentinels)
-        cells = linked(with_cell(state.cells, slot, Not(None)), chain)
-        return state._replace(head=chain[0], cells=cells), (f"remove_{word}",)
+        ends, word = with_vacancy([*state.order], slot, state.sentinels)
+        cells = [*state.cells]
+        cells[slot] = Not(slot - 1)
+        if slot + 1 in state.order:
+            cells[slot + 1] = Not(slot)
+        for front, following in {*links(ends)} - {*links(state.order)}:
+            cells[front] = Not(following)
+        after = state._replace(head=ends[1], cells=tuple(cells), order=tuple(ends))
+        return after, (f"remove_{word}",)
 
 
-def block_start(chain: Sequence[int], at: int) -> int:
-    """Where the block begins to which a vacancy of a chain belongs.
+def links(ends: Sequence[int]) -> Iterator[tuple[int, int | None]]:
+    """The first slot of each block, with the last slot of the next block.
 
-    >>> block_start((7, 6, 2, 1), 3)
-    2
+    >>> [*links((6, 8, 1, 2))]
+    [(6, 2), (1, None)]
     """
-    while at and chain[at - 1] == chain[at] + 1:
-        at -= 1
-    return at
+    return zip_longest(ends[::2], ends[3::2])
 
 
-def blocks(state: Slots) -> Iterator[tuple[int, int]]:
-    """The first and the last slot of each block of vacancies, the one that is filled last comes first."""
-    chain = [*walk(state, state.partitions[-1]).positions]
-    while chain:
-        start = block_start(chain, len(chain) - 1)
-        yield chain[-1], chain[start]
-        del chain[start:]
-
-
-def with_vacancy(chain: list[int], slot: int, first: int) -> tuple[list[int], str]:
-    """A chain of blocks with one more vacancy, and what became of it, as the end of a label.
+def with_vacancy(ends: list[int], slot: int, first: int) -> tuple[list[int], str]:
+    """The blocks with one more vacancy, and what became of it, as the end of a label.
 
     Args:
-        chain: the blocks in the order in which they are filled, each from its last slot down to its first.
+        ends: the first and the last slot of each block, in the order in which they are filled.
         slot: the vacancy.
         first: the slot beside the sentinel.
 
-    >>> with_vacancy([2, 1, 7, 6, 4], 5, 0)
-    ([2, 1, 7, 6, 5, 4], 'joins')
+    >>> with_vacancy([6, 8, 3, 4, 1, 1], 5, 1)
+    ([3, 8, 1, 1], 'joins')
     """
-    before, behind = slot - 1 in chain, slot + 1 in chain
-    joined = [slot]
-    if behind:
-        front = chain.index(slot + 1)
-        back = block_start(chain, front)
-        if not before and slot != first:
-            return [*chain[: front + 1], slot, *chain[front + 1 :]], "before_block"
-        joined = [*chain[back : front + 1], slot]
-        chain = chain[:back] + chain[front + 1 :]
-    if before:
-        at = chain.index(slot - 1)
-        return [*chain[:at], *joined, *chain[at:]], "joins" if behind else "after_block"
+    last, behind = slot, slot + 1 in ends
+    if behind and (slot == first or slot - 1 in ends):
+        at = ends.index(slot + 1)
+        last = ends[at + 1]
+        ends[at : at + 2] = []
+    if slot - 1 in ends:
+        ends[ends.index(slot - 1) | 1] = last
+        return ends, "joins" if behind else "after_block"
     if slot == first:
-        return [*chain, *joined], "joins" if behind else "after_sentinel"
-    at = block_start(chain, len(chain) - 1) if chain[-1:] == [first] else len(chain)
-    return [*chain[:at], slot, *chain[at:]], "alone"
+        return [*ends, slot, last], "joins" if behind else "after_sentinel"
+    if behind:
+        ends[ends.index(slot + 1)] = slot
+        return ends, "before_block"
+    at = len(ends) - 2 if ends[-2:-1] == [first] else len(ends)
+    return [*ends[:at], slot, slot, *ends[at:]], "alone"
 
 
 LIFO: Final = Lifo()

@@ -129,17 +129,17 @@ DEFECTS = (
     ),
     Planted(
         "other blocks are forgotten", VACANCIES, "with_vacancy",
-        "([*chain[:at], slot, *chain[at:]], 'alone')", "([slot], 'alone')",
+        "([*ends[:at], slot, slot, *ends[at:]], 'alone')", "([slot, slot], 'alone')",
         "add*5 remove:1 remove:3", "free_lists_are_complete", HOP,
     ),
     Planted(
-        "a vacancy is not joined with the block before it", VACANCIES, "with_vacancy",
-        "before, behind = (slot - 1 in chain, slot + 1 in chain)", "before, behind = (False, slot + 1 in chain)",
-        "add*4 remove:1 remove:2", "blocks_are_maximal", HOP,
+        "a vacancy is not joined with the block behind it", VACANCIES, "with_vacancy",
+        "last, behind = (slot, slot + 1 in ends)", "last, behind = (slot, False)",
+        "add*4 remove:2 remove:1", "blocks_are_maximal", HOP,
     ),
     Planted(
         "the sentinel's block is not listed last", VACANCIES, "with_vacancy",
-        "block_start(chain, len(chain) - 1) if chain[-1:] == [first] else len(chain)", "len(chain)",
+        "len(ends) - 2 if ends[-2:-1] == [first] else len(ends)", "len(ends)",
         "add*4 remove:0 remove:2", "blocks_are_maximal", HOP,
     ),
     Planted(
@@ -188,7 +188,7 @@ DEFECTS = (
     ),
     Planted(
         "the oldest block is filled last", VACANCIES, "with_vacancy",
-        "([*chain[:at], slot, *chain[at:]], 'alone')", "([slot, *chain], 'alone')",
+        "([*ends[:at], slot, slot, *ends[at:]], 'alone')", "([slot, slot, *ends], 'alone')",
         "add*5 remove:1 remove:3", NAIVE, HOP,
     ),
     Planted(
