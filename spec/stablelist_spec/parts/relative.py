@@ -6,7 +6,7 @@ bulk operations here. Its labels, and most of its system, follow from these choi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
 from stablelist_spec.core.step import Label, StepOf
