@@ -21,8 +21,8 @@ AS_SANITIZED := PYTHONPATH=$(CURDIR)/$(SANITIZED):$(CURDIR)/tests LD_PRELOAD="$$
 	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:handle_segv=0 PYTHONMALLOC=malloc
 SECONDS ?= 600
 
-.PHONY: verify field test test-compiled sanitize prove proofs-record proofs-page table crosshair check wheel docs bench bench-page bench-kit bench-survivors variants
-.PHONY: pythons vectors instructions mutation selfcheck slow soak browser clean
+.PHONY: verify field test test-compiled sanitize prove proofs-record proofs-page table claims crosshair check wheel docs bench bench-page bench-kit
+.PHONY: bench-survivors variants pythons vectors instructions mutation selfcheck slow soak browser clean
 
 verify: $(VENV)/ready ## verify the Python container and every port whose toolchain is here
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
@@ -33,7 +33,7 @@ field: $(VENV)/ready ## verify published packages in six languages; a package th
 
 test: $(COMPILED)/ready ## pass the tests; the specification and the container are covered whole
 	$(BIN)/pytest -n $(JOBS) --cov --cov-report=term $(SUITE)/spec $(SUITE)/systems $(SUITE)/toy $(SUITE)/impl $(SUITE)/native
-	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(SUITE)/proofs $(SUITE)/bench $(SUITE)/mutation $(SUITE)/docs
+	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(SUITE)/proofs $(SUITE)/bench $(SUITE)/mutation $(SUITE)/docs $(SUITE)/claims
 	$(BIN)/pytest -n $(JOBS) $(SUITE)/kit $(SUITE)/judges $(SUITE)/ports $(SUITE)/starters $(SUITE)/vectors
 
 pythons: ## the tests on other versions of Python, each with an environment of its own
@@ -55,6 +55,9 @@ proofs-record: $(VENV)/ready ## prove it all, note how long that took, and make 
 
 proofs-page: $(VENV)/ready ## the tables of docs/proofs.md, of the properties and the last record
 	$(BIN)/python -m stablelist_proofs.page
+
+claims: $(VENV)/ready ## docs/claims.md, of the claims of the source documents and their checks
+	$(BIN)/python -m suite.claims.page
 
 test-compiled: $(COMPILED)/ready ## what concerns the container, of the native one, but for its examples and coverage
 	$(AS_COMPILED) $(BIN)/python -c 'import stablelist; assert stablelist.__compiled__'
@@ -80,6 +83,7 @@ wheel: $(VENV)/ready ## a native wheel of the container and one of Python alone,
 docs: $(VENV)/ready ## make the site of docs/ in build/site; every warning is an error
 	$(BIN)/python docs/pictures/draw.py
 	$(BIN)/python docs/pages/write.py
+	$(BIN)/python docs/systems/write.py
 	$(BIN)/sphinx-build -E -q -W --keep-going -b html docs build/site
 	@echo "build/site/index.html"
 

@@ -1,11 +1,11 @@
-"""Writes what is drawn on the pages of the systems: their axes, and their layouts before and after an operation.
+"""Writes what is drawn on the pages of the systems: their choices, and their layouts before and after an operation.
 
 `python docs/systems/write.py` fills the marked places of `docs/systems.md` and `docs/systems/*.md`; a test compares.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -111,7 +111,6 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
         Motion("The handle is reused.", "layout : add*4 remove:1 add"),
     ),
     "stable-vec": (Motion("A vacancy is never filled again.", "layout : add*3 remove:1 add"),),
-    "index-map": (Motion("The last row moves into the gap; ids stay.", "layout : add*4 remove:1"),),
     "vec": (
         Motion("Shift: all later elements move down.", "cost removal=shift : add*5 remove:1"),
         Motion("Swap: the last element moves into the gap.", "cost removal=swap : add*5 remove:1"),
@@ -130,6 +129,15 @@ MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
     ),
 }  # fmt: skip
 """What each system does that others do not."""
+
+TOGETHER: Final = {
+    "slot-maps": ("lifo-slotmap", "dense-slotmap", "hop-slotmap"),
+    "handle-maps": ("handle-map", "fixed-arena", "stack-slotmap"),
+}
+"""Pages that are about several systems."""
+SHARING: Final = frozenset(name for names in TOGETHER.values() for name in names)
+PAGES: Final = {name: (name,) for name in MOTIONS if name not in SHARING} | TOGETHER
+"""The systems of each page."""
 
 
 # --- Drawing --------------------------------------------------------------------------------------
@@ -160,35 +168,52 @@ def drawn(system: System, motion: Motion) -> str:
     return "\n".join([motion.sentence, "", "```text", motion.program, "", *panels, "```"])
 
 
-def contents(system: System) -> dict[str, Any]:
-    """What is drawn on the page of a system."""
-    return {
-        "axes": lambda: table(("axis", "choice"), *system.axes.words().items()),
-        "motion": lambda: "\n\n".join(drawn(system, motion) for motion in MOTIONS[system.name]),
-    }
+def contents(systems: tuple[System, ...]) -> dict[str, Callable[[], str]]:
+    """What is drawn on the page of some systems."""
+    return {"choices": lambda: choices(systems), "motion": lambda: "\n\n".join(moving(systems))}
+
+
+def choices(systems: tuple[System, ...]) -> str:
+    """The axes of some systems, one column each."""
+    words = [system.axes.words() for system in systems]
+    rows = ((axis, *(each.get(axis, "-") for each in words)) for axis in AXES)
+    return table(("axis", *(f"`{system.name}`" for system in systems)), *rows)
+
+
+def moving(systems: tuple[System, ...]) -> Iterator[str]:
+    """The pictures of some systems, under a heading of their own if there are several."""
+    for system in systems:
+        if len(systems) > 1:
+            yield f"### {system.name} in slow motion"
+        yield from (drawn(system, motion) for motion in MOTIONS[system.name])
 
 
 def compared() -> str:
-    """The axes of all systems that have any, one row each."""
+    """The axes of all systems, one row each."""
+    page = {system: name for name, systems in PAGES.items() for system in systems}
     rows = (
-        (f"[{name}](systems/{name}.md)", *(getattr(system.axes, axis) or "-" for axis in AXES))
+        (
+            f"[`{name}`](systems/{page[name]}.md)",
+            *(system.axes.words().get(axis, "-") for axis in AXES),
+        )
         for name, system in SYSTEMS.items()
-        if system.axes.words()
+        if name in page
     )
     return table(("system", *AXES), *rows)
 
 
-def pages() -> Iterator[tuple[Path, str]]:
+def written() -> Iterator[tuple[Path, str]]:
     """Every page, as it is when its marked places are filled."""
-    yield INDEX, filled(INDEX.read_text("utf-8"), {"axes": compared})
-    for name in MOTIONS:
+    yield INDEX, filled(INDEX.read_text("utf-8"), {"choices": compared})
+    for name, systems in PAGES.items():
         path = HERE / f"{name}.md"
-        yield path, filled(path.read_text("utf-8"), contents(SYSTEMS[name]))
+        drawings = contents(tuple(SYSTEMS[system] for system in systems))
+        yield path, filled(path.read_text("utf-8"), drawings)
 
 
 def main() -> None:
     """Write the pages."""
-    for path, text in pages():
+    for path, text in written():
         path.write_text(text, "utf-8")
 
 

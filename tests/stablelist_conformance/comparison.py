@@ -29,7 +29,7 @@ from .systems import system_named
 
 __all__ = ["Comparison", "compare", "exact_system"]
 
-PLAYED: Final = 30_000
+PLAYED: Final = 10_000
 """The operations of random programs, if the run asks for as many."""
 
 

@@ -233,15 +233,16 @@ def _changed(operation: Operation, found: Counterexample) -> bool:
 
 
 def _at_stake_in_layout(history: History, operation: Operation, which: int) -> str:
-    """By the model, which knows every id."""
+    """By the model, which knows every id; where it is the contract, a key promises nothing else."""
+    if history.system.determined:
+        return REFINEMENT
     name = (operation.key, operation.other)[which]
     key = history.key(name)
     if key in history.fresh().retired:
         return RETIRED
     if history.provenance(name) is Provenance.RETIRED:
         return REVIVAL
-    live = not history.system.determined and key in history.system.live(history.state)
-    return LIVE if live else REFINEMENT
+    return LIVE if key in history.system.live(history.state) else REFINEMENT
 
 
 def _at_stake_in_contract(run: Following[Pool], operation: Operation, which: int) -> str:

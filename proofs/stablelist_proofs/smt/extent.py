@@ -98,7 +98,7 @@ def _right(asserted: Assertions, arc: Arc, after: Growth) -> Iterator[bool]:
     new = list(_numbers_of(after))
     says = compiled(*old, *new)
     for _ in range(TRIES):
-        values = drawn([*old, *new], chance)
+        values = drawn([*old, *new, after.state.space], chance)
         found = says(values, functions_of(values))
         yield found[len(old) + 1 :] == _expected(asserted, arc, values, found)
 

@@ -65,6 +65,8 @@ class Action(NamedTuple):
             return (
                 "add, and follow its key" if self.name == "add" else f"{self.name} the followed key"
             )
+        if len(self.nth) > 1:
+            return f"{self.name} the live keys {' and '.join(map(str, self.nth))}"
         if self.position is not None:
             return f"{self.name} the element at {self.position}"
         return " ".join([self.name, *(str(n) for n in (self.amount, self.value) if n)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from described import serve
+from spoken import serve
 
 WORD = 2**64
 """Numbers are unsigned, of 64 bits."""

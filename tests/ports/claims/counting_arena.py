@@ -5,9 +5,9 @@ What is free is a stack, and the number of used indices says which one is next w
 
 from __future__ import annotations
 
-from typing import NamedTuple
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 sys.path.append(str(Path(__file__).parents[2] / "stablelist_conformance/starters/python"))
 

@@ -6,7 +6,6 @@ then refuses. A pool of chunks hands out numbers of chunks that are free, of as 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -47,7 +46,9 @@ class Memory:
     chunk: int = 8
 
 
-def written(state: tuple[int, tuple[int, ...]], operation: Operation, _: object) -> StepOf[Any, object]:
+def written(
+    state: tuple[int, tuple[int, ...]], operation: Operation, _: object
+) -> StepOf[Any, object]:
     """A step of a ring."""
     room, values = state
     match operation.name:
@@ -62,7 +63,9 @@ def written(state: tuple[int, tuple[int, ...]], operation: Operation, _: object)
     return StepOf(state, len(values))
 
 
-def pushed(state: tuple[int, tuple[int, ...]], operation: Operation, _: object) -> StepOf[Any, object]:
+def pushed(
+    state: tuple[int, tuple[int, ...]], operation: Operation, _: object
+) -> StepOf[Any, object]:
     """A step of a vector."""
     pages, values = state
     match operation.name:
@@ -134,43 +137,3 @@ CHUNKS: Final = System(
     choices={"size": (0, 4, 8, 24), "chunk": (8,)},
     scopes=(Memory(), Memory(24)),
 )
-
-
-def serve(name: str, opened: Callable[[dict[str, int]], Any], lines: Any) -> None:
-    """Answer programs of operations that are methods of a container."""
-    for line in lines:
-        words = line.split()
-        if words[0] == "hello":
-            print(f"port protocol=3 name={name} version=seed-004 system={name} level=contract", flush=True)
-            continue
-        at = words.index(":")
-        given = (word.split("=") for word in words[1:at])
-        program = (word.split(":") for word in words[at + 1 :])
-        print(" ".join(answers(opened, {key: int(value) for key, value in given}, program)), flush=True)
-
-
-def answers(opened: Callable[[dict[str, int]], Any], chosen: dict[str, int], program: Any) -> list[str]:
-    """The answers to a program; what raises is refused, a container that cannot be made refuses everything."""
-    container: Any = None
-    answered = []
-    for name, *operands in program:
-        try:
-            container = opened(chosen) if container is None else container
-            answered.append(word(getattr(container, name)(*map(int, operands))))
-        except OverflowError:
-            answered.append("!full")
-        except IndexError:
-            answered.append("!other")
-    return answered
-
-
-def word(answer: object) -> str:
-    """An answer as a word; a method without one is done, and Ellipsis stands for none."""
-    match answer:
-        case None:
-            return "ok"
-        case bool():
-            return "yes" if answer else "no"
-        case list():
-            return f"[{','.join(map(str, answer))}]"
-    return "none" if answer is ... else str(answer)

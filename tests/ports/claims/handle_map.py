@@ -5,9 +5,9 @@ How handles are inserted and looked up is not listed there; here it is done as t
 
 from __future__ import annotations
 
-from typing import NamedTuple
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 sys.path.append(str(Path(__file__).parents[2] / "stablelist_conformance/starters/python"))
 

@@ -4,6 +4,7 @@ Ids are never used again. The last row moves into the gap of one that is deleted
 """
 
 from __future__ import annotations
+
 import sys
 from pathlib import Path
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from types import EllipsisType
 
-from described import serve
+from spoken import serve
 
 
 class LaggingRing:

@@ -5,9 +5,9 @@ It should correct that of the element that was moved.
 
 from __future__ import annotations
 
-from typing import NamedTuple
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 sys.path.append(str(Path(__file__).parents[2] / "stablelist_conformance/starters/python"))
 

@@ -1,14 +1,14 @@
 """A container whose look-up takes the cell at the index of a key, as the listings in 5.4 of seed 000 do.
 
-They compare no ids, and do not ask whether there is such a cell. Everything else is as in the container under test here.
+They compare no ids, and do not ask whether there is such a cell. What they do not show is done right.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 sys.path.append(str(Path(__file__).parents[2] / "stablelist_conformance/starters/python"))
 

@@ -5,8 +5,8 @@ There, numbers have no bound; here they have one, so that the kit does not ask f
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).parents[2] / "stablelist_conformance/starters/python"))

@@ -1,6 +1,7 @@
 """A list of shared cells, whose keys are the cells themselves, as 3.2 of seed 000 has it."""
 
 from __future__ import annotations
+
 import sys
 from pathlib import Path
 

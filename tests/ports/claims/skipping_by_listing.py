@@ -71,7 +71,7 @@ class SkippingByListing:
         return self._cells[place]
 
     def each(self) -> Iterator[tuple[int, int]]:
-        """Elements; from the left end of a region on, as many cells are skipped as it says; none would take for ever."""
+        """Elements; from the left end of a region on, as many cells are skipped as it says."""
         place = 0
         while place < len(self._cells):
             element = self._cells[place]

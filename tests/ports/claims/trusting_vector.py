@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import sys
 
-from described import PAGE, serve
+from spoken import serve
+
+PAGE = 2
+"""Values in a page."""
 
 
 class TrustingVector:

@@ -15,6 +15,11 @@ class Shared {
   get found() {
     return this.owned ? this.element : undefined;
   }
+
+  replace(element) {
+    if (this.owned) this.element = element;
+    return this.owned;
+  }
 }
 
 /** An array of shared cells that counts what its removals cost. */
@@ -60,6 +65,11 @@ class Vector {
     return this.left(removed);
   }
 
+  /** Removes every cell, and returns their elements. */
+  clear() {
+    return this.left(this.cells.splice(0));
+  }
+
   /** What cells leave behind. */
   left(cells) {
     this.dropped += cells.length;
@@ -84,13 +94,13 @@ serve({
   remove: (vector, cell) => vector.remove(cell),
   at: (_, cell) => cell.found,
   contains: (_, cell) => cell.owned,
-  replace: (_, cell, element) => cell.owned && Boolean(Object.assign(cell, { element })),
+  replace: (_, cell, element) => cell.replace(element),
   atMut: (_, cell, difference) => (cell.owned ? (cell.element += difference) : undefined),
   eachMut: (vector, difference) => vector.iterate().forEach((cell) => (cell.element += difference)),
   len: ({ cells }) => cells.length,
   isEmpty: ({ cells }) => cells.length === 0,
-  clear: (vector) => vector.left(vector.cells.splice(0)),
-  drain: (vector) => vector.left(vector.iterate().splice(0)),
+  clear: (vector) => vector.clear(),
+  drain: (vector) => vector.iterate() && vector.clear(),
   retain: (vector, keep) => vector.retain(keep),
   each: (vector) => vector.iterate().map((cell) => [cell, cell.element]),
   keys: (vector) => [...vector.iterate()],

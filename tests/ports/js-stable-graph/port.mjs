@@ -13,10 +13,11 @@ const NODE = 0;
 const EDGE = 1;
 
 /** The index of a key of some kind; undefined if it is none. */
-const index = (program, word, kind) => {
+function index(program, word, kind) {
   const key = program.key(word);
   return key?.[1] === kind ? key[0] : undefined;
-};
+}
+
 /** A list whose order is open. */
 const bag = (program, items) => (program.showsKeys ? listed(items) : ascending(listed(items)));
 const items = (program, kind, pairs) => pairs.map(([i, element]) => item(program, [[i, kind], element]));

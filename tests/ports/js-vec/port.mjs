@@ -94,6 +94,8 @@ serve({
   reload: (vector) => Object.assign(new Vector(vector), vector, { cells: [...vector.cells] }),
   layout: ({ cells }) => `[${cells}]`,
   cost: ({ moved, dropped, visited }) => `0/${moved}/${dropped}/${visited}`,
-  forge: (index, id) => (id === 0 ? index : undefined),
+  forge(index, id) {
+    return id === 0 ? index : undefined;
+  },
   parts: (index) => [index, 0],
 });

@@ -54,7 +54,7 @@ BESIDE: Final = {Level.CONTRACT: 15_000, Level.LAYOUT: 60_000}
 
 
 def write(folder: Path, systems: Sequence[str] = (), jobs: int = 1) -> list[Entry]:
-    """Write the vectors of all systems but those that wait, or of some systems, into a folder for their version; *jobs* systems at once.
+    """Write the vectors of some systems, by default of all that do not wait, into a folder; *jobs* systems at once.
 
     Raises:
         UsageError: there is such a version already.

@@ -75,7 +75,7 @@ SOURCES: Final = {
 
 def claim(name: str) -> Callable[[Test], Test]:
     """Mark a test as a check of the claim of this name."""
-    # assert name in CLAIMS, f"no table has the claim {name!r}"
+    assert name in CLAIMS, f"no table has the claim {name!r}"
     return lambda test: test
 
 
@@ -84,9 +84,16 @@ def read() -> Iterator[Claim]:
     for source in SOURCES:
         rows = tomllib.loads((HERE / f"{source}.toml").read_text("utf-8"))["claim"]
         for number, row in enumerate(rows, start=1):
-            row = {"found": "", "by": [], **row}
-            row |= {"by": tuple(row["by"]), "verdict": Verdict(row["verdict"])}
-            yield Claim(source=source, number=number, **row)
+            yield Claim(
+                source=source,
+                number=number,
+                name=row["name"],
+                at=row["at"],
+                says=row["says"],
+                verdict=Verdict(row["verdict"]),
+                found=row.get("found", ""),
+                by=tuple(row.get("by", ())),
+            )
 
 
 def checks() -> Mapping[str, list[str]]:

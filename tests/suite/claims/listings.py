@@ -47,7 +47,7 @@ def loaded(name: str) -> ModuleType:
         spec.loader.exec_module(module)
     finally:
         sys.path[:] = path
-        for extra in {"starter", "described"} - known:
+        for extra in {"starter", "spoken"} - known:
             sys.modules.pop(extra, None)
     return module
 

@@ -15,12 +15,23 @@ from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.step import StepOf
 from stablelist_spec.core.system import System
 from stablelist_spec.parts.cells import Has
+from stablelist_spec.parts.model import Model, forgotten, nameless
 from stablelist_spec.systems import STABLE_LIST
-from stablelist_spec.systems.stable_list import MODEL
-from stablelist_spec.systems.stable_list.state import State
+from stablelist_spec.systems.stable_list import MODEL as STABLE
 from suite.spec.programs import operations
 
-__all__ = ["answers", "begun", "lists", "performed", "removals", "shortest", "swap_remove"]
+__all__ = [
+    "Watched",
+    "answers",
+    "begun",
+    "lists",
+    "performed",
+    "removals",
+    "shortest",
+    "swap_remove",
+]
+
+Lists = Model[Parameters, Any]
 
 
 def begun(system: System = STABLE_LIST, **chosen: Any) -> History:
@@ -56,12 +67,12 @@ def shortest(
 
 
 @cache
-def lists(most: int) -> tuple[State, ...]:
-    """Every StableList of minimum 4 with at most so many opened cells, but for ids and costs."""
-    first = MODEL.initial(Parameters())
+def lists(most: int, model: Lists = STABLE) -> tuple[Any, ...]:
+    """Every list of minimum 4 with at most so many opened cells, but for ids and costs; StableLists by default."""
+    first = model.initial(Parameters())
     known, queue = {first}, deque([first])
     while queue:
-        for step in (added(queue[0]), *(step for _, step in removals(queue[0]))):
+        for step in (added(queue[0], model), *(step for _, step in removals(queue[0], model))):
             after = plain(step.state)
             if after not in known and after.opened <= most:
                 known.add(after)
@@ -70,25 +81,39 @@ def lists(most: int) -> tuple[State, ...]:
     return tuple(known)
 
 
-def plain(state: State) -> State:
-    """A list without ids and costs."""
-    forgotten: State = STABLE_LIST.nameless(STABLE_LIST.forgotten(state))
-    return forgotten._replace(allocated=forgotten.space)
+def plain(state: Any) -> Any:
+    """A list without ids, costs and memory."""
+    anew = nameless(forgotten(state))
+    return anew._replace(allocated=anew.space)
 
 
-def added(state: State) -> StepOf[State, object]:
+def added(state: Any, model: Lists = STABLE) -> StepOf[Any, object]:
     """One more insertion."""
-    return MODEL.step(state, Operation("add"))
+    return model.step(state, Operation("add"))
 
 
-def removals(state: State) -> Iterator[tuple[int, StepOf[State, object]]]:
+def removals(state: Any, model: Lists = STABLE) -> Iterator[tuple[int, StepOf[Any, object]]]:
     """Each removal, with the position."""
     for position, cell in enumerate(state.cells):
         if isinstance(cell, Has):
-            yield position, MODEL.step(state, Operation("remove", Key(position, cell.id)))
+            yield position, model.step(state, Operation("remove", Key(position, cell.id)))
 
 
 def swap_remove(elements: list[int], place: int) -> int:
     """Remove from a list by moving the last element into the gap."""
     elements[place], elements[-1] = elements[-1], elements[place]
     return elements.pop()
+
+
+class Watched(list[int]):
+    """A list of numbers that counts the cells that are read or written."""
+
+    touched = 0
+
+    def __getitem__(self, place: Any) -> Any:
+        self.touched += 1
+        return super().__getitem__(place)
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        self.touched += 1
+        super().__setitem__(place, value)

@@ -21,6 +21,16 @@ def test_index_beyond_the_cells() -> None:
     assert told("positional_index")(": add at:0~1.0") == "ok !other"
 
 
+@claim("index-mut")
+def test_option_that_is_handed_out_is_emptied() -> None:
+    """Then its cell is in no list."""
+    container = loaded("positional_index").PositionalIndex()
+    key = container.add(7)
+    container._cells[key.index] = None
+    assert container.at(key) is None
+    assert [container.add(each).index for each in (8, 9)] == [1, 2]
+
+
 @claim("outer-of-the-removed")
 def test_dense_map_that_corrects_the_wrong_index() -> None:
     """The one that was moved is not found any more, or another is."""
@@ -98,6 +108,15 @@ def test_handle_of_another_arena_finds_an_element() -> None:
     handle = one.add(7)
     other.add(8)
     assert other.at(handle) == 8
+
+
+@claim("arena-default-handle")
+def test_default_handle_is_the_first() -> None:
+    """Both parts are 0."""
+    module = loaded("counting_arena")
+    container = module.CountingArena(4, None)
+    container.add(7)
+    assert container.at(module.Handle(0, 0)) == 7
 
 
 @claim("arena-example")

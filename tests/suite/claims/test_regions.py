@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from functools import cache
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
 from math import ceil, log2
 from typing import Any, Final
 
-from stablelist import StableList
 from suite.claims.ledger import claim
 
 CELLS: Final = 5
@@ -78,8 +77,8 @@ def states() -> Iterator[Skipping]:
 @cache
 def reached() -> tuple[tuple[Vacant, tuple[int, ...]], ...]:
     """The cells and lengths of these states."""
-    first = ((False,) * CELLS, (0,) * CELLS)
-    known: set[tuple[Vacant, tuple[int, ...]]] = {first}
+    first: tuple[Vacant, tuple[int, ...]] = ((False,) * CELLS, (0,) * CELLS)
+    known = {first}
     queue = deque([first])
     while queue:
         found = queue.popleft()
@@ -207,15 +206,6 @@ def test_comparisons_of_a_heap() -> None:
         assert sum(mixed) / size < 3
 
 
-@claim("first-free")
-def test_heap_yields_the_lowest_vacancy() -> None:
-    """Whatever the order in which cells were vacated."""
-    for gone in ([5, 1, 3], [1, 3, 5], [3, 5, 1]):
-        heap = list(gone)
-        heapify(heap)
-        assert [heappop(heap) for _ in gone] == [1, 3, 5]
-
-
 @claim("queue-beyond-the-end")
 def test_heap_keeps_positions_that_were_cut_off() -> None:
     """The third of three cells is vacated and cut off; if it is appended again, the heap still holds it."""
@@ -231,15 +221,3 @@ def test_length_at_the_end_tells_the_last_element() -> None:
         vacant = state.lengths[-1] if state.vacant[-1] else 0
         live = [place for place in range(CELLS) if not state.vacant[place]]
         assert CELLS - vacant == (max(live) + 1 if live else 0)
-
-
-@claim("one-element-blocks")
-def test_free_truncation_reaches_the_last_element() -> None:
-    """It cuts off what is beyond; a StableList keeps all cells, because the element is in its upper half."""
-    pool = StableList[int]()
-    keys = pool.extend(range(16))
-    for key in keys:
-        if key.index != 9:
-            pool.remove(key)
-    free = max(key.index for key in pool) + 1
-    assert (free, pool.layout().opened) == (10, 16)

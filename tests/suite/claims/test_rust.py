@@ -103,6 +103,24 @@ def test_split_result_must_be_a_tuple_and_named() -> None:
     assert complaints(source) == {"E0425"}
 
 
+@claim("view-lifetime")
+def test_view_of_a_list_that_is_gone_is_refused() -> None:
+    """It would refer to what is no longer there."""
+    source = "pub fn f<'a>() -> &'a mut [u8] { let mut list = vec![1, 2]; &mut list[1..] }"
+    assert complaints(source) == {"E0515"}
+
+
+@claim("compiler-enforces")
+def test_shared_cells_compile_whatever_is_borrowed() -> None:
+    """Even the same element twice."""
+    source = """use std::{cell::RefCell, rc::Rc};
+    pub fn f(v: &Vec<Rc<RefCell<u8>>>) {
+        let mut a = v[0].borrow_mut(); let mut b = v[0].borrow_mut();
+        *a += *b; *b += *a;
+    }"""
+    assert not complaints(source)
+
+
 @claim("key-size")
 def test_marker_takes_no_room(measured: dict[str, int]) -> None:
     """A key takes the room of its index and its id, rounded up."""
@@ -188,7 +206,10 @@ def test_separate_fields_can_hold_what_the_enumeration_cannot() -> None:
 def test_iterator_cannot_lend_its_steps() -> None:
     """An associated type with a lifetime is not that of the trait; in a trait of one's own it is possible."""
     steps = "pub struct Steps<'a>(&'a mut [u8]);"
-    body = "{ type Item<'b> = &'b mut [u8] where Self: 'b; fn next<'c>(&'c mut self) -> Option<Self::Item<'c>> { None } }"
+    body = """{
+        type Item<'b> = &'b mut [u8] where Self: 'b;
+        fn next<'c>(&'c mut self) -> Option<Self::Item<'c>> { None }
+    }"""
     assert complaints(f"{steps} impl<'a> Iterator for Steps<'a> {body}")
     own = "pub trait Lends { type Item<'b> where Self: 'b; fn next<'c>(&'c mut self) -> Option<Self::Item<'c>>; }"
     assert not complaints(f"{steps} {own} impl<'a> Lends for Steps<'a> {body}")

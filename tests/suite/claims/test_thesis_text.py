@@ -6,8 +6,7 @@ from itertools import product
 from statistics import mean
 from typing import Final
 
-from stablelist import StableList, ids
-from stablelist_spec.core.key import Key
+from stablelist import Key, StableList, ids
 from suite.claims.ledger import claim
 from suite.claims.small import answers
 
@@ -109,6 +108,19 @@ def test_ratios_of_the_medians() -> None:
     assert (round(110 / 33, 1), round(311 / 33, 1)) == (3.3, 9.4)
 
 
+@claim("ranks-of-6-1")
+def test_ranks_of_the_four_operations() -> None:
+    """Counted from the slowest in insertion and iteration, and from the fastest in access and removal."""
+    insertion = sorted([1100, 1370, 2000, 760, 880, 280, 470], reverse=True)
+    iteration = sorted(MILLISECONDS["iteration"].values(), reverse=True)
+    access, removal = [460, 360, 405, 390, 555, 745], [545, 785, 1310, 1485, 1700, 2795]
+    assert (insertion.index(1100), iteration.index(440)) == (2, 0)
+    assert sum(each < 460 for each in access) == 3
+    assert (
+        sum(each < 1310 for each in removal) + 1 == 3
+    )  # of three, the least and the greatest are given
+
+
 @claim("average-or-above")
 def test_rank_of_stable_list() -> None:
     """Third slowest in insertion, of those whose medians are given; slowest, with another, in iteration."""
@@ -142,10 +154,18 @@ def test_indices_after_the_pivot() -> None:
             assert pivot - (len(head) + 1) == -1
 
 
+@claim("unreachable-arm")
+def test_rest_has_a_first_cell() -> None:
+    """For every pivot of up to eight cells; not for an index behind them."""
+    for size in range(1, 9):
+        cells = list(range(size))
+        assert all(cells[pivot:] for pivot in range(size))
+        assert not cells[size:]
+
+
 @claim("usual-index")
 def test_key_that_is_copied_is_the_same_key() -> None:
     """Equal, and found."""
     pool = StableList[int]()
     key = pool.add(7)
-    assert pool.at(Key(key.index, key.id)) is None  # of another class
-    assert pool.at(type(key)(key.index, key.id)) == 7
+    assert pool.at(Key(key.index, key.id)) == 7

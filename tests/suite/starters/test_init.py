@@ -139,6 +139,17 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return capsys.readouterr().err
 
 
+def test_graph_has_no_starter(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is written."""
+    told = (
+        "stablelist: stable-graph is a graph, and a starter is for a pool or a set; "
+        "write the port from docs/port-protocol.md\n"
+    )
+    folder = tmp_path / "mine"
+    assert refused(capsys, "javascript", str(folder), "--system", "stable-graph") == told
+    assert not folder.exists()
+
+
 def test_folder_that_is_not_empty_stays_as_it_is(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,6 +1,8 @@
 //! What the ledger in `docs/claims.md` says of published crates and of shared cells, one test each. They are about the
 //! pinned releases.
 
+#![allow(deprecated)] // HopSlotMap, which is not maintained any more
+
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::rc::{Rc, Weak};
 
@@ -162,4 +164,36 @@ fn reference_counts_free_a_cycle_of_weak_pointers() {
     assert!(seen.upgrade().is_some_and(|itself| Rc::ptr_eq(&itself, &node)));
     drop(node);
     assert!(seen.upgrade().is_none());
+}
+
+#[test]
+fn shared_cell_that_is_borrowed_twice_panics() {
+    let cell = Rc::new(std::cell::RefCell::new(7));
+    let borrowed = cell.borrow_mut();
+    assert!(panics(|| *cell.borrow_mut()));
+    drop(borrowed);
+    assert!(!panics(|| *cell.borrow_mut()));
+}
+
+#[test]
+fn graph_moves_its_last_node_into_the_gap() {
+    let mut graph = petgraph::Graph::<u8, ()>::new();
+    let nodes = [0, 1, 2].map(|element| graph.add_node(element));
+    graph.remove_node(nodes[0]);
+    assert_eq!((graph[nodes[0]], graph.node_weight(nodes[2])), (2, None));
+}
+
+#[test]
+fn node_index_has_32_bits() {
+    assert_eq!(size_of::<NodeIndex>(), 4);
+}
+
+#[test]
+fn slot_map_lends_nothing_for_one_key_twice() {
+    let mut map = SlotMap::new();
+    let (one, other) = (map.insert(1), map.insert(2));
+    assert_eq!(map.get_disjoint_mut([one, other]), Some([&mut 1, &mut 2]));
+    assert_eq!(map.get_disjoint_mut([one, one]), None);
+    map.remove(other);
+    assert_eq!(map.get_disjoint_mut([one, other]), None);
 }

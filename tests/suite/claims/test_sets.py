@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from itertools import permutations
-from typing import Any, Final
-
-import pytest
+from random import Random
+from typing import Final
 
 from stablelist_spec.core.explore import explore
 from stablelist_spec.core.history import History
@@ -15,25 +14,11 @@ from stablelist_spec.systems import SPARSE_SET
 from stablelist_spec.systems.sparse_set import Universe
 from suite.claims.ledger import claim
 from suite.claims.listings import loaded
-from suite.claims.small import begun, swap_remove
+from suite.claims.small import Watched, begun, swap_remove
 
 SIZES: Final = (64, 128, 1024)
 
 # --- Lists and bit sets ---------------------------------------------------------------------------------
-
-
-class Watched(list[int]):
-    """A list of numbers that counts the cells that are read or written."""
-
-    touched = 0
-
-    def __getitem__(self, place: Any) -> Any:
-        self.touched += 1
-        return super().__getitem__(place)
-
-    def __setitem__(self, place: Any, value: Any) -> None:
-        self.touched += 1
-        super().__setitem__(place, value)
 
 
 @claim("vector-removal-constant")
@@ -78,6 +63,22 @@ def test_bit_set_touches_one_word() -> None:
             numbers = module.BitSet(size)
             asked(numbers, size - 1)
             assert numbers.touched == 1
+
+
+@claim("bit-set-right")
+def test_bit_set_answers_as_a_set_does() -> None:
+    """A thousand random operations on numbers below its size."""
+    random, numbers, right = Random(0), loaded("bit_set").BitSet(100), set[int]()
+    for _ in range(1_000):
+        number = random.randrange(100)
+        assert numbers.contains(number) is (number in right)
+        if random.random() < 0.5:
+            assert numbers.add(number) is (number not in right)
+            right.add(number)
+        else:
+            assert numbers.remove(number) is (number in right)
+            right.discard(number)
+    assert set(numbers) == right
 
 
 @claim("bit-set-linear")
@@ -158,6 +159,27 @@ def test_sets_are_alike_where_the_table_says_so() -> None:
     numbers.add(5)
     written, _ = costs("insert:5")
     assert numbers.touched < written
+
+
+@claim("sparse-set-memory")
+def test_cells_of_both_sets() -> None:
+    """For a thousand numbers, of which ten are members."""
+    members = begun(SPARSE_SET, universe=1024)
+    told(members, " ".join(f"insert:{each}" for each in range(10)))
+    assert len(members.state.places) + len(members.state.dense) == 1024 + 10
+    assert loaded("bit_set").BitSet(1024).words == 16
+
+
+@claim("work-queue")
+def test_what_is_added_meanwhile_comes_later() -> None:
+    """In the dense array, by index."""
+    members = begun(SPARSE_SET, universe=8)
+    told(members, "insert:5 insert:3")
+    seen = list[int]()
+    while len(seen) < len(members.state.dense):
+        seen.append(members.state.dense[len(seen)])
+        told(members, "insert:1")
+    assert seen == [5, 3, 1]
 
 
 @claim("order-of-insertion")
@@ -243,141 +265,3 @@ def test_last_member_is_at_the_index_of_the_picture() -> None:
     assert numbers.sparse[8] < last
     assert numbers.sparse[7] == last  # a member all the same
     assert all(numbers.sparse[each] < numbers.count for each in numbers.members())
-
-
-# --- Rows -----------------------------------------------------------------------------------------------
-
-
-def rows(number: int) -> Any:
-    """A table of so many rows, whose elements are their ids."""
-    table = loaded("index_map").IndexMap()
-    for element in range(number):
-        table.append(element)
-    return table
-
-
-@claim("map-length")
-def test_map_is_as_long_as_ids_were_issued() -> None:
-    """However few rows there are, so it only grows."""
-    table = rows(0)
-    for number in range(100):
-        table.append(number)
-        table.delete(number)
-        assert (len(table._slots), len(table._rows)) == (number + 1, 0)
-
-
-@claim("two-reads")
-def test_question_reads_one_cell() -> None:
-    """Beside the length of the map; the row is not read."""
-    table = rows(5)
-    table._slots, table._rows = Watched(table._slots), Watched(table._rows)
-    table.slot_of(3)
-    assert table._slots.touched == 2  # once more to return the slot
-    assert table._rows.touched == 0
-
-
-@claim("three-writes")
-def test_deletion_writes_a_row_and_two_cells_of_the_map() -> None:
-    """Of the last row, one cell alone."""
-    for gone, map_cells, row_cells in ((0, 2, 1), (4, 1, 0)):
-        table = rows(5)
-        before = list(table._slots), list(table._rows)
-        table.delete(gone)
-        changed = [a != b for a, b in zip(before[0], table._slots, strict=True)]
-        assert sum(changed) == map_cells
-        kept = zip(before[1], table._rows, strict=False)
-        assert sum(a != b for a, b in kept) == row_cells
-
-
-@claim("delete-keeps-others")
-def test_every_other_id_is_found_after_deletions() -> None:
-    """In every order of four rows."""
-    for order in permutations(range(4)):
-        table = rows(4)
-        for count, gone in enumerate(order, start=1):
-            table.delete(gone)
-            found = [table.at(each) for each in range(4)]
-            assert found == [None if each in order[:count] else each for each in range(4)]
-
-
-@claim("twelve-bytes")
-def test_bytes_of_a_deletion_depend_on_the_row() -> None:
-    """Two numbers of four bytes, and a row: only one of four bytes makes twelve."""
-    map_bytes = 2 * 4
-    assert [map_bytes + row for row in (4, 16, 64)] == [12, 24, 72]
-
-
-@claim("every-slot-moves")
-def test_sorted_table_moves_nothing() -> None:
-    """And an id without a row keeps its mark."""
-    table = rows(3)
-    table.delete(1)
-    table.sort()
-    before = list(table._slots)
-    table.sort()
-    assert table._slots == before
-    assert table.at(1) is None
-
-
-@claim("ids-survive-a-sort")
-def test_ids_are_right_after_a_sort() -> None:
-    """And slots that were kept are not."""
-    table = rows(5)
-    slot = table.slot_of(4)
-    table.sort()
-    assert [table.at(each) for each in range(5)] == list(range(5))
-    assert table.slot_of(4) != slot
-
-
-@claim("times-of-a-query")
-def test_arithmetic_of_the_times() -> None:
-    """100 seconds and 5 milliseconds; 12 KB in a microsecond, 0.003 per cent of a tick, a nanosecond for each."""
-    assert pytest.approx(100) == 100_000 * 1e-3
-    assert pytest.approx(5e-3) == 100_000 * 50e-9
-    assert pytest.approx(1e-6) == 12e3 / 12e9
-    assert round(100 * 1e-6 / 33e-3, 3) == 0.003
-    assert 12 / 12e9 < 10e-9
-
-
-@claim("factor-of-a-million")
-def test_factor_of_the_two_times() -> None:
-    """20,000, by their own figures."""
-    assert pytest.approx(20_000) == 1e-3 / 50e-9
-
-
-# --- A counter for each index -----------------------------------------------------------------------------
-
-
-@claim("arena-constant")
-def test_arena_changes_one_place() -> None:
-    """Whatever its size."""
-    for size in (4, 64, 1024):
-        container = loaded("counting_arena").CountingArena(size, None)
-        handles = [container.add(each) for each in range(size)]
-        before = list(container._counts), list(container._elements)
-        container.remove(handles[2])
-        assert sum(a != b for a, b in zip(before[0], container._counts, strict=True)) == 1
-        assert container.add(7).place == 2
-        assert sum(a != b for a, b in zip(before[1], container._elements, strict=True)) == 1
-
-
-@claim("arena-generations")
-def test_generation_tells_what_was_removed() -> None:
-    """A handle of three removals ago finds nothing, one of now does."""
-    container = loaded("counting_arena").CountingArena(4, None)
-    for element in (3, 4, 5):
-        old = container.add(element)
-        container.remove(old)
-    new = container.add(6)
-    assert (container.at(old), container.at(new), new.count) == (None, 6, 3)
-
-
-@claim("arena-generation-higher")
-def test_generation_of_a_bounded_width_comes_again() -> None:
-    """As a number of b bits, after 2^b removals of its place; then an old handle finds what is there."""
-    for bits in (1, 2, 8):
-        width, count = 2**bits, 0
-        old = count
-        for _ in range(width):
-            count = (count + 1) % width
-        assert count == old
