@@ -43,7 +43,7 @@ def test_other_figures_would_be_noticed() -> None:
     other = load(ROOT / FIGURES)
     other["loads"]["tide"]["dyadic"]["cells of an iteration"] = 12345.0
     changed = refreshed(TEXT, other)
-    assert changed.count("12,345") == 2
+    assert changed.count("12,345") == 3  # summary, tide, relatives
     assert MARKED.sub("", changed) == MARKED.sub("", TEXT)
 
 
