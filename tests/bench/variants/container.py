@@ -12,12 +12,14 @@ from stablelist_spec.core.system import System
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import SYSTEMS
 
-__all__ = ["COMPARED", "VARIANTS", "Container", "Spent"]
+__all__ = ["COMPARED", "RELATIVES", "VARIANTS", "Container", "Spent"]
 
 VARIANTS: Final = ("stablelist", "deferred", "first-free", "first-free-skipping", "dyadic")
 """StableList and its variants, which have its parameters."""
 COMPARED: Final = (*VARIANTS, "lifo-slab")
-"""These, and the relatives without truncation whose costs are modelled."""
+"""These, and the simplest container that never truncates."""
+RELATIVES: Final = ("lifo-slotmap", "hop-slotmap", "dense-slotmap", "lifo-arena")
+"""Other containers of the thesis that never truncate, for some of the loads."""
 
 ADD: Final = Operation("add")
 EACH: Final = Operation("each")

@@ -6,6 +6,7 @@ The figures are exact, and the same in every run: the models count, and the seed
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -13,16 +14,18 @@ from typing import Any, Final
 
 from bench.particles import STEPS
 
-from .container import COMPARED, VARIANTS
+from .container import COMPARED, RELATIVES, VARIANTS
 from .loads import LOADS, Numbers, particles
 from .worst import FAMILIES, SIZES, searched
 
-__all__ = ["FIGURES", "SEEDS", "STRIDE", "burst", "load", "made", "save"]
+__all__ = ["FIGURES", "OF_RELATIVES", "SEEDS", "STRIDE", "burst", "load", "made", "related", "save"]
 
 FIGURES: Final = Path("docs/variants/figures.json")
 SEEDS: Final = (1, 2, 3)
 """The first one is for every load; the others are for what depends on chance, how the load of 6.3 ends."""
 ENDS: Final = ("cells of an iteration, afterwards", "element space at the end", "worst operation")
+OF_RELATIVES: Final = ("particles", "tide", "survivors", "crossed")
+"""The loads for relatives without truncation."""
 STRIDE: Final = 5
 """A point of a curve stands for so many steps: their longest iteration."""
 
@@ -35,12 +38,14 @@ def made(jobs: int) -> Figures:
         searches = pool.map(searched, VARIANTS)
         bursts = {seed: pool.map(partial(burst, seed), COMPARED) for seed in SEEDS}
         loads = {load: pool.map(partial(loaded, load), COMPARED) for load in LOADS}
+        relatives = {load: pool.map(partial(related, load), RELATIVES) for load in OF_RELATIVES}
         families = {family: pool.map(partial(grown, family), COMPARED) for family in FAMILIES}
         ends = {str(seed): beside(found) for seed, found in bursts.items()}
         first = ends[str(SEEDS[0])].items()
         return {
             "loads": {"particles": {name: numbers for name, (numbers, _) in first}}
             | {load: beside(found) for load, found in loads.items()},
+            "relatives": {load: beside(found, RELATIVES) for load, found in relatives.items()},
             "ends": {
                 seed: {
                     name: {what: numbers[what] for what in ENDS}
@@ -49,14 +54,14 @@ def made(jobs: int) -> Figures:
                 for seed, of in ends.items()
             },
             "worst": {family: beside(found) for family, found in families.items()},
-            "searched": dict(zip(VARIANTS, (each._asdict() for each in searches), strict=True)),
+            "searched": beside((each._asdict() for each in searches), VARIANTS),
             "courses": {name: course for name, (_, course) in first},
         }
 
 
-def beside(found: Any) -> dict[str, Any]:
+def beside(found: Iterable[Any], names: Sequence[str] = COMPARED) -> dict[str, Any]:
     """What was found, by the names of the systems."""
-    return dict(zip(COMPARED, found, strict=True))
+    return dict(zip(names, found, strict=True))
 
 
 def rounded(numbers: Numbers) -> Numbers:
@@ -67,6 +72,11 @@ def rounded(numbers: Numbers) -> Numbers:
 def loaded(load: str, name: str) -> Numbers:
     """The numbers of a load."""
     return rounded(LOADS[load](name, SEEDS[0]))
+
+
+def related(load: str, name: str) -> Numbers:
+    """The numbers of a load for a relative."""
+    return burst(SEEDS[0], name)[0] if load == "particles" else loaded(load, name)
 
 
 def burst(seed: int, name: str) -> tuple[Numbers, list[int]]:

@@ -7,7 +7,7 @@ from typing import Final
 
 from bench.tables import markdown
 
-from .container import COMPARED, VARIANTS
+from .container import COMPARED, RELATIVES, VARIANTS
 from .figures import SEEDS, Figures
 from .worst import CELLS, SIZES
 
@@ -108,6 +108,30 @@ def summarised(figures: Figures) -> Iterator[tuple[str, list[str]]]:
     )
 
 
+def relatives(figures: Figures) -> str:
+    """Dyadic and skipping beside relatives that never truncate."""
+    variants, others = ("dyadic", "first-free-skipping", "lifo-slab"), RELATIVES
+    rows = [
+        (
+            f"{load}: {what}",
+            [
+                *(shown(figures["loads"][load][name][what]) for name in variants),
+                *(shown(figures["relatives"][load][name][what]) for name in others),
+            ],
+        )
+        for load, what in (
+            ("particles", "cells of an iteration, before"),
+            ("particles", "cells of an iteration, while it fades"),
+            ("particles", "cells of an iteration, afterwards"),
+            ("particles", "element space at the end"),
+            ("tide", "cells of an iteration"),
+            ("survivors", "cells of an iteration, as others come and go"),
+            ("crossed", "a quarter left"),
+        )
+    ]
+    return table(rows, (*variants, *others))
+
+
 TABLES: Final[dict[str, Callable[[Figures], str]]] = {
     "summary": summary,
     "worst": worst,
@@ -120,6 +144,7 @@ TABLES: Final[dict[str, Callable[[Figures], str]]] = {
     "basic": lambda figures: numbers(figures, "basic"),
     "crossed": lambda figures: numbers(figures, "crossed"),
     "memory": lambda figures: numbers(figures, "memory"),
+    "relatives": relatives,
     "edge": lambda figures: numbers(figures, "edge"),
 }
 """Every table of the page by the name of its place."""

@@ -13,8 +13,8 @@ import pytest
 from bench.particles import BURST_AT, LONGEST
 from bench.variants import figures as made_of
 from bench.variants import page
-from bench.variants.container import COMPARED, VARIANTS, Container
-from bench.variants.figures import FIGURES, SEEDS, load, rounded, save
+from bench.variants.container import COMPARED, RELATIVES, VARIANTS, Container
+from bench.variants.figures import FIGURES, OF_RELATIVES, SEEDS, load, related, rounded, save
 from bench.variants.loads import LOADS, basic, particles, steps, straggler, survivors, tide
 from bench.variants.page import PAGE, refreshed
 from bench.variants.plots import PICTURES, draw
@@ -43,12 +43,12 @@ def test_other_figures_would_be_noticed() -> None:
     other = load(ROOT / FIGURES)
     other["loads"]["tide"]["dyadic"]["cells of an iteration"] = 12345.0
     changed = refreshed(TEXT, other)
-    assert changed.count("12,345") == 2
+    assert changed.count("12,345") == 3  # summary, tide, relatives
     assert MARKED.sub("", changed) == MARKED.sub("", TEXT)
 
 
 OF_THE_THESIS = {"8,166", "16,383", "100,000"}
-OF_THE_LOADS = {"100", "255", "1,000", "10,000", "16,384", "1,024", "4,096"}
+OF_THE_LOADS = {"100", "150", "255", "1,000", "10,000", "16,384", "1,024", "4,096"}
 
 
 def test_numbers_of_the_prose_are_in_the_tables() -> None:
@@ -112,6 +112,13 @@ def test_pictures_and_page_are_made_of_the_figures(
 def test_short_loads_come_to_the_same_again(load_name: str, name: str) -> None:
     """From beginning to end."""
     assert rounded(LOADS[load_name](name, SEEDS[0])) == FOUND["loads"][load_name][name]
+
+
+@pytest.mark.parametrize("name", RELATIVES)
+def test_short_loads_of_relatives_come_to_the_same_again(name: str) -> None:
+    """From beginning to end."""
+    assert "crossed" in OF_RELATIVES
+    assert related("crossed", name) == FOUND["relatives"]["crossed"][name]
 
 
 @pytest.mark.parametrize("name", COMPARED)
