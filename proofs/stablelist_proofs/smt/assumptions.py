@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from .functions import Function, Named
 from .query import Assumption
-from .state import Function, Named
 from .terms import Term, all_of, equal, implies, no
 from .walk import PAID
 

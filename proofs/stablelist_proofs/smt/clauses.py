@@ -28,9 +28,10 @@ from .comparison import DisagreementError, shown
 from .damage import damaged, mistaken
 from .doublings import DOUBLED, LOWER, rungs
 from .ghosts import Ghosts, Valuation, chosen, others
-from .invariant import invariant, keys
+from .invariant import invariant
 from .machine import Ids
 from .past import Past, reached
+from .stamps import keys
 from .state import State, symbolic
 from .terms import Evaluator, Term, all_of, compiled
 from .visits import VISITS, paid, potential

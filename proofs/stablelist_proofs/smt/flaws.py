@@ -13,7 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from .state import NONE, Named, Put, State, stamp, with_partition
+from .functions import NONE, Named, Put
+from .stamps import stamp
+from .state import State, with_partition
 from .terms import FALSE, TRUE, Sort, choose, integer, symbol
 from .walk import Walk
 

@@ -10,8 +10,9 @@ from typing import Any, Final
 
 from .arc import START, Arc
 from .assertions import Assertions
+from .functions import Function, Put
 from .program import IDLE, RESERVING, WALKING, Reserving, program
-from .state import Function, Put, State, symbolic
+from .state import State, symbolic
 from .terms import Evaluator, Term, compiled, smtlib, symbol
 from .transitions import IDENTITY, INDEX, ROOM, next_position
 from .walk import Walk, named, symbolic_walk

@@ -9,12 +9,14 @@ happens; with ids of *b* bits it happens if and only if the number of insertions
 from __future__ import annotations
 
 from .assumptions import DIVIDED
-from .invariant import invariant, keys
+from .functions import POSITION
+from .invariant import invariant
 from .lemma import Lemma
 from .obligation import Flaw, Obligation, without
 from .program import IDLE
 from .query import Hypothesis, Query, clauses
-from .state import POSITION, State, stamp
+from .stamps import keys, stamp
+from .state import State
 from .terms import (
     FALSE,
     TRUE,

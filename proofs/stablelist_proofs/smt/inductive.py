@@ -12,12 +12,14 @@ from .arc import START, Arc
 from .assertions import Assertions
 from .assumptions import UNPAID
 from .flaws import PLAIN, PLAIN_WALK, PLANTED, WRONG_LINES
-from .invariant import core, invariant, keys, live_key_resolves, within
+from .functions import Put, within
+from .invariant import core, invariant
 from .lemmas import counting, dealing
 from .obligation import Flaw, Obligation, without
 from .program import CASCADE, IDLE, RESERVING, WALKING, Reserving, program, state_of
 from .query import Hypothesis, Query, clauses, guard
-from .state import PARTITIONS, Put, State
+from .stamps import keys, live_key_resolves
+from .state import PARTITIONS, State
 from .terms import Term, all_of, equal, implies, no, symbol
 from .transitions import ELEMENT, ROOM, reserve_loop
 from .walk import Walk, walk_invariant

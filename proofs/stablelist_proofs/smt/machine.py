@@ -19,8 +19,9 @@ from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems.stable_list.state import State as ModelState
 
 from .formulas import FORMULAS, Assignment, Formulas
+from .functions import ITERATION, MEMORY, NEVER, NONE
 from .program import IDLE
-from .state import ITERATION, MEMORY, NEVER, NONE, PARTITIONS
+from .state import PARTITIONS
 from .terms import Evaluator
 
 __all__ = ["Machine", "NoSingleCaseError"]

@@ -20,11 +20,12 @@ from .arc import START, Arc
 from .assertions import Assertions
 from .doublings import DOUBLED, of_ladders
 from .flaws import PLANTED
+from .functions import MEMORY
 from .inductive import given, kept
 from .obligation import Flaw, Obligation, without
 from .program import CASCADE, IDLE, RESERVING, WALKING, state_of
 from .query import Query, clauses
-from .state import MEMORY, State, may_halve
+from .state import State, may_halve
 from .terms import FALSE, Term, all_of, any_of, choose, equal, integer, no, symbol
 from .walk import ended
 

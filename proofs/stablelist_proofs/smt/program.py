@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from .arc import START, Arc
-from .state import NONE, State, may_halve
+from .functions import NONE
+from .state import State, may_halve
 from .terms import Term, all_of, any_of, equal, no
 from .transitions import (
     EMPTIED,

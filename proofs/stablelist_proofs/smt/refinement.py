@@ -19,12 +19,13 @@ from typing import NamedTuple
 from .arc import START, Arc
 from .assertions import Assertions
 from .flaws import PLANTED, PLANTED_TRUTH
+from .functions import Put
 from .inductive import given
 from .invariant import lengths_fit_one_bit_more
 from .obligation import Flaw, Obligation, without
 from .program import state_of
 from .query import Hypothesis, Query, premise
-from .state import Put, State
+from .state import State
 from .terms import (
     FALSE,
     TRUE,

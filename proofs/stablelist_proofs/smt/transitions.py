@@ -9,20 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from .state import (
-    MEMORY,
-    NEVER,
-    NONE,
-    PARTITIONS,
-    Above,
-    Partition,
-    Put,
-    State,
-    may_halve,
-    stamp,
-    untouched,
-    with_partition,
-)
+from .functions import MEMORY, NEVER, NONE, Above, Put
+from .stamps import stamp
+from .state import PARTITIONS, Partition, State, may_halve, untouched, with_partition
 from .terms import Term, all_of, any_of, choose, equal, implies, integer, no, symbol
 
 __all__ = [

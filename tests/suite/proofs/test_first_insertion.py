@@ -9,12 +9,13 @@ from typing import Final
 import pytest
 
 from stablelist_proofs.smt import transitions
+from stablelist_proofs.smt.functions import Put
 from stablelist_proofs.smt.instance import INSTANCES
 from stablelist_proofs.smt.obligation import Obligation
 from stablelist_proofs.smt.obligations import obligations
 from stablelist_proofs.smt.query import premise
 from stablelist_proofs.smt.solvers import Answer, ask
-from stablelist_proofs.smt.state import Put, State
+from stablelist_proofs.smt.state import State
 from stablelist_proofs.smt.terms import Term, choose, equal, integer, symbol
 
 KEYS: Final = ("live_key_resolves", "retired_key_never_resolves")

@@ -17,6 +17,7 @@ from stablelist_proofs.smt.assumptions import ASSUMPTIONS
 from stablelist_proofs.smt.comparison import DisagreementError
 from stablelist_proofs.smt.discharge import discharge
 from stablelist_proofs.smt.formulas import FORMULAS, Formulas, steps
+from stablelist_proofs.smt.functions import POSITION
 from stablelist_proofs.smt.instance import INSTANCES
 from stablelist_proofs.smt.ledger import Ledger
 from stablelist_proofs.smt.obligation import Obligation
@@ -25,7 +26,6 @@ from stablelist_proofs.smt.query import Hypothesis, Kind, Query, premise
 from stablelist_proofs.smt.repaired import Repaired, of_the_rule
 from stablelist_proofs.smt.spoken import far_from, unsaid, unsaid_far
 from stablelist_proofs.smt.starting import started
-from stablelist_proofs.smt.state import POSITION
 from stablelist_proofs.smt.terms import (
     FALSE,
     Sort,
