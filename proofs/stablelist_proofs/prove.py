@@ -34,11 +34,12 @@ from .smt.held import held
 from .smt.instance import INSTANCES, SILENT
 from .smt.ledger import Ledger
 from .smt.obligation import Obligation
-from .smt.obligations import Theory, theory
+from .smt.obligations import theory
 from .smt.readings import read
 from .smt.solvers import SOLVERS, Answer, check_installed
 from .smt.spoken import far_from, unsaid, unsaid_far
 from .smt.terms import Term
+from .smt.theory import Theory
 from .smt.ties import TIES, DisagreementError, tied
 from .smt.witness import told
 

@@ -12,9 +12,10 @@ from .arc import START, Arc
 from .assertions import Assertions
 from .functions import Function, Put
 from .program import IDLE, RESERVING, WALKING, Reserving, program
+from .stamps import IDENTITY, INDEX
 from .state import State, symbolic
 from .terms import Evaluator, Term, compiled, smtlib, symbol
-from .transitions import IDENTITY, INDEX, ROOM, next_position
+from .transitions import ROOM, next_position
 from .walk import Walk, named, symbolic_walk
 
 __all__ = ["FORMULAS", "GHOSTS", "Assignment", "Formulas", "cases", "steps", "strangers"]

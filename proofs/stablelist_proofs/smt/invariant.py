@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from .functions import NEVER, NONE, POSITION, RANK
-from .state import Partition, State, may_halve
-from .functions import within
+from .functions import NEVER, NONE, POSITION, RANK, within
 from .stamps import live_ids_are_distinct
+from .state import Partition, State, may_halve
 from .terms import (
     Term,
     all_of,

@@ -6,12 +6,15 @@ that was ever issued.
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from .functions import POSITION, Function, within
-from .terms import Term, all_of, apply, equal, for_all, implies, no
+from .terms import Term, all_of, apply, equal, for_all, implies, no, symbol
 
 __all__ = [
+    "ELEMENT",
+    "IDENTITY",
+    "INDEX",
     "Stamped",
     "keys",
     "live_ids_are_distinct",
@@ -19,6 +22,12 @@ __all__ = [
     "retired_key_never_resolves",
     "stamp",
 ]
+
+
+INDEX, IDENTITY = symbol("key_index"), symbol("key_id")
+"""The key argument of an operation."""
+ELEMENT: Final = symbol("new_element")
+"""The element argument of an operation."""
 
 
 class Stamped(Protocol):

@@ -16,7 +16,16 @@ from stablelist_proofs.smt.terms import Term, all_of, choose, equal, implies, in
 
 from .state import BLOCK, block_of, border
 
-__all__ = ["ASSUMPTIONS", "GEOMETRY", "around", "borders", "geometry_obligations", "lies", "places"]
+__all__ = [
+    "ASSUMPTIONS",
+    "GEOMETRY",
+    "around",
+    "between",
+    "borders",
+    "geometry_obligations",
+    "lies",
+    "places",
+]
 
 GEOMETRY: Final = "every_position_lies_in_one_block"
 LEAST: Final = symbol("least")
@@ -135,9 +144,7 @@ WITHIN: Final = Induction(
         ),
         first=integer(0),
         given={**_LAWFUL, **BORDERS.at(integer(0)), **BLOCKS.at(integer(0), where="of 0")},
-        of_step=lambda position: (
-            BLOCKS.at(position) | {"rises": RISES.at(block_of(position) + 1)}
-        ),
+        of_step=lambda position: BLOCKS.at(position) | {"rises": RISES.at(block_of(position) + 1)},
     ),
     variable=PLACE,
     crucial=("so far", "the block of a position", "rises"),
@@ -167,7 +174,12 @@ def _places(block: Term, position: Term) -> Query:
 
 
 PLACES: Final = Lemma(
-    GEOMETRY, "places", "no other block has it", _places, (LOWER, PLACE), ("lies", "around", "inside")
+    GEOMETRY,
+    "places",
+    "no other block has it",
+    _places,
+    (LOWER, PLACE),
+    ("lies", "around", "inside"),
 )
 
 
@@ -186,6 +198,11 @@ def geometry_obligations() -> list[Obligation]:
 def around(block: Term, where: str, *triggers: Function) -> dict[str, Hypothesis]:
     """Every other block lies before a block, or behind it."""
     return {f"around {where}": AROUND.everywhere(BLOCK, *triggers, of=(block,))}
+
+
+def between(one: Term, other: Term) -> dict[str, Hypothesis]:
+    """One of two blocks lies before the other, unless they are the same."""
+    return {"of two blocks": AROUND.at(one, other)}
 
 
 def lies() -> dict[str, Hypothesis]:

@@ -24,9 +24,17 @@ from stablelist_proofs.smt.terms import (
     no,
 )
 
-from .program import RESERVING, SEARCHING, SHRINKING, TRUNCATING, Reserving, Searching, Subject, state_of
+from .program import (
+    RESERVING,
+    SEARCHING,
+    SHRINKING,
+    TRUNCATING,
+    Reserving,
+    Subject,
+    state_of,
+)
 from .state import BLOCK, State, block_of, border
-from .transitions import WANTED
+from .transitions import WANTED, Searching
 
 __all__ = ["LOWEST", "ROOMY", "TOP", "asserted", "core", "invariant"]
 
@@ -69,7 +77,10 @@ def opened_cells_form_a_prefix(state: State) -> Term:
             equal(record.opened, choose(state.opened >= end, end - start, partly)),
         )
 
-    return all_of(within(0, state.opened, border(state.blocks) + 1), of_blocks(state, opened, state.opened_in, state.live_in))
+    return all_of(
+        within(0, state.opened, border(state.blocks) + 1),
+        of_blocks(state, opened, state.opened_in, state.live_in),
+    )
 
 
 def counts_agree(state: State) -> Term:
@@ -107,9 +118,7 @@ def free_lists_stay_in_their_partition(state: State) -> Term:
 
     def there(position: Term, block: Term) -> Term:
         inside = within(0, position, state.opened)
-        return any_of(
-            equal(position, NONE), all_of(inside, equal(block_of(position), block))
-        )
+        return any_of(equal(position, NONE), all_of(inside, equal(block_of(position), block)))
 
     return all_of(
         of_blocks(state, lambda b: there(state.head_of(b), b), state.head_of),
@@ -126,7 +135,9 @@ def free_lists_are_acyclic(state: State) -> Term:
         return choose(rank >= 0, ranked, equal(position, NONE))
 
     return all_of(
-        of_blocks(state, lambda b: leads(state.head_of(b), state.record(b).vacancies - 1), state.head_of),
+        of_blocks(
+            state, lambda b: leads(state.head_of(b), state.record(b).vacancies - 1), state.head_of
+        ),
         of_vacancies(
             state, lambda i: all_of(state.rank(i) >= 0, leads(state.next(i), state.rank(i) - 1))
         ),

@@ -1,4 +1,4 @@
-"""Lemmas about what a list counts: the count rises by at most one with each cell, and no block has more than its own."""
+"""Lemmas about what a list counts: the count rises by at most one with each cell, and a block counts its own."""
 
 from __future__ import annotations
 
@@ -13,7 +13,15 @@ from .invariant import core
 from .program import IDLE
 from .state import State, block_of, border
 
-__all__ = ["counting", "elements", "known", "lemma_obligations", "rises"]
+__all__ = [
+    "COUNTED",
+    "cell_is_counted",
+    "counting",
+    "elements",
+    "known",
+    "lemma_obligations",
+    "rises",
+]
 
 LOW, HIGH = symbol("low"), symbol("high")
 COUNTED = "every_live_cell_is_counted"
@@ -29,11 +37,11 @@ def known(state: State, *names: str) -> dict[str, Hypothesis]:
 
 def lemma_obligations(state: State) -> list[Obligation]:
     """The proofs of all of these lemmas."""
-    lemmas = (_cell(state), rises(state), _within(state))
+    lemmas = (cell_is_counted(state), rises(state), _within(state))
     return [each for lemma in lemmas for each in lemma.obligations()]
 
 
-def _cell(state: State) -> Lemma:
+def cell_is_counted(state: State) -> Lemma:
     """`counts_agree`, of one cell."""
     below = state.below
 
@@ -47,7 +55,7 @@ def _cell(state: State) -> Lemma:
 
 def rises(state: State) -> Induction:
     """From one position to a higher one, the count rises by at most their distance."""
-    below, cell = state.below, _cell(state)
+    below, cell = state.below, cell_is_counted(state)
     return Induction(
         COUNTED,
         "",
@@ -92,9 +100,8 @@ def _within(state: State) -> Lemma:
         return below(cell + 1) <= below(border(block_of(cell)))
 
     wrong = {"the count does not rise": falls}
-    crucial = ("lies", "around", "before it", "after it")
     words = "before and after a cell"
-    return Lemma(COUNTED, "within_its_block", words, query, (HIGH,), crucial, wrong, point=IDLE)
+    return Lemma(COUNTED, "within_its_block", words, query, (HIGH,), wrong=wrong, point=IDLE)
 
 
 def counting(state: State) -> dict[str, Hypothesis]:

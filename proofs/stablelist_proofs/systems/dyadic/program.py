@@ -7,12 +7,11 @@ from typing import Final
 
 from stablelist_proofs.smt.arc import START, Arc
 from stablelist_proofs.smt.functions import MEMORY, NEVER, NONE
+from stablelist_proofs.smt.stamps import IDENTITY, INDEX
 from stablelist_proofs.smt.terms import TRUE, Term, all_of, any_of, equal, integer, no, symbol
 
 from .state import State, block_of
 from .transitions import (
-    IDENTITY,
-    INDEX,
     ROOM,
     WANTED,
     WHICH,
@@ -88,7 +87,7 @@ def program(state: State) -> tuple[Arc, ...]:
         *_dropping(state),
         Arc("clear", "every key is retired", "clear", IDLE, IDLE, TRUE, state, cleared(state)),
         Arc("replace_stale", "the key does not resolve", "replace", IDLE, IDLE, no(hit), state, state, (hit,)),
-        Arc("replace_live", "another element under the same key", "replace", IDLE, IDLE, hit, state, replaced(state), (hit,)),
+        Arc("replace_live", "another element", "replace", IDLE, IDLE, hit, state, replaced(state), (hit,)),
         *_reserve(state),
     )  # fmt: skip
 
@@ -96,18 +95,15 @@ def program(state: State) -> tuple[Arc, ...]:
 def _add(state: State) -> tuple[Arc, ...]:
     """The lowest block with room is looked for; a full list grows (R2, R3, R8, R9)."""
     here, record, space = Searching(state, WHICH), state.record(WHICH), state.space
-    left, position = WHICH < state.blocks, record.vacancy
-    fits, none = state.indexable(position), equal(record.head, NONE)
-    room = all_of(left, no(record.full))
-    full = all_of(no(left), state.indexable(space))
-    moves = 2 * space > state.allocated
-    refused = any_of(all_of(room, no(fits)), all_of(no(left), no(state.indexable(space))))
+    left, position = state.blocks > WHICH, record.vacancy
+    room, none, moves = no(record.full), equal(record.head, NONE), 2 * space > state.allocated
+    fits, grows = state.indexable(position), state.indexable(space)
+    refused = any_of(all_of(left, room, no(fits)), all_of(no(left), no(grows)))
     key, first = (position, state.next_id), (space, state.next_id)
     passes = replace(here, which=WHICH + 1)
+    moved, stays = grown(state, moving=True), grown(state, moving=False)
 
-    def case(
-        name: str, words: str, guard: Term, after: State | Searching, *answer: Term
-    ) -> Arc:
+    def case(name: str, words: str, guard: Term, after: State | Searching, *answer: Term) -> Arc:
         target = SEARCHING if isinstance(after, Searching) else IDLE
         return Arc(name, words, "its search", SEARCHING, target, guard, here, after, answer)
 
@@ -115,10 +111,10 @@ def _add(state: State) -> tuple[Arc, ...]:
         Arc("add_begins", "at the base", "add", IDLE, SEARCHING, TRUE, state, Searching(state, integer(0))),
         case("add_passes", "a full block", all_of(left, record.full), passes),
         case("add_index_range_full", "no index is left", refused, state),
-        case("add_append", "the next cell of the block", all_of(room, fits, none), appended(state, WHICH), *key),
-        case("add_reuse", "the head of the block", all_of(room, fits, no(none)), reused(state, WHICH), *key),
-        case("add_grow_moving", "a full list grows and moves", all_of(full, moves), grown(state, moving=True), *first),
-        case("add_grow_in_place", "a full list grows within its memory", all_of(full, no(moves)), grown(state, moving=False), *first),
+        case("add_append", "the next cell", all_of(left, room, fits, none), appended(state, WHICH), *key),
+        case("add_reuse", "the head of the block", all_of(left, room, fits, no(none)), reused(state, WHICH), *key),
+        case("add_grow_moving", "it grows and moves", all_of(no(left), grows, moves), moved, *first),
+        case("add_grow_in_place", "within its memory", all_of(no(left), grows, no(moves)), stays, *first),
     )  # fmt: skip
 
 
@@ -155,13 +151,13 @@ def _dropping(state: State) -> tuple[Arc, ...]:
 
 def _reserve(state: State) -> tuple[Arc, ...]:
     """`reserve` doubles the room until it suffices, and then allocates memory if there is less (R6)."""
-    loop, fits = Reserving(state, ROOM, FOUND), ROOM >= state.live + WANTED
+    loop, fits = Reserving(state, ROOM, FOUND), state.live + WANTED <= ROOM
     first = Reserving(state, state.space, state.blocks)
     twice = Reserving(state, 2 * ROOM, FOUND + 1)
     lawful = all_of(WANTED >= 0, state.indexable(state.live + WANTED - 1))
     moved = state.moved + state.opened
     more = replace(state, allocated=ROOM, memory=FOUND, moved=moved)
-    stays, allocates = all_of(fits, ROOM <= state.allocated), all_of(fits, ROOM > state.allocated)
+    stays, allocates = all_of(fits, state.allocated >= ROOM), all_of(fits, state.allocated < ROOM)
     return (
         Arc("reserve_refused", "no index is left", "reserve", IDLE, IDLE, no(lawful), state, state),
         Arc("reserve_begins", "before the loop", "reserve", IDLE, RESERVING, lawful, state, first),

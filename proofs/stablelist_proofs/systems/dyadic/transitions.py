@@ -10,14 +10,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from stablelist_proofs.smt.functions import MEMORY, NONE, Above, Constant, Function, Put
-from stablelist_proofs.smt.stamps import stamp
+from stablelist_proofs.smt.functions import MEMORY, NONE, Above, Constant, Put
+from stablelist_proofs.smt.stamps import ELEMENT, INDEX, stamp
 from stablelist_proofs.smt.terms import (
     FALSE,
     TRUE,
     Term,
     all_of,
-    any_of,
     choose,
     equal,
     implies,
@@ -29,9 +28,6 @@ from stablelist_proofs.smt.terms import (
 from .state import BORDER, Filed, State, block_of, border, with_record
 
 __all__ = [
-    "ELEMENT",
-    "IDENTITY",
-    "INDEX",
     "ROOM",
     "WANTED",
     "WHICH",
@@ -47,10 +43,6 @@ __all__ = [
     "vacated",
 ]
 
-INDEX, IDENTITY = symbol("key_index"), symbol("key_id")
-"""The key argument of an operation."""
-ELEMENT: Final = symbol("new_element")
-"""The element argument of an operation."""
 WHICH: Final = symbol("which")
 """The loop variable of an insertion: the block that it looks at."""
 ROOM: Final = symbol("room")
@@ -71,10 +63,9 @@ class Searching:
 class Size:
     """How long each block is."""
 
-    def __call__(self, block: Term | int) -> Term:
+    def __call__(self, argument: Term | int) -> Term:
         """From its border to the next."""
-        after = block + 1
-        return border(after) - border(block)
+        return border(argument + 1) - border(argument)
 
 
 def new_list(state: State) -> tuple[State, Term]:
