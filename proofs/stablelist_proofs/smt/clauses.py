@@ -29,8 +29,8 @@ from .damage import damaged, mistaken
 from .doublings import DOUBLED, LOWER, rungs
 from .ghosts import Ghosts, Valuation, chosen, others
 from .invariant import invariant
-from .machine import Ids
 from .past import Past, reached
+from .running import Ids
 from .stamps import keys
 from .state import State, symbolic
 from .terms import Evaluator, Term, all_of, compiled

@@ -24,8 +24,9 @@ from typing import Any, Final
 from stablelist_spec.parts.cells import Cell, Has, Not
 from stablelist_spec.systems.stable_list.state import State
 
-from .machine import Ids, position_of, symbols_of
+from .machine import symbols_of
 from .past import FIRST, Past
+from .running import Ids, position_of
 from .state import PARTITIONS
 
 __all__ = ["Ghosts", "Valuation", "chosen", "others"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from stablelist_proofs.smt.arc import START, Arc
+from stablelist_proofs.smt.arc import IDLE, START, Arc
 from stablelist_proofs.smt.functions import MEMORY, NEVER, NONE
 from stablelist_proofs.smt.stamps import IDENTITY, INDEX
 from stablelist_proofs.smt.terms import TRUE, Term, all_of, any_of, equal, integer, no, symbol
@@ -41,7 +41,6 @@ __all__ = [
     "state_of",
 ]
 
-IDLE: Final = "between operations"
 SEARCHING: Final = "within an insertion"
 TRUNCATING: Final = "within a truncation"
 SHRINKING: Final = "within shrink_to_fit"
