@@ -1,1 +1,1 @@
-"""What is proved of one system each."""
+"""What is proved of each system: `registry` lists them."""

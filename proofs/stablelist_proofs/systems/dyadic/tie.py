@@ -39,9 +39,5 @@ DYADIC: Final = Beside(
 )
 """The dyadic list, beside its formulas."""
 
-SCOPES: Final = tuple(
-    Parameters(minimum=minimum, capacity=capacity, truncate=mode, index_bits=3)
-    for mode in Truncate
-    for minimum, capacity in ((4, 4), (4, 8), (8, 8))
-)
+SCOPES: Final = tuple(Parameters(truncate=mode, index_bits=3) for mode in Truncate)
 """Lists of up to 8 cells, whose layouts are all met: of one block or two."""
