@@ -266,7 +266,7 @@ def checks_of(name: str, options: Options) -> Iterator[Check]:
     system, shares = SYSTEMS[name], min(options.jobs, MOST_SHARES)
     share = -(-options.transitions // shares)
     counted = {"region": len(system.instances.regions), "far": len(far(name)), **system.ties}
-    yield from (Check("ledger", system=name), Check("asked", system=name))
+    yield from (Check(kind, system=name) for kind in ("ledger", "asked", "extent"))
     yield from (Check(kind, system=name) for kind in ("read", "held") if getattr(system, kind))
     yield from (Check("wandered", SEED + number, share, name) for number in range(shares))
     for kind, amount in counted.items():
@@ -333,11 +333,22 @@ def _held(system: Proved) -> tuple[bool, str]:
         return False, f"FAILED  {difference}"
 
 
+def _extent(system: Proved) -> tuple[bool, str]:
+    theory = whole(system.name)
+    if found := [*system.extent(theory)]:
+        return False, "\n".join(f"FAILED  {system.about}{each}" for each in found)
+    return True, (
+        f"whole   {system.about}{len(theory.assertions)} inductions are over the steps, new lists, keys and counts "
+        "that they should be; no formula mentions a large number"
+    )
+
+
 BY_SYSTEM: Final[dict[str, Callable[[Proved], tuple[bool, str]]]] = {
     "ledger": _ledger,
     "asked": _asked,
     "read": _read,
     "held": _held,
+    "extent": _extent,
 }
 """The checks of which each system has one."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,7 +28,7 @@ from .names import (
 )
 from .svg import write
 
-__all__ = ["PICTURES", "draw"]
+__all__ = ["PICTURES", "WIDTH", "draw", "label", "legend", "styled"]
 
 COLOURS: Final = {
     STABLE: "#c1121f",
@@ -52,10 +53,9 @@ WIDTH: Final = 5.0
 """Inches: text of ten points can still be read where the picture is as wide as a phone."""
 
 
-def draw(figures: Figures, folder: Path) -> list[Path]:
-    """All pictures; returns where they are."""
-    folder.mkdir(parents=True, exist_ok=True)
-    settings = mpl.rc_context(
+def styled() -> AbstractContextManager[None]:
+    """The settings of all pictures, which are in force within the context."""
+    return mpl.rc_context(
         {
             "svg.fonttype": "none",
             "font.size": 10,
@@ -70,7 +70,12 @@ def draw(figures: Figures, folder: Path) -> list[Path]:
             "grid.alpha": 0.5,
         }
     )
-    with settings:
+
+
+def draw(figures: Figures, folder: Path) -> list[Path]:
+    """All pictures; returns where they are."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with styled():
         return [write(make(figures), folder / f"{name}.svg") for name, make in PICTURES.items()]
 
 

@@ -36,6 +36,7 @@ class Proved:
         instances: small ones, and the regions in which every property must say something.
         silent: the properties that say nothing in a region, because of what they are about.
         strangers: steps of which something is asserted, though they are not steps of the program.
+        extent: checks of what everything is claimed.
         read: compares what is said with its readings; what agrees, as a sentence.
         held: evaluates what is assumed; what is true, as a sentence.
         ties: how many comparisons with the model there are of each kind, besides the random programs.
@@ -48,6 +49,7 @@ class Proved:
     instances: Instances
     silent: Mapping[str, tuple[str, ...]]
     strangers: Callable[[Iterable[Assertions]], Iterator[str]]
+    extent: Callable[[Theory], Iterator[str]]
     read: Callable[[Theory], str] | None
     held: Callable[[Theory], str] | None
     ties: Mapping[str, int]

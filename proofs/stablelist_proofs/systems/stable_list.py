@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from stablelist_proofs.smt.assumptions import ASSUMPTIONS
+from stablelist_proofs.smt.extent import EXTENT
 from stablelist_proofs.smt.formulas import strangers
 from stablelist_proofs.smt.held import held
 from stablelist_proofs.smt.instance import INSTANCES, SILENT
@@ -12,6 +14,7 @@ from stablelist_proofs.smt.obligations import theory
 from stablelist_proofs.smt.readings import read
 from stablelist_proofs.smt.theory import Proved, Theory
 from stablelist_proofs.smt.ties import TIES, tied
+from stablelist_proofs.smt.whole import beyond
 
 __all__ = ["STABLE_LIST"]
 
@@ -32,7 +35,11 @@ def _held(whole: Theory) -> str:
     )
 
 
+def _extent(whole: Theory) -> Iterator[str]:
+    return beyond(whole, EXTENT)
+
+
 STABLE_LIST: Final = Proved(
-    "", theory, ASSUMPTIONS, INSTANCES, SILENT, strangers, _read, _held, TIES, tied
+    "", theory, ASSUMPTIONS, INSTANCES, SILENT, strangers, _extent, _read, _held, TIES, tied
 )
 """The system whose obligations have no name before theirs."""

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from stablelist_spec.core.key import FreshKeys
 
-from .cells import Celled, Has, Not, Parametrised, Partition, Resolution, resolve
+from .cells import Celled, Has, Not, Parametrised, Parted, Partition, Resolution, resolve
 
 __all__ = [
     "OF_KEYS",
@@ -27,6 +27,7 @@ __all__ = [
     "opened_cells_form_a_prefix",
     "retired_key_never_resolves",
     "visits_never_exceed_removals",
+    "walk",
 ]
 
 
@@ -39,7 +40,7 @@ class Walk(NamedTuple):
     """Whether it ends, and does not lead back, to a live cell or out of the partition."""
 
 
-def walk(state: Celled, partition: Partition) -> Walk:
+def walk(state: Parted, partition: Partition) -> Walk:
     """Follow a partition's free list until it ends or breaks."""
     met: dict[int, None] = {}
     position = partition.head
@@ -63,12 +64,12 @@ def free_lists_stay_in_their_partition(state: Celled, _: FreshKeys) -> bool:
     )
 
 
-def free_lists_are_acyclic(state: Celled, _: FreshKeys) -> bool:
+def free_lists_are_acyclic(state: Parted, _: FreshKeys) -> bool:
     """Every free list ends, and runs through vacant cells only (5.2)."""
     return all(walk(state, partition).ends for partition in state.partitions)
 
 
-def free_lists_are_complete(state: Celled, _: FreshKeys) -> bool:
+def free_lists_are_complete(state: Parted, _: FreshKeys) -> bool:
     """Every vacant cell is in a free list (5.2; R4)."""
     listed = {position for p in state.partitions for position in walk(state, p).positions}
     return all(

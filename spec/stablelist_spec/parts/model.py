@@ -17,7 +17,7 @@ from stablelist_spec.core.step import Label, Provenance, StepOf
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import KEYED, POOL, STRUCTURAL, Failure, Paired
 
-from .cells import Cost, Has, S, items
+from .cells import Has, S, items
 from .labels import extension_labels, removal_labels, retention_labels
 from .lending import apply, exchange, inspect, lend, traverse
 from .reading import at, contains, each, is_empty, iterated, key_at, keys, length, reload
@@ -27,7 +27,6 @@ from .replacing import at_mut, each_mut, replace
 __all__ = ["Model", "described", "forgotten"]
 
 C = TypeVar("C")
-NOTHING_SPENT: Final = Cost()
 
 OF_A_KEY: Final[dict[str, Callable[[Any, Any, Provenance], StepOf[Any, object]]]] = {
     "at": at,
@@ -51,6 +50,15 @@ OF_ALL: Final[dict[str, Callable[[Any, Operation], StepOf[Any, object]]]] = {
     "reload": lambda state, _: reload(state),
 }
 """The operations that all containers share; the others are each container's own."""
+
+
+def missing(*_: object) -> Any:  # noqa: ANN401 - in the place of any operation
+    """Stands for an operation of a container that does not have it.
+
+    Raises:
+        ValueError: always.
+    """
+    raise ValueError("the model offers an operation that it does not define")
 
 
 @dataclass(kw_only=True, eq=False)
@@ -82,9 +90,9 @@ class Model(Generic[C, S]):
     add: Callable[[S, int], StepOf[S, Key | Failure]]
     refusal: Callable[[S, int], str]
     remove: Callable[[S, Key, Provenance], StepOf[S, int | None]]
-    clear: Callable[[S], StepOf[S, None]]
-    reserve: Callable[[S, int], StepOf[S, Failure | None]]
-    shrink_to_fit: Callable[[S], StepOf[S, None]]
+    clear: Callable[[S], StepOf[S, None]] = missing
+    reserve: Callable[[S, int], StepOf[S, Failure | None]] = missing
+    shrink_to_fit: Callable[[S], StepOf[S, None]] = missing
     repack: Callable[[S, Key, Provenance], StepOf[S, int | None]] | None = None
 
     def step(
@@ -219,9 +227,7 @@ def described(model: Model[Any, Any], name: str, **more: Any) -> System:  # noqa
         labels=model.labels,
         needs=needs_of(model.labels),
         forgotten=forgotten,
-        nameless=nameless,
-        refines=refines_the_contract,
-        **more,
+        **{"nameless": nameless, "refines": refines_the_contract, **more},
     )
 
 
@@ -236,7 +242,7 @@ def needs_of(labels: Mapping[Label, str]) -> dict[Label, tuple[str, ...]]:
 def forgotten(state: S) -> S:
     """The state without irrelevant parts: elements are renamed to their positions, costs are zero."""
     cells = tuple(Has(i, c.id) if isinstance(c, Has) else c for i, c in enumerate(state.cells))
-    return state._replace(cells=cells, cost=NOTHING_SPENT)
+    return state._replace(cells=cells, cost=type(state.cost)())
 
 
 def nameless(state: S) -> S:

@@ -7,7 +7,7 @@ from stablelist_spec.core.step import Label, Provenance, StepOf
 from stablelist_spec.families.pool import Found
 
 from . import packing
-from .cells import Has, P, Resolution, S, found, items, resolve
+from .cells import Has, P, Resolution, S, found, items, resolve, visited
 from .labels import key_label
 
 __all__ = [
@@ -74,21 +74,21 @@ def is_empty(state: S) -> StepOf[S, bool]:
 
 
 def each(state: S) -> StepOf[S, tuple[tuple[Key, int], ...]]:
-    """Keys and elements, at the cost of one visit for each opened cell (4.3; R12)."""
+    """Keys and elements, at the cost of one visit for each opened cell, or for each that is visited (4.3; R12)."""
     label = f"each_{amount_shown(state)}"
     return StepOf(iterated(state), items(state), (label,))
 
 
 def iterated(state: S) -> S:
     """The state after the opened cells were visited once (R12)."""
-    return state._replace(cost=state.cost._replace(cells=state.cost.cells + state.opened))
+    return state._replace(cost=state.cost._replace(cells=state.cost.cells + len(visited(state))))
 
 
 def amount_shown(state: S) -> Label:
     """Whether an iteration finds no element, skips vacancies, or neither, as the end of a label."""
     if state.live == 0:
         return "empty"
-    return "all_live" if state.live == state.opened else "skips_vacancy"
+    return "all_live" if state.live == len(visited(state)) else "skips_vacancy"
 
 
 def keys(state: S) -> StepOf[S, tuple[int | None, ...]]:

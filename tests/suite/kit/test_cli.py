@@ -144,6 +144,10 @@ NEWER = tiny(handshake=HANDSHAKE.replace("protocol=1", "protocol=5"))
         (["verify", "cat", "--profile", "heap"], ["'heap'", "choose one of stablelist, dyadic"]),
         (["verify", tiny(), "--profile", "heap"], ["'heap'", "choose one of stablelist, dyadic"]),
         (["verify", tiny(), "--profile", "slab"], ["'slotmap', not 'slab'"]),
+        (
+            ["verify", tiny(), "--compare", "slab"],
+            ["no exact model of slab; choose one of stablelist"],
+        ),
         (["verify", tiny(), "--level", "layout"], ["at most the level 'contract'"]),
         (["verify", tiny(), "--level", "deep"], ["'deep'"]),
         (["verify", tiny(), "--id-bits", "many"], ["'many' is not a list of widths; write"]),

@@ -30,8 +30,8 @@ from stablelist_spec.systems import SYSTEMS
 
 from .relatives import Arena, Paired, Retiring, Slab, SlotMap
 
-POOLS = [name for name, system in SYSTEMS.items() if system.family.keyed]
-"""Systems that hand out keys."""
+POOLS = [name for name, system in SYSTEMS.items() if not system.determined]
+"""Systems that keep the contract of pools."""
 
 # --- Layout level: one line is right --------------------------------------------------------------
 

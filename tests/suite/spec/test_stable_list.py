@@ -20,46 +20,17 @@ from stablelist_spec.families.pool import (
     Failure,
     Pivot,
 )
-from stablelist_spec.parts.cells import Cost, Not, Partition, free_lists
+from stablelist_spec.parts.cells import Cost, Partition, free_lists
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.invariants import broken
 from stablelist_spec.systems.stable_list.labels import LABELS
-from stablelist_spec.systems.stable_list.state import State
-from suite.spec.programs import checked, run
+from suite.spec.programs import checked, run, sparse
 
 
 def indices(answers: list[object]) -> list[int]:
     """The positions of the keys among answers."""
     return [answer.index for answer in answers if isinstance(answer, Key)]
-
-
-def sparse(minimum: int, opened: int, live: set[int]) -> State:
-    """A list that was filled to *opened* cells and lost all elements but those in *live*.
-
-    Built as a value, since ten thousand removals of a long list are slow to follow; the vacancies of each
-    partition are listed in ascending order.
-    """
-    state = model.initial(Parameters(minimum=minimum, capacity=opened))
-    cells: list[model.Cell] = [model.Has(position, position) for position in range(opened)]
-    partitions = []
-    for partition in state.partitions:
-        free = [i for i in range(partition.start, partition.end) if i not in live]
-        for position, following in zip(free, [*free[1:], None], strict=True):
-            cells[position] = Not(following)
-        partitions.append(
-            partition._replace(
-                live=partition.size - len(free), opened=partition.size, head=min(free, default=None)
-            )
-        )
-    q1, q2, h2 = partitions
-    removals = opened - len(live)
-    return state._replace(
-        cells=tuple(cells),
-        partitions=(q1, q2, h2),
-        next_id=opened,
-        cost=Cost(removals=removals),
-    )
 
 
 # --- The thesis' examples ---------------------------------------------------------------------------

@@ -8,9 +8,11 @@ from typing import Final
 from stablelist_proofs.smt.assertions import Assertions
 from stablelist_proofs.smt.assignment import unknown_steps
 from stablelist_proofs.smt.identity import DIVIDED
-from stablelist_proofs.smt.theory import Proved
+from stablelist_proofs.smt.theory import Proved, Theory
+from stablelist_proofs.smt.whole import Extent, beyond
 
 from .geometry import ASSUMPTIONS
+from .inductive import issues
 from .instance import INSTANCES, SILENT
 from .machine import values
 from .obligations import theory
@@ -23,6 +25,19 @@ def _strangers(assertions: Iterable[Assertions]) -> Iterator[str]:
     return unknown_steps(assertions, values)
 
 
+def _no_counts(_: Assertions) -> Iterator[str]:
+    """What `dropping` counts is a difference of the states before and after a step."""
+    yield from ()
+
+
+EXTENT: Final = Extent(issues, 4, {"keys": {"new_list"}}, {}, {}, _no_counts)
+"""Of what is everything claimed: of all steps, lists, keys and numbers; a key is followed from an insertion on."""
+
+
+def _extent(whole: Theory) -> Iterator[str]:
+    return beyond(whole, EXTENT)
+
+
 DYADIC: Final = Proved(
     "dyadic",
     theory,
@@ -30,6 +45,7 @@ DYADIC: Final = Proved(
     INSTANCES,
     SILENT,
     _strangers,
+    _extent,
     None,
     None,
     TIES,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.step import Label, Provenance, StepOf
 from stablelist_spec.parts.cells import (
@@ -29,8 +31,13 @@ from .truncation import truncate
 __all__ = ["clear", "remove", "vacate"]
 
 
-def remove(state: State, key: Key, origin: Provenance = Provenance.ISSUED) -> Step[int | None]:
-    """Take the element of *key* out, or do nothing (4.2, 5.2; R4, R11)."""
+def remove(
+    state: State,
+    key: Key,
+    origin: Provenance = Provenance.ISSUED,
+    cascade: Callable[[State], tuple[State, tuple[Label, ...]]] = truncate,
+) -> Step[int | None]:
+    """Take the element of *key* out, or do nothing; a *cascade* may follow (4.2, 5.2; R4, R11)."""
     # WHERE
     resolution = resolve(state, key)
     label = key_label("remove", origin, resolution)
@@ -43,7 +50,7 @@ def remove(state: State, key: Key, origin: Provenance = Provenance.ISSUED) -> St
     happened: tuple[Label, ...] = (f"remove_from_{NAMES[which]}",)
     if after.partitions[H2].live == 0:
         if which == H2:
-            after, happened = truncate(after)
+            after, happened = cascade(after)
         else:
             happened += ("remove_while_h2_empty",)
     # ANSWER
