@@ -14,7 +14,6 @@ from typing import Any, Final
 from .arc import START, Arc
 from .assertions import Assertions
 from .functions import MEMORY
-from .inductive import issues
 from .movement import Growth
 from .program import RESERVING, state_of
 from .readings import Values, drawn, functions_of
@@ -94,5 +93,10 @@ def _expected(
     return initial, grown, reserved
 
 
-EXTENT: Final = Extent(issues, LARGEST, LEFT_OUT, ADDED, BEGINS, _counts)
+def _inserts(arc: Arc) -> bool:
+    """Whether a step answers a new key; said here once more."""
+    return arc.operation == "add" and arc.answer != ()
+
+
+EXTENT: Final = Extent(_inserts, LARGEST, LEFT_OUT, ADDED, BEGINS, _counts)
 """Of what is everything claimed that is proved of a StableList."""

@@ -7,7 +7,6 @@ from functools import cache
 
 import pytest
 
-from stablelist_proofs import prove
 from stablelist_proofs.prove import Check, run_check
 from stablelist_proofs.smt import solvers
 from stablelist_proofs.smt.asked import unlike
@@ -34,6 +33,7 @@ from stablelist_proofs.smt.terms import (
     symbol,
 )
 from stablelist_proofs.smt.tie import explored, wandered
+from stablelist_proofs.systems import registry
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from suite.planting import in_force
 
@@ -107,9 +107,9 @@ def test_edit_fails_the_run(cheat: Cheat) -> None:
     """And without it nothing fails."""
     assert fails_without(cheat.fails) is False
     with in_force(f"stablelist_proofs.smt.{cheat.module}", cheat.edit):
-        prove.whole.cache_clear()
+        registry.whole.cache_clear()
         assert failed(cheat.fails)
-    prove.whole.cache_clear()
+    registry.whole.cache_clear()
 
 
 def test_contradiction_past_every_small_instance_is_found() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from stablelist_proofs.smt.arc import Arc
 from stablelist_proofs.smt.assertions import Assertions
 from stablelist_proofs.smt.assignment import unknown_steps
 from stablelist_proofs.smt.identity import DIVIDED
@@ -12,7 +13,6 @@ from stablelist_proofs.smt.theory import Proved, Theory
 from stablelist_proofs.smt.whole import Extent, beyond
 
 from .geometry import ASSUMPTIONS
-from .inductive import issues
 from .instance import INSTANCES, SILENT
 from .machine import values
 from .obligations import theory
@@ -30,7 +30,12 @@ def _no_counts(_: Assertions) -> Iterator[str]:
     yield from ()
 
 
-EXTENT: Final = Extent(issues, 4, {"keys": {"new_list"}}, {}, {}, _no_counts)
+def _inserts(arc: Arc) -> bool:
+    """Whether a step answers a new key; said here once more."""
+    return arc.operation == "its search" and arc.answer != ()
+
+
+EXTENT: Final = Extent(_inserts, 4, {"keys": {"new_list"}}, {}, {}, _no_counts)
 """Of what is everything claimed: of all steps, lists, keys and numbers; a key is followed from an insertion on."""
 
 
