@@ -13,14 +13,15 @@ from typing import Any, Final
 
 from .arc import START, Arc
 from .assertions import Assertions
+from .functions import MEMORY
 from .movement import Growth
-from .obligations import Theory
 from .program import RESERVING, state_of
 from .readings import Values, drawn, functions_of
-from .state import MEMORY, State
-from .terms import Term, all_of, compiled, equal, no, parts, smtlib
+from .state import State
+from .terms import Term, compiled, equal, no
+from .whole import Extent
 
-__all__ = ["LARGEST", "beyond"]
+__all__ = ["EXTENT", "LARGEST"]
 
 LARGEST: Final = 8
 """The largest number that a formula mentions: a halving makes eighths of a space."""
@@ -46,37 +47,6 @@ BEGINS: Final[Mapping[str, Callable[[State], Term]]] = {
     "growth": lambda new: no(equal(new.mode, MEMORY)),
 }
 """What is true of the new lists of an induction, if it is not of all."""
-
-
-def beyond(theory: Theory) -> Iterator[str]:
-    """What is claimed of less than all, or counted in another way; nothing, if all is as written here."""
-    program, *_ = theory.assertions
-    for each in theory.assertions:
-        yield from _steps(program, each)
-        yield from _beginning(program, each)
-        yield from _counts(each)
-    yield from _numbers(theory)
-
-
-def _steps(program: Assertions, asserted: Assertions) -> Iterator[str]:
-    """Steps that an induction leaves out or adds."""
-    steps = {arc.name for arc in program.arcs} - LEFT_OUT.get(asserted.name, set())
-    steps |= ADDED.get(asserted.name, set())
-    if asserted.name == "keys":
-        inserting = (arc for arc in program.arcs if arc.operation == "add" and arc.answer)
-        steps |= {f"issued_by_{arc.name}" for arc in inserting}
-    for name in sorted(steps ^ {arc.name for arc in asserted.arcs}):
-        yield f"{asserted.name} is claimed of programs {'without' if name in steps else 'with'} {name}"
-
-
-def _beginning(program: Assertions, asserted: Assertions) -> Iterator[str]:
-    """New lists that an induction does not begin with."""
-    (new,) = (arc for arc in program.arcs if arc.source == START)
-    such = BEGINS.get(asserted.name)
-    lawful = new.guard if such is None else all_of(new.guard, such(new.after))
-    for arc in asserted.arcs:
-        if arc.source == START and smtlib(arc.guard) != smtlib(lawful):
-            yield f"{asserted.name} begins with other lists than {arc.words}"
 
 
 # --- Counts ---------------------------------------------------------------------------------------
@@ -123,20 +93,10 @@ def _expected(
     return initial, grown, reserved
 
 
-# --- Numbers --------------------------------------------------------------------------------------
+def _inserts(arc: Arc) -> bool:
+    """Whether a step answers a new key; said here once more."""
+    return arc.operation == "add" and arc.answer != ()
 
 
-def _numbers(theory: Theory) -> Iterator[str]:
-    """Questions in which a number is mentioned that is too large."""
-    for each in theory.obligations:
-        asked = (each.query.goal, *(known.term for known in each.query.hypotheses.values()))
-        large = {number for term in asked for number in mentioned(term) if abs(number) > LARGEST}
-        if large:
-            yield f"{each.name} mentions {max(large):,}, past which nothing is compared"
-
-
-def mentioned(term: Term) -> Iterator[int]:
-    """The numbers in a formula."""
-    for part in parts(term):
-        if part.op == "literal" and part.name.lstrip("-").isdigit():
-            yield int(part.name)
+EXTENT: Final = Extent(_inserts, LARGEST, LEFT_OUT, ADDED, BEGINS, _counts)
+"""Of what is everything claimed that is proved of a StableList."""

@@ -18,16 +18,17 @@ from typing import Any, Final
 
 from .arc import Arc
 from .assertions import Assertions
-from .cases import operations
+from .choices import operations
 from .comparison import DisagreementError
 from .formulas import Assignment
+from .functions import MEMORY
 from .inductive import ROOMY
 from .movement import GROWTH, MENDED
-from .obligations import Theory
 from .program import IDLE, RESERVING
 from .refinement import PROBE
-from .state import MEMORY, PARTITIONS
+from .state import PARTITIONS
 from .terms import Quantified, Sort, Term, apply, compiled, one_of, parts, symbol
+from .theory import Theory
 
 __all__ = ["Read", "read"]
 

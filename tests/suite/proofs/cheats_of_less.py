@@ -21,8 +21,8 @@ OF_LESS: Final = (
     Cheat(
         "keys are followed that an untouched cell was given to, no others",
         "inductive",
-        "keyed",
-        "arc.operation == 'add' and arc.answer",
+        "issues",
+        "arc.operation == 'add' and bool(arc.answer)",
         "arc.name.startswith('add_append')",
         "extent",
     ),
@@ -107,7 +107,7 @@ OF_LESS: Final = (
     ),
     Cheat(
         "counters are narrower than the examples",
-        "assumptions",
+        "identity",
         "_divided",
         "remainder >= 0",
         "all_of(remainder >= 0, period <= 1 << 70)",
@@ -149,14 +149,14 @@ OF_LESS: Final = (
         "two steps of a loop are measured differently",
         "cases",
         "_ends",
-        "_falls(list_, arc, 'an entry less', _left)",
-        "_falls(list_, arc, 'an entry less', _left if arc.name == 'walk_stays' else "
+        "falls(given(list_, arc), arc, 'an entry less', _left)",
+        "falls(given(list_, arc), arc, 'an entry less', _left if arc.name == 'walk_stays' else "
         "lambda walk: 3 * _left(walk) + walk.dealt + walk.dealt - walk.stayed)",
         "read",
     ),
     Cheat(
         "a proof cites itself",
-        "inductive",
+        "induction",
         "kept",
         "yield Obligation(name, arc.name, arc.words, Query(given, term), flaws, arc)",
         ITSELF,

@@ -7,7 +7,6 @@ from functools import cache
 
 import pytest
 
-from stablelist_proofs import prove
 from stablelist_proofs.prove import Check, run_check
 from stablelist_proofs.smt import solvers
 from stablelist_proofs.smt.asked import unlike
@@ -15,6 +14,7 @@ from stablelist_proofs.smt.assumptions import ASSUMPTIONS
 from stablelist_proofs.smt.comparison import DisagreementError
 from stablelist_proofs.smt.discharge import discharge
 from stablelist_proofs.smt.formulas import FORMULAS, Formulas, steps
+from stablelist_proofs.smt.functions import POSITION
 from stablelist_proofs.smt.instance import INSTANCES
 from stablelist_proofs.smt.ledger import Ledger
 from stablelist_proofs.smt.obligation import Obligation
@@ -23,7 +23,6 @@ from stablelist_proofs.smt.query import Hypothesis, Kind, Query, premise
 from stablelist_proofs.smt.repaired import Repaired, of_the_rule
 from stablelist_proofs.smt.spoken import far_from, unsaid, unsaid_far
 from stablelist_proofs.smt.starting import started
-from stablelist_proofs.smt.state import POSITION
 from stablelist_proofs.smt.terms import (
     FALSE,
     Sort,
@@ -34,6 +33,7 @@ from stablelist_proofs.smt.terms import (
     symbol,
 )
 from stablelist_proofs.smt.tie import explored, wandered
+from stablelist_proofs.systems import registry
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from suite.planting import in_force
 
@@ -107,9 +107,9 @@ def test_edit_fails_the_run(cheat: Cheat) -> None:
     """And without it nothing fails."""
     assert fails_without(cheat.fails) is False
     with in_force(f"stablelist_proofs.smt.{cheat.module}", cheat.edit):
-        prove.whole.cache_clear()
+        registry.whole.cache_clear()
         assert failed(cheat.fails)
-    prove.whole.cache_clear()
+    registry.whole.cache_clear()
 
 
 def test_contradiction_past_every_small_instance_is_found() -> None:
