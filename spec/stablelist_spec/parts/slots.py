@@ -20,7 +20,6 @@ from .stamping import Numbers, Stamping
 
 __all__ = [
     "Arranging",
-    "R",
     "Slots",
     "Vacancies",
     "add",

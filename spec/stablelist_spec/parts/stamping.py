@@ -11,14 +11,13 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from stablelist_spec.core.step import Label
-from stablelist_spec.families.stamps import ByContainer, BySlot, Stamps, Unstamped
+from stablelist_spec.families.stamps import ByContainer, BySlot, Stamps
 
 __all__ = [
     "ONCE",
     "PER_CONTAINER",
     "PER_SLOT",
     "PER_SLOT_WITH_PARITY",
-    "UNSTAMPED",
     "Numbers",
     "Stamping",
     "following",
@@ -162,8 +161,8 @@ class PerContainer:
 
 
 @dataclass(frozen=True)
-class WithoutStamps:
-    """Every id is 0: a key is only an index."""
+class Once:
+    """Every id is 0, and no index is used twice, so that keys need no stamp."""
 
     initial: Numbers = ()
     shown: str = ""
@@ -189,32 +188,17 @@ class WithoutStamps:
         return stamps, False
 
     def policy(self, bits: int | None) -> Stamps:
-        """Whatever is at the index is found."""
-        del bits
-        return Unstamped()
-
-    def period(self, bits: int | None) -> int | None:
-        """The next insertion may take the same index."""
-        del bits
-        return 1
-
-
-@dataclass(frozen=True)
-class Once(WithoutStamps):
-    """Every id is 0, and no index is used twice, so that keys need no stamp."""
-
-    def policy(self, bits: int | None) -> Stamps:
         """A retired key never resolves, however long one waits."""
         del bits
         return BySlot(None)
 
     def period(self, bits: int | None) -> int | None:
         """Nothing repeats."""
+        del bits
         return None
 
 
 PER_SLOT: Final = PerSlot()
 PER_SLOT_WITH_PARITY: Final = PerSlot(parity=True)
 PER_CONTAINER: Final = PerContainer()
-UNSTAMPED: Final = WithoutStamps()
 ONCE: Final = Once()

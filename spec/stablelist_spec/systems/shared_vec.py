@@ -228,7 +228,7 @@ SHARED_VEC: Final = composed(
     ),
     promised=Promise(
         lambda _, bits: ONCE.policy(bits),
-        holds=lambda chosen: chosen.most_slots,
+        holds=lambda chosen: chosen.most_live,
         uses_up=lambda _: 1,
     ),
     period=lambda _: None,

@@ -136,7 +136,7 @@ STABLE_VEC: Final = composed(
         uses_up=lambda _: 1,
         always=Documented(forgets=True),
     ),
-    period=lambda _: None,
+    period=lambda _: ONCE.period(None),
     forgets=True,
     scopes=(Indexed(0, 2), Indexed(3, 2)),
     crafted=(
