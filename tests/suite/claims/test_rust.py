@@ -8,6 +8,7 @@ import shutil
 import subprocess
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import pytest
@@ -27,8 +28,9 @@ enum Cell<T, I, N = usize> { Has(T, I), Not(Option<N>) }
 def complaints(source: str, edition: str = "2021") -> frozenset[str]:
     """The codes of the errors in a library; an error without a code is its message."""
     command = ["rustc", "--crate-type=lib", "--emit=metadata", f"--edition={edition}"]
-    command += ["--error-format=json", "-A", "warnings", "-o", "/dev/null", "-"]
-    run = subprocess.run(command, input=source, capture_output=True, text=True, cwd="/")
+    command += ["--error-format=json", "-A", "warnings", "-"]
+    with TemporaryDirectory() as folder:  # rustc would put its output in the place of the device /dev/null
+        run = subprocess.run(command, input=source, capture_output=True, text=True, cwd=folder)
     said = [json.loads(line) for line in run.stderr.splitlines() if line.startswith("{")]
     errors = [each for each in said if each["level"] == "error" and each["spans"]]
     found = {(each["code"] or {}).get("code") or each["message"] for each in errors}
@@ -166,8 +168,9 @@ def test_listings_of_the_interface_do_not_compile() -> None:
 def test_reference_that_need_not_be_mutable_is_not_noticed() -> None:
     """The compiler is silent even if every warning is an error."""
     source = "#![deny(warnings)]\npub fn f(x: &mut u8) -> u8 { *x }"
-    command = ["rustc", "--crate-type=lib", "--emit=metadata", "-o", "/dev/null", "-"]
-    assert subprocess.run(command, input=source, text=True, cwd="/").returncode == 0
+    command = ["rustc", "--crate-type=lib", "--emit=metadata", "-"]
+    with TemporaryDirectory() as folder:
+        assert subprocess.run(command, input=source, text=True, cwd=folder).returncode == 0
 
 
 @claim("reference-to-temporary")
