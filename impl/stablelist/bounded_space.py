@@ -20,10 +20,7 @@ T = TypeVar("T")
 
 @final
 class BoundedSpace(ElementSpace[T]):
-    """An element space that holds at most a given number of elements.
-
-    (R9)
-    """
+    """An element space that holds at most a given number of elements (R9)."""
 
     __slots__ = ("_parameters",)
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 import warnings
+from importlib import import_module
 from types import ModuleType
 from typing import Any, TypeVar
 
@@ -26,9 +27,7 @@ def _extension() -> ModuleType | None:
     if os.environ.get("STABLELIST_INTERPRETED") or os.environ.get("STABLELIST_DEBUG"):
         return None
     try:
-        import stablelist._native as extension
-
-        return extension
+        return import_module("._native", __package__)
     except ModuleNotFoundError:
         return None
     except ImportError as error:

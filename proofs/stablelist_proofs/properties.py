@@ -6,7 +6,6 @@ property that is also an invariant of the model is worded as in the model.
 
 from __future__ import annotations
 
-from inspect import getdoc
 from typing import Final, NamedTuple
 
 from stablelist_spec.systems.stable_list.invariants import INVARIANTS
@@ -34,8 +33,7 @@ class Property(NamedTuple):
 
 def _invariant(name: str, mathematics: str, module: str = "smt/invariant.py") -> Property:
     """A property that is also an invariant of the model."""
-    words, _, references = (getdoc(INVARIANTS[name]) or "").partition("\n\n")
-    return Property(name, mathematics, f"{words.removesuffix('.')} {references}.", module)
+    return Property(name, mathematics, INVARIANTS[name].__doc__ or "", module)
 
 
 INVARIANT: Final = (

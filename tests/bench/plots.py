@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,7 +27,7 @@ from .names import (
 )
 from .svg import write
 
-__all__ = ["PICTURES", "WIDTH", "draw", "label", "legend", "styled"]
+__all__ = ["PICTURES", "draw"]
 
 COLOURS: Final = {
     STABLE: "#c1121f",
@@ -53,9 +52,10 @@ WIDTH: Final = 5.0
 """Inches: text of ten points can still be read where the picture is as wide as a phone."""
 
 
-def styled() -> AbstractContextManager[None]:
-    """The settings of all pictures, which are in force within the context."""
-    return mpl.rc_context(
+def draw(figures: Figures, folder: Path) -> list[Path]:
+    """All pictures; returns where they are."""
+    folder.mkdir(parents=True, exist_ok=True)
+    settings = mpl.rc_context(
         {
             "svg.fonttype": "none",
             "font.size": 10,
@@ -70,12 +70,7 @@ def styled() -> AbstractContextManager[None]:
             "grid.alpha": 0.5,
         }
     )
-
-
-def draw(figures: Figures, folder: Path) -> list[Path]:
-    """All pictures; returns where they are."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with styled():
+    with settings:
         return [write(make(figures), folder / f"{name}.svg") for name, make in PICTURES.items()]
 
 
@@ -160,7 +155,7 @@ def label(axis: Axis) -> None:
 
 
 def basic(figures: Figures) -> Figure:
-    """Four operations on 10,000 elements, as in the thesis' figures 6.1 to 6.4."""
+    """The thesis' figures 6.1 to 6.4: four operations on 10,000 elements."""
     figure = Figure(figsize=(WIDTH, 9.5), layout="constrained")
     panels = figure.subplots(4, 1)
     for panel, what in zip(panels, ("add", "values", "at hit", "remove"), strict=True):
@@ -171,7 +166,7 @@ def basic(figures: Figures) -> Figure:
 
 
 def met(figures: Figures) -> Figure:
-    """Cross-iteration of 1,000 colliders, as in the thesis' figure 6.5."""
+    """The thesis' figure 6.5: cross-iteration of 1,000 colliders."""
     figure = Figure(figsize=(WIDTH, 4.5), layout="constrained")
     panel = figure.subplots()
     bands(panel, figures.times[COLLIDERS]["1000"], 1e3)
@@ -198,7 +193,7 @@ def bands(panel: Axes, peers: Mapping[str, Sequence[float]], factor: float) -> N
 
 
 def particles(figures: Figures) -> Figure:
-    """Each step, and an iteration after it, as in the thesis' figures 6.6 to 6.8."""
+    """The thesis' figures 6.6 to 6.8: each step, and an iteration after it."""
     figure = Figure(figsize=(WIDTH, 7.5), layout="constrained")
     above, below = figure.subplots(2, 1, sharex=True)
     follow(above, figures.steps[STEP], "a step: add, age, remove")
@@ -209,7 +204,7 @@ def particles(figures: Figures) -> Figure:
 
 
 def crossed(figures: Figures) -> Figure:
-    """Particles that cross: StableList beside the fastest form of each peer."""
+    """What the thesis leaves for the future: StableList beside the fastest form of each peer."""
     figure = Figure(figsize=(WIDTH, 4.5), layout="constrained")
     panel = figure.subplots()
     ((_, totals),) = figures.times[CROSSED].items()

@@ -23,8 +23,8 @@ Formulas and model:
 11. `formulas`, `machine` - the program of the proofs, run
 12. `comparison`, `tie`, `composed`, `diving`, `starting`, `repaired`, `beside`, `ties` - compared with the model, and
 the container
-13. `past`, `ghosts`, `damage`, `clauses`, `held`, `readings`, `extent` - clauses beside predicates, hypotheses in lists
-of the model, every other statement once more in Python, and of what all of it is claimed
+13. `past`, `ghosts`, `damage`, `clauses`, `held`, `readings` - clauses beside predicates, hypotheses in lists of the
+model, and every other statement once more in Python
 14. `families`, `witness` - programs that show that a bound is tight or does not exist, and programs that refute a
 property
 

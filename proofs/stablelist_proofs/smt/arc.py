@@ -11,12 +11,10 @@ from typing import Any, Final
 
 from .terms import Term
 
-__all__ = ["IDLE", "START", "Arc"]
+__all__ = ["START", "Arc"]
 
 START: Final = "start"
 """The point before anything exists."""
-IDLE: Final = "between operations"
-"""The point where operations begin and end."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -20,8 +20,7 @@ from stablelist_spec.parts.parameters import Parameters, Truncate
 
 from .comparison import DisagreementError, Move, Tied, by_formulas
 from .composed import Composed
-from .functions import NONE
-from .state import PARTITIONS
+from .state import NONE, PARTITIONS
 from .tie import near
 
 __all__ = ["accompanied"]

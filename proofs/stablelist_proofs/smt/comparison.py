@@ -2,60 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from stablelist_spec import stable_list as model
-from stablelist_spec.core.step import Provenance, StepOf
-from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.core.step import Provenance
 from stablelist_spec.systems.stable_list import MODEL
+from stablelist_spec.systems.stable_list.state import State, Step
 
-from .composed import Combining, Composed
-from .running import NoSingleCaseError
+from .composed import Composed
+from .machine import NoSingleCaseError
 
-__all__ = [
-    "LARGE",
-    "STABLE_LIST",
-    "Beside",
-    "DisagreementError",
-    "Move",
-    "Tied",
-    "begin",
-    "by_formulas",
-    "compare",
-    "shown",
-]
+__all__ = ["LARGE", "DisagreementError", "Move", "Tied", "begin", "by_formulas", "compare", "shown"]
 
 
 class DisagreementError(AssertionError):
     """The model and the formulas disagree."""
-
-
-class Beside(NamedTuple):
-    """A system beside its formulas.
-
-    Attributes:
-        initial: a new list of the model.
-        operation: an operation of the model, by name.
-        new: the formulas' new list, of the same sizes as one of the model.
-        of: the formulas' list in a state of the model.
-    """
-
-    initial: Callable[[Parameters], Any]
-    operation: Callable[[str], Callable[..., Any]]
-    new: Callable[[Any], Combining]
-    of: Callable[[Any], Combining]
-
-
-def _operation(name: str) -> Callable[..., Any]:
-    found: Callable[..., Any] = getattr(model, name, None) or getattr(MODEL, name)
-    return found
-
-
-STABLE_LIST: Final = Beside(
-    model.initial, _operation, lambda state: Composed.new(state.parameters), Composed.of
-)
 
 
 OF_A_KEY: Final = frozenset({"remove", "replace", "at", "at_mut"})
@@ -105,21 +67,22 @@ class Move(NamedTuple):
     name: str
     arguments: tuple[Any, ...] = ()
 
-    def by_model(self, state: Any, system: Beside = STABLE_LIST) -> StepOf[Any, Any]:  # noqa: ANN401 - of any system
+    def by_model(self, state: State) -> Step[Any]:
         """The model's step."""
+        operation = getattr(model, self.name, None) or getattr(MODEL, self.name)
         origin = (Provenance.FORGED,) if self.name in OF_A_KEY else ()
-        step: StepOf[Any, Any] = system.operation(self.name)(state, *self.arguments, *origin)
+        step: Step[Any] = operation(state, *self.arguments, *origin)
         return step
 
 
-def begin(state: Any, system: Beside = STABLE_LIST) -> Combining:  # noqa: ANN401 - of any system
+def begin(state: State) -> Composed:
     """The formulas' new list, in which *state* must be the model's.
 
     Raises:
         DisagreementError: they differ.
     """
     try:
-        machine = system.new(state)
+        machine = Composed.new(state.parameters)
     except KeyError as name:
         raise DisagreementError(f"a new list depends on {name}, which is a ghost") from name
     except NoSingleCaseError as error:
@@ -131,19 +94,13 @@ def begin(state: Any, system: Beside = STABLE_LIST) -> Combining:  # noqa: ANN40
     return machine
 
 
-def compare(
-    machine: Combining,
-    state: Any,  # noqa: ANN401 - of any system
-    move: Move,
-    tied: Tied,
-    system: Beside = STABLE_LIST,
-) -> StepOf[Any, Any]:
+def compare(machine: Composed, state: State, move: Move, tied: Tied) -> Step[Any]:
     """Make a step in both, and compare them.
 
     Raises:
         DisagreementError: they differ, or the formulas say nothing, or two things, of this step.
     """
-    step = move.by_model(state, system)
+    step = move.by_model(state)
     answer = by_formulas(machine, move, f" of {shown(state)}")
     if answer != step.answer:
         raise DisagreementError(
@@ -158,7 +115,7 @@ def compare(
     return step
 
 
-def by_formulas(machine: Combining, move: Move, where: str = "") -> object:
+def by_formulas(machine: Composed, move: Move, where: str = "") -> object:
     """Make a step by the formulas, and return their answer.
 
     Raises:
@@ -177,6 +134,6 @@ def by_formulas(machine: Combining, move: Move, where: str = "") -> object:
     return answer
 
 
-def shown(state: Any) -> str:  # noqa: ANN401 - of any system
+def shown(state: State) -> str:
     """The state in one line; of a large list without its cells."""
     return str(state if state.opened <= FEW else state._replace(cells=()))

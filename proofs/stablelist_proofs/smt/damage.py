@@ -10,22 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
-from stablelist_spec.parts.cells import Cell, Has, Not, Parametrised, Partition
+from stablelist_spec.parts.cells import Cell, Has, Not, Partition
 from stablelist_spec.parts.parameters import Parameters, Truncate
-from stablelist_spec.systems.stable_list.state import State, untouched, with_partition
+from stablelist_spec.systems.stable_list.state import State, partition_of, untouched, with_partition
 
 from .past import FIRST, Past
 
-__all__ = [
-    "cells_changed",
-    "costs_changed",
-    "damaged",
-    "mistaken",
-    "parameters_changed",
-    "partitions_changed",
-]
+__all__ = ["damaged", "mistaken"]
 
 FAR = 99
 """A position past every space."""
@@ -34,13 +26,13 @@ FAR = 99
 def damaged(state: State, past: Past) -> Iterator[State]:
     """The state with one value changed, for every value and a few changes of each."""
     yield from _lengths(state)
-    yield from parameters_changed(state)
-    yield from costs_changed(state)
+    yield from _parameters(state)
+    yield from _costs(state)
     for which, partition in enumerate(state.partitions):
-        for changed in partitions_changed(partition, state.space):
+        for changed in _partitions(partition, state.space):
             yield _fitted(state._replace(partitions=with_partition(state, which, changed)))
     for position, cell in enumerate(state.cells):
-        for other in cells_changed(state, past, position, cell):
+        for other in _cells(state, past, position, cell):
             cells = (*state.cells[:position], other, *state.cells[position + 1 :])
             yield state._replace(cells=cells)
 
@@ -83,8 +75,7 @@ def _respaced(state: State, space: int) -> State:
     )
 
 
-def parameters_changed(state: Any) -> Iterator[Any]:  # noqa: ANN401 - of any system
-    """The state with other parameters."""
+def _parameters(state: State) -> Iterator[State]:
     for other in _others(state.parameters):
         yield state._replace(parameters=other)
 
@@ -99,8 +90,7 @@ def _others(parameters: Parameters) -> tuple[Parameters, ...]:
     return tuple(other for other in (*modes, *minimums, *widths) if other != parameters)
 
 
-def costs_changed(state: Any) -> Iterator[Any]:  # noqa: ANN401 - of any system
-    """The state with other costs."""
+def _costs(state: State) -> Iterator[State]:
     cost = state.cost
     for visits in range(cost.removals + 2):
         if visits != cost.visits:
@@ -108,7 +98,7 @@ def costs_changed(state: Any) -> Iterator[Any]:  # noqa: ANN401 - of any system
     yield state._replace(cost=cost._replace(removals=cost.removals - 1))
 
 
-def partitions_changed(partition: Partition, space: int) -> Iterator[Partition]:
+def _partitions(partition: Partition, space: int) -> Iterator[Partition]:
     """The partition with one number changed, or another head."""
     for field in ("start", "size", "live", "opened"):
         value = getattr(partition, field)
@@ -125,9 +115,9 @@ def _fitted(state: State) -> State:
     return state._replace(cells=(*state.cells[:opened], *missing))
 
 
-def cells_changed(state: Parametrised, past: Past, position: int, cell: Cell) -> Iterator[Cell]:
+def _cells(state: State, past: Past, position: int, cell: Cell) -> Iterator[Cell]:
     """Other contents: another id or element, live instead of vacant and the reverse, another link."""
-    head = next((p.head for p in state.partitions if p.start <= position < p.end), None)
+    head = state.partitions[partition_of(state, position)].head
     if isinstance(cell, Has):
         element, id_ = cell
         yield from (Has(element, id_ + 1), Has(element, id_ - 1), Has(element + 1, id_))

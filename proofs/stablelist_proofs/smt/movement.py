@@ -19,13 +19,12 @@ from dataclasses import dataclass, replace
 from .arc import START, Arc
 from .assertions import Assertions
 from .doublings import DOUBLED, of_ladders
-from .functions import MEMORY
-from .induction import kept
-from .inductive import damaged, given
-from .obligation import PLANTED, Flaw, Obligation, without
+from .flaws import PLANTED
+from .inductive import given, kept
+from .obligation import Flaw, Obligation, without
 from .program import CASCADE, IDLE, RESERVING, WALKING, state_of
 from .query import Query, clauses
-from .state import State, may_halve
+from .state import MEMORY, State, may_halve
 from .terms import FALSE, Term, all_of, any_of, choose, equal, integer, no, symbol
 from .walk import ended
 
@@ -225,7 +224,7 @@ def mended_obligations(
 ) -> list[Obligation]:
     """A new list, every move, every halving, and the one reallocation at the end of a cascade."""
     other = (arc for arc in same.arcs if arc not in list_.arcs)
-    found = [each for arc in other for each in kept(same, arc, given(same, arc), damaged)]
+    found = [each for arc in other for each in kept(same, arc, given(same, arc))]
     for arc in mended_.arcs:
         before = given(same, arc) | clauses(mended_.asserted(arc.source))
         for term in mended_.changed(arc).values():

@@ -17,7 +17,7 @@ from stablelist_spec.parts.parameters import Parameters, Truncate
 
 from .comparison import DisagreementError, begin
 from .formulas import FORMULAS
-from .running import MODES
+from .machine import MODES
 
 __all__ = ["Started", "started"]
 

@@ -18,21 +18,22 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from .functions import (
+from .invariant import core, is_acyclic, is_complete, stays, within
+from .state import (
     MEMORY,
     NONE,
     POSITION,
     RANK,
     Above,
-    Constant,
     Function,
     Joined,
     Named,
+    Partition,
     Put,
-    within,
+    State,
+    Zero,
+    may_halve,
 )
-from .invariant import core, is_acyclic, is_complete, stays
-from .state import Partition, State, may_halve
 from .terms import (
     Sort,
     Term,
@@ -150,9 +151,7 @@ def begun(state: State) -> Walk:
     """The walk before its first step."""
     none, zero = integer(NONE), integer(0)
     same = state.rank
-    return Walk(
-        state, state.q1.head, none, none, none, zero, zero, zero, same, same, same, Constant(0)
-    )
+    return Walk(state, state.q1.head, none, none, none, zero, zero, zero, same, same, same, Zero())
 
 
 # --- The steps ------------------------------------------------------------------------------------

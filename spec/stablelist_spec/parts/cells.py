@@ -8,9 +8,9 @@ keeps only the head of its free list.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from enum import StrEnum
-from typing import Any, NamedTuple, Protocol, Self, TypeVar
+from typing import NamedTuple, Protocol, Self, TypeVar
 
 from stablelist_spec.core.key import Key
 
@@ -23,10 +23,8 @@ __all__ = [
     "Has",
     "Not",
     "Parametrised",
-    "Parted",
     "Partition",
     "Resolution",
-    "Spent",
     "found",
     "free_list",
     "free_lists",
@@ -35,7 +33,6 @@ __all__ = [
     "replaced",
     "resolve",
     "vacancy",
-    "visited",
 ]
 
 
@@ -57,20 +54,14 @@ class Resolution(StrEnum):
 
 
 class Has(NamedTuple):
-    """A live cell.
-
-    (5.2)
-    """
+    """A live cell (5.2)."""
 
     element: int
     id: int
 
 
 class Not(NamedTuple):
-    """A vacant cell; *next* is the next one of its partition's free list.
-
-    (5.2)
-    """
+    """A vacant cell; *next* is the next one of its partition's free list (5.2)."""
 
     next: int | None
 
@@ -79,10 +70,7 @@ Cell = Has | Not
 
 
 class Partition(NamedTuple):
-    """A range of the element space with its own counts and its own free list.
-
-    (5.2)
-    """
+    """A range of the element space with its own counts and its own free list (5.2)."""
 
     start: int
     size: int
@@ -116,54 +104,7 @@ class Cost(NamedTuple):
     """Successful removals, which pay for the visits."""
 
 
-class Spent(Protocol):
-    """The costs that all containers with cells count; one of them may count more than `Cost` has."""
-
-    @property
-    def visits(self) -> int:
-        """What truncation visits."""
-        ...
-
-    @property
-    def moved(self) -> int:
-        """Cells moved by reallocation."""
-        ...
-
-    @property
-    def dropped(self) -> int:
-        """Opened cells that were dropped."""
-        ...
-
-    @property
-    def cells(self) -> int:
-        """Cells visited by iteration."""
-        ...
-
-    @property
-    def removals(self) -> int:
-        """Successful removals."""
-        ...
-
-    def _replace(self, *, moved: int = ..., dropped: int = ..., cells: int = ...) -> Self:
-        """The costs with some changed."""
-        ...
-
-
-class Parted(Protocol):
-    """Cells in parts, each with its own free list."""
-
-    @property
-    def cells(self) -> tuple[Cell, ...]:
-        """The opened cells."""
-        ...
-
-    @property
-    def partitions(self) -> tuple[Partition, ...]:
-        """The parts of the element space, lowest first; each has its own free list."""
-        ...
-
-
-class Celled(Parted, Protocol):
+class Celled(Protocol):
     """The state of any container with cells, as far as keys and elements are concerned.
 
     Reading, replacing and lending depend on nothing else, so all of these containers share them
@@ -176,7 +117,12 @@ class Celled(Parted, Protocol):
         ...
 
     @property
-    def cost(self) -> Spent:
+    def cells(self) -> tuple[Cell, ...]:
+        """The opened cells."""
+        ...
+
+    @property
+    def cost(self) -> Cost:
         """The costs of the operations so far."""
         ...
 
@@ -190,7 +136,12 @@ class Celled(Parted, Protocol):
         """The number of elements."""
         ...
 
-    def _replace(self, *, cells: tuple[Cell, ...] = ..., cost: Any = ...) -> Self:  # noqa: ANN401 - its own kind
+    @property
+    def partitions(self) -> tuple[Partition, ...]:
+        """The parts of the element space, lowest first; each has its own free list."""
+        ...
+
+    def _replace(self, *, cells: tuple[Cell, ...] = ..., cost: Cost = ...) -> Self:
         """The state with other cells or costs."""
         ...
 
@@ -217,7 +168,7 @@ class Parametrised(Celled, Protocol):
         self,
         *,
         cells: tuple[Cell, ...] = ...,
-        cost: Any = ...,  # noqa: ANN401 - of its own kind
+        cost: Cost = ...,
         allocated: int = ...,
         next_id: int = ...,
     ) -> Self:
@@ -249,10 +200,7 @@ def free_lists(state: Celled) -> tuple[tuple[int, ...], ...]:
 
 
 def resolve(state: Celled, key: Key) -> Resolution:
-    """The result of looking up *key*.
-
-    (5.1; R10)
-    """
+    """The result of looking up *key* (5.1; R10)."""
     if key.index < 0:
         return Resolution.NEGATIVE
     if key.index >= state.space:
@@ -265,18 +213,12 @@ def resolve(state: Celled, key: Key) -> Resolution:
     return Resolution.HIT if cell.id == key.id else Resolution.OTHER_ID
 
 
-def visited(state: Celled) -> Sequence[int]:
-    """The positions that iteration visits, in this order: all opened ones, unless the state has `visited` itself."""
-    own: Sequence[int] | None = getattr(state, "visited", None)
-    return range(state.opened) if own is None else own
-
-
 def items(state: Celled, *, but: int | None = None) -> tuple[tuple[Key, int], ...]:
-    """Keys and elements in the order of iteration (R12), *but* the pivot's (R13)."""
+    """Keys and elements in ascending position (R12), *but* the pivot's (R13)."""
     return tuple(
         (Key(position, cell.id), cell.element)
-        for position in visited(state)
-        if isinstance(cell := state.cells[position], Has) and position != but
+        for position, cell in enumerate(state.cells)
+        if isinstance(cell, Has) and position != but
     )
 
 
@@ -295,10 +237,7 @@ def replaced(cells: tuple[Cell, ...], key: Key, element: int) -> tuple[Cell, ...
 
 
 def vacancy(partition: Partition) -> int:
-    """The cell that the next insertion into a partition takes.
-
-    (5.2; R2)
-    """
+    """The cell that the next insertion into a partition takes (5.2; R2)."""
     return partition.start + partition.opened if partition.head is None else partition.head
 
 

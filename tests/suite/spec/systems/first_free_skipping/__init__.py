@@ -1,1 +1,0 @@
-"""Tests of the first-free list with vacancy skipping."""

@@ -1,1 +1,0 @@
-"""Tests of the relatives that are composed of slots."""

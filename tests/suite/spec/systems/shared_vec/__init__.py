@@ -1,1 +1,0 @@
-"""A vector of shared cells, beside a naive second implementation."""

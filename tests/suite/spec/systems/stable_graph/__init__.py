@@ -1,1 +1,0 @@
-"""A stable graph, beside a naive second implementation."""

@@ -1,1 +1,0 @@
-"""A vector, beside a naive second implementation."""
