@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from .arc import IDLE, START, Arc
@@ -23,13 +23,20 @@ class Assignment:
 
     Args:
         old, new: the values before and after it by name, without ghosts.
+        as_a_whole: the functions that may be written for every argument at once.
 
     Attributes:
         functions, places, written: the functions that are written at single arguments, where, and what.
         whole: the functions that are written, as functions of `ARGUMENT`.
     """
 
-    def __init__(self, arc: Arc, old: Mapping[str, Any], new: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        arc: Arc,
+        old: Mapping[str, Any],
+        new: Mapping[str, Any],
+        as_a_whole: Collection[str] = (),
+    ) -> None:
         self.target = arc.target
         self.guard: Evaluator = compiled(arc.guard)
         self.answer: Evaluator = compiled(*arc.answer)
@@ -49,7 +56,7 @@ class Assignment:
         self.whole: dict[str, Evaluator] = {
             name: compiled(function(ARGUMENT))
             for name, function in others.items()
-            if function != old.get(name)
+            if name in as_a_whole and function != old.get(name)
         }
 
 

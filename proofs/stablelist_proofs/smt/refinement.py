@@ -86,7 +86,7 @@ class Observed(NamedTuple):
 def refinement_obligations(list_: Assertions, seen: Seen) -> list[Obligation]:
     """Every step that answers something, or changes what can be observed."""
     steps = (Step(seen, arc, seen.given(list_, arc)) for arc in list_.arcs if arc.source != START)
-    return [step.obligation() for step in steps if step.changes() or step.answers() is not TRUE]
+    return [step.obligation() for step in steps if step.changes() or step.answering]
 
 
 def observed(state: Watched) -> Observed:
@@ -111,6 +111,12 @@ class Step:
         """Whether it may change what can be observed."""
         before, after = observed(self.before), observed(self.after)
         return [*map(smtlib, before)] != [*map(smtlib, after)]
+
+    @property
+    def answering(self) -> bool:
+        """Whether the contract determines what it answers, be it that it refuses."""
+        refuses = self.words[:2] == ["add", "index"]
+        return bool(self.arc.answer) or refuses or self.words[0] in ("remove", "replace")
 
     def expected(self) -> Observed:
         """What the contract says about the probe afterwards."""

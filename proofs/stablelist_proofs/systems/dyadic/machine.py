@@ -51,7 +51,7 @@ def values(subject: Subject) -> dict[str, Any]:
 
 def assigned(arc: Arc) -> Assignment:
     """What a step writes."""
-    return Assignment(arc, values(arbitrary(STATE, arc.target)), values(arc.after))
+    return Assignment(arc, values(arbitrary(STATE, arc.target)), values(arc.after), RECORDS)
 
 
 class Formulas(Program):
@@ -62,7 +62,7 @@ class Formulas(Program):
         (new,) = (arc for arc in arcs if arc.source == START)
         self.new_names, self.new = all_values(values(new.after))
         self.new_records: dict[str, Evaluator] = {
-            name: whole for name, whole in assigned(new).whole.items() if name in RECORDS
+            name: whole for name, whole in assigned(new).whole.items()
         }
         (fits,) = (arc.guard for arc in arcs if (arc.source, arc.target) == (IDLE, RESERVING))
         self.fits = compiled(fits)
@@ -151,7 +151,6 @@ class Machine(Combining):
         written = {
             name: [whole(self.symbols | {"argument": n}, self.functions)[0] for n in range(blocks)]
             for name, whole in move.whole.items()
-            if name in RECORDS
         }
         super()._write(move)
         self.functions |= written
