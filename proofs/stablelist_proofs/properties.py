@@ -30,6 +30,11 @@ class Property(NamedTuple):
     rests: str = "SMTGIB"
     """Letters of the trusted base, in `stablelist_proofs.evidence`, that its proof rests on."""
 
+    @property
+    def system(self) -> str:
+        """The system that it is about; empty for a StableList."""
+        return self.name.rpartition("/")[0]
+
 
 def _invariant(name: str, mathematics: str, module: str = "smt/invariant.py") -> Property:
     """A property that is also an invariant of the model."""
