@@ -239,7 +239,7 @@ class Judge:
         return len(changes)
 
 
-def said(done: Judged, scope: Parameters, *, damage: bool) -> str:
+def said(done: Judged, scope: Parameters, *, damage: bool, which: str = "every") -> str:
     """What agrees, as a sentence."""
     ids = "unbounded" if scope.id_bits is None else f"{scope.id_bits}-bit"
     where = f"{done.layouts:,} layouts"
@@ -250,5 +250,5 @@ def said(done: Judged, scope: Parameters, *, damage: bool) -> str:
         )
     return (
         f"each group of clauses holds if and only if the model's predicates do, in {where} "
-        f"(every layout of up to {scope.index_count} cells, {scope.truncate.value}, {ids} ids)"
+        f"({which} layout of up to {scope.index_count} cells, {scope.truncate.value}, {ids} ids)"
     )

@@ -18,7 +18,8 @@ def _invariant(name: str, mathematics: str, module: str = "invariant") -> Proper
 
 
 def _property(name: str, mathematics: str, words: str, module: str) -> Property:
-    return Property(f"dyadic/{name}", mathematics, words, f"{FOLDER}/{module}.py")
+    where = module if "/" in module else f"{FOLDER}/{module}"
+    return Property(f"dyadic/{name}", mathematics, words, f"{where}.py")
 
 
 def _of_both(name: str, module: str = "") -> Property:
@@ -59,9 +60,9 @@ DYADIC: Final = (
         "b ≠ c ⇒ heads and links of b and of c lead to different cells",
         "placing",
     ),
-    _of_both("live_ids_are_distinct", "invariant"),
-    _of_both("live_key_resolves", "invariant"),
-    _of_both("retired_key_never_resolves", "invariant"),
+    _of_both("live_ids_are_distinct"),
+    _of_both("live_key_resolves"),
+    _of_both("retired_key_never_resolves"),
     _invariant(
         "truncation_leaves_the_top_block_live",
         "live(n − 1) > 0 ∨ opened(n − 1) = 0 ∨ n = 1 ∨ mode = never",
@@ -102,20 +103,20 @@ DYADIC: Final = (
         "asked for more (R4).",
         "spaces",
     ),
-    _of_both("every_step_refines_the_contract", "obligations"),
+    _of_both("every_step_refines_the_contract"),
     _of_both("retired_key_revives_exactly_after_whole_periods"),
     _property(
         "exactly_one_case_applies",
         "of the guards g₁ … gₙ, exactly one holds",
         "Exactly one case of an operation, or of a turn of one of its loops, applies, so a state has one successor.",
-        "obligations",
+        "smt/choices",
     ),
     _property(
         "every_loop_ends",
         "n − b ≥ 0 falls with each block that a search passes, n with each that is dropped; live + wanted − room with "
         "each doubling",
         "The search of an insertion, the dropping of blocks and the loop of `reserve` end.",
-        "obligations",
+        "smt/choices",
     ),
     _of_both("lengths_fit_one_bit_more", "invariant"),
     _of_both("reserve_allocates_less_than_twice_what_is_needed", "invariant"),

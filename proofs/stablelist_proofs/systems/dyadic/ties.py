@@ -53,14 +53,20 @@ def _combined(number: int) -> str:
 JUDGED: Final = (
     *((Parameters(truncate=mode, id_bits=2, index_bits=3), False) for mode in Truncate),
     *((Parameters(truncate=mode, id_bits=2, index_bits=2), True) for mode in Truncate),
-    (Parameters(id_bits=None, index_bits=3), True),
 )
 """Scopes in which clauses are compared with predicates, and whether in damaged states, too."""
+FIFTH: Final = 5
 
 
 def _clauses(number: int) -> str:
     scope, damage = JUDGED[number]
     return said(judged(scope, damage=damage), scope, damage=damage)
+
+
+def _damaged(_: int) -> str:
+    scope = Parameters(id_bits=None, index_bits=3)
+    done = judged(scope, every=FIFTH)
+    return said(done, scope, damage=True, which=f"every {FIFTH}th")
 
 
 def _dived(_: int) -> str:
@@ -90,12 +96,14 @@ SAID: Final[dict[str, Callable[[int], str]]] = {
     "forged": _forged,
     "combined": _combined,
     "clauses": _clauses,
+    "damaged": _damaged,
     "dived": _dived,
     "started": _started,
 }
 TIES: Final = {
     **dict.fromkeys(("explored", "forged", "combined"), len(SCOPES)),
     "clauses": len(JUDGED),
+    "damaged": 1,
     "dived": 1,
     "started": 1,
 }
