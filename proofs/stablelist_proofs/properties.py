@@ -31,6 +31,11 @@ class Property(NamedTuple):
     rests: str = "SMTGIB"
     """Letters of the trusted base, in `stablelist_proofs.evidence`, that its proof rests on."""
 
+    @property
+    def system(self) -> str:
+        """The system that it is about; empty for a StableList."""
+        return self.name.rpartition("/")[0]
+
 
 def _invariant(name: str, mathematics: str, module: str = "smt/invariant.py") -> Property:
     """A property that is also an invariant of the model."""
@@ -70,6 +75,7 @@ INVARIANT: Final = (
         "live_ids_are_distinct",
         "has(i), has(j), i ≠ j ⇒ born(i) ≠ born(j), id(i) = stamp(born(i)); "
         "so id(i) ≠ id(j) if stamp is injective",
+        "smt/stamps.py",
     ),
     _invariant(
         "live_key_resolves",

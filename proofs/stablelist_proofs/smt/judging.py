@@ -18,7 +18,7 @@ from .damage import mistaken
 from .past import Past, Reached
 from .terms import Evaluator, Term, all_of, compiled
 
-__all__ = ["Group", "Judged", "Scheme", "Valuation", "judged", "same"]
+__all__ = ["Group", "Judged", "Scheme", "Valuation", "judged", "said", "same"]
 
 Valuation = tuple[dict[str, Any], dict[str, Any]]
 """The values of symbols and of functions, as `terms.compiled` takes them."""
@@ -237,3 +237,18 @@ class Judge:
             ):
                 raise DisagreementError(f"the clauses hold with another {name} in {shown(state)}")
         return len(changes)
+
+
+def said(done: Judged, scope: Parameters, *, damage: bool, which: str = "every") -> str:
+    """What agrees, as a sentence."""
+    ids = "unbounded" if scope.id_bits is None else f"{scope.id_bits}-bit"
+    where = f"{done.layouts:,} layouts"
+    if damage:
+        where += (
+            f" and {done.damaged:,} states with one value damaged; "
+            f"with any of {done.ghosts:,} other ghosts, one fails"
+        )
+    return (
+        f"each group of clauses holds if and only if the model's predicates do, in {where} "
+        f"({which} layout of up to {scope.index_count} cells, {scope.truncate.value}, {ids} ids)"
+    )

@@ -107,13 +107,19 @@ def _lengths(state: ModelState) -> Iterator[ModelState]:
 
 
 def _blocks(state: ModelState) -> Iterator[ModelState]:
-    """A block more, of three sizes; and one less."""
+    """A block more, of three sizes; one less; or an element that is counted in another block."""
     space = state.space
     for size in (space, space // 2, space + 4):
         more = Partition(space, size, 0, 0, None)
         yield state._replace(partitions=(*state.partitions, more))
     if len(state.partitions) > 1:
-        yield state._replace(partitions=state.partitions[:-1])
+        first, *others, last = state.partitions
+        yield state._replace(partitions=(first, *others))
+        for by in (-1, 1):
+            one, other = (
+                block._replace(live=block.live + sign) for block, sign in ((first, by), (last, -by))
+            )
+            yield state._replace(partitions=(one, *others, other))
 
 
 # --- The comparison -------------------------------------------------------------------------------

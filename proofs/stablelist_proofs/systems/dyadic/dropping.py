@@ -78,14 +78,14 @@ def dropping_obligations(list_: Assertions, droppings_: Assertions) -> list[Obli
 
 
 def _conclusion(list_: Assertions, droppings_: Assertions) -> Obligation:
-    known = clauses(list_.asserted(IDLE)) | clauses(droppings_.asserted(IDLE))
+    known = clauses(droppings_.asserted(IDLE))
     state = list_.before(IDLE)
 
     def query(most: Term) -> Query:
-        return Query(known, most > LOST)
+        return Query(known, LOST + state.blocks <= most)
 
     right = query(FIRST + state.added)
     fewer = Flaw("fewer are promised", query(FIRST + state.added - 1))
-    words = "fewer than there were at first and insertions"
+    words = "with those that are there, as many as at first and one for each insertion"
     flaws = (without(right, DROPPED), fewer)
     return Obligation(DROPPED, "conclusion", words, right, flaws, point=IDLE, states=True)

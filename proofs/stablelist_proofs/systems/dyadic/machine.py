@@ -61,9 +61,7 @@ class Formulas(Program):
         super().__init__(arcs, assigned)
         (new,) = (arc for arc in arcs if arc.source == START)
         self.new_names, self.new = all_values(values(new.after))
-        self.new_records: dict[str, Evaluator] = {
-            name: whole for name, whole in assigned(new).whole.items()
-        }
+        self.new_records: dict[str, Evaluator] = assigned(new).whole
         (fits,) = (arc.guard for arc in arcs if (arc.source, arc.target) == (IDLE, RESERVING))
         self.fits = compiled(fits)
         self.live = compiled(STATE.live)

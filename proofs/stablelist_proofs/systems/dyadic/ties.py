@@ -6,16 +6,16 @@ from collections.abc import Callable
 from typing import Final
 
 from stablelist_proofs.smt.comparison import LARGE
+from stablelist_proofs.smt.diving import dived
+from stablelist_proofs.smt.judging import said
 from stablelist_proofs.smt.tie import combined, explored, forged, wandered
 from stablelist_spec.parts.parameters import Parameters, Truncate
 
 from .clauses import judged
+from .starting import started
 from .tie import DYADIC, SCOPES
 
 __all__ = ["TIES", "tied"]
-
-
-TENTH: Final = 10
 
 
 def tied(kind: str, number: int, amount: int = 0) -> str:
@@ -51,27 +51,38 @@ def _combined(number: int) -> str:
 
 
 JUDGED: Final = (
-    *((Parameters(truncate=mode, id_bits=2, index_bits=3), 0) for mode in Truncate),
-    *((Parameters(truncate=mode, id_bits=2, index_bits=2), 1) for mode in Truncate),
-    (Parameters(id_bits=None, index_bits=3), TENTH),
+    *((Parameters(truncate=mode, id_bits=2, index_bits=3), False) for mode in Truncate),
+    *((Parameters(truncate=mode, id_bits=2, index_bits=2), True) for mode in Truncate),
 )
-"""Scopes in which clauses are compared with predicates; and of how many layouts one is damaged, too."""
+"""Scopes in which clauses are compared with predicates, and whether in damaged states, too."""
+FIFTH: Final = 5
 
 
 def _clauses(number: int) -> str:
-    scope, every = JUDGED[number]
-    done = judged(scope, damage=every > 0, every=every or 1)
-    which = f"every {every}th" if every > 1 else "every"
-    ids = "unbounded" if scope.id_bits is None else f"{scope.id_bits}-bit"
-    where = f"{done.layouts:,} layouts"
-    if every:
-        where += (
-            f" and {done.damaged:,} states with one value damaged; "
-            f"with any of {done.ghosts:,} other ghosts, one fails"
-        )
+    scope, damage = JUDGED[number]
+    return said(judged(scope, damage=damage), scope, damage=damage)
+
+
+def _damaged(_: int) -> str:
+    scope = Parameters(id_bits=None, index_bits=3)
+    done = judged(scope, every=FIFTH)
+    return said(done, scope, damage=True, which=f"every {FIFTH}th")
+
+
+def _dived(_: int) -> str:
+    done = dived(system=DYADIC)
     return (
-        f"each group of clauses holds if and only if the model's predicates do, in {where} "
-        f"({which} layout of up to {scope.index_count} cells, {scope.truncate.value}, {ids} ids)"
+        f"{done.steps:,} transitions of the model satisfy the formulas; space up to {done.largest:,}, up to "
+        f"{done.deepest} blocks dropped at once, {done.shrunk} by one shrink_to_fit, memory for up to "
+        f"{done.reserved:,} elements (one program for each mode)"
+    )
+
+
+def _started(_: int) -> str:
+    done = started()
+    return (
+        f"{done.lists:,} new lists of the model are as the formulas say, {done.refused:,} are refused; "
+        f"of {done.sizes:,} combinations of sizes both allow the same {done.lawful:,}"
     )
 
 
@@ -85,6 +96,15 @@ SAID: Final[dict[str, Callable[[int], str]]] = {
     "forged": _forged,
     "combined": _combined,
     "clauses": _clauses,
+    "damaged": _damaged,
+    "dived": _dived,
+    "started": _started,
 }
-TIES: Final = {kind: len(JUDGED) if kind == "clauses" else len(SCOPES) for kind in SAID}
+TIES: Final = {
+    **dict.fromkeys(("explored", "forged", "combined"), len(SCOPES)),
+    "clauses": len(JUDGED),
+    "damaged": 1,
+    "dived": 1,
+    "started": 1,
+}
 """How many there are of each kind, besides the random programs."""
