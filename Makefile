@@ -21,8 +21,8 @@ AS_SANITIZED := PYTHONPATH=$(CURDIR)/$(SANITIZED):$(CURDIR)/tests LD_PRELOAD="$$
 	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1:handle_segv=0 PYTHONMALLOC=malloc
 SECONDS ?= 600
 
-.PHONY: verify field test test-compiled sanitize prove proofs-record proofs-page crosshair check wheel docs bench bench-page bench-kit bench-survivors
-.PHONY: pythons vectors instructions mutation selfcheck slow soak browser clean
+.PHONY: verify field test test-compiled sanitize prove proofs-record proofs-page table claims crosshair check wheel docs bench bench-page bench-kit
+.PHONY: bench-survivors variants pythons vectors instructions mutation selfcheck slow soak browser clean
 
 verify: $(VENV)/ready ## verify the Python container and every port whose toolchain is here
 	$(BIN)/stablelist verify --manifest tests/ports/ports.toml
@@ -33,7 +33,7 @@ field: $(VENV)/ready ## verify published packages in six languages; a package th
 
 test: $(COMPILED)/ready ## pass the tests; the specification and the container are covered whole
 	$(BIN)/pytest -n $(JOBS) --cov --cov-report=term $(SUITE)/spec $(SUITE)/systems $(SUITE)/toy $(SUITE)/impl $(SUITE)/native
-	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(SUITE)/proofs $(SUITE)/bench $(SUITE)/mutation $(SUITE)/docs
+	$(BIN)/pytest -n $(JOBS) --dist loadgroup $(SUITE)/proofs $(SUITE)/bench $(SUITE)/mutation $(SUITE)/docs $(SUITE)/claims
 	$(BIN)/pytest -n $(JOBS) $(SUITE)/kit $(SUITE)/judges $(SUITE)/ports $(SUITE)/starters $(SUITE)/vectors
 
 pythons: ## the tests on other versions of Python, each with an environment of its own
@@ -42,6 +42,9 @@ pythons: ## the tests on other versions of Python, each with an environment of i
 prove: $(VENV)/ready ## prove what holds for every size, by two solvers; follow small functions along every path
 	$(BIN)/stablelist prove --jobs $(JOBS)
 	$(BIN)/python -m stablelist_proofs.contracts --jobs $(JOBS)
+
+table: $(VENV)/ready ## table 3.2 of the thesis, derived from the models, and into docs/comparison.md
+	$(BIN)/python -m stablelist_proofs.criteria.table
 
 crosshair: $(VENV)/ready ## run the Hypothesis tests of pure functions on symbols
 	$(BIN)/pytest -n $(JOBS) -m pure --hypothesis-profile crosshair $(SUITE)
@@ -52,6 +55,9 @@ proofs-record: $(VENV)/ready ## prove it all, note how long that took, and make 
 
 proofs-page: $(VENV)/ready ## the tables of docs/proofs.md, of the properties and the last record
 	$(BIN)/python -m stablelist_proofs.page
+
+claims: $(VENV)/ready ## docs/claims.md, of the claims of the source documents and their checks
+	$(BIN)/python -m suite.claims.page
 
 test-compiled: $(COMPILED)/ready ## what concerns the container, of the native one, but for its examples and coverage
 	$(AS_COMPILED) $(BIN)/python -c 'import stablelist; assert stablelist.__compiled__'
@@ -77,6 +83,7 @@ wheel: $(VENV)/ready ## a native wheel of the container and one of Python alone,
 docs: $(VENV)/ready ## make the site of docs/ in build/site; every warning is an error
 	$(BIN)/python docs/pictures/draw.py
 	$(BIN)/python docs/pages/write.py
+	$(BIN)/python docs/systems/write.py
 	$(BIN)/sphinx-build -E -q -W --keep-going -b html docs build/site
 	@echo "build/site/index.html"
 
@@ -90,6 +97,9 @@ bench-page: $(VENV)/ready ## docs/performance.md, its pictures and the README's 
 bench-survivors: $(COMPILED)/ready ## measure an iteration when few elements of a burst are left, for docs/choosing.md
 	$(AS_COMPILED) $(BIN)/python -m bench.survivors
 	STABLELIST_INTERPRETED=1 $(BIN)/python -m bench.survivors
+
+variants: $(VENV)/ready ## compare StableList's variants in cost units, for docs/variants.md; takes some minutes
+	$(BIN)/python -m bench.variants
 
 bench-kit: $(VENV)/ready ## measure how fast the kit checks
 	$(BIN)/python -m stablelist_conformance.bench

@@ -3,11 +3,14 @@
 A link such as `../spec/stablelist_spec/families/contract.py` works wherever the page is read beside the
 sources. On the site it leads to a page with that source, and one to a folder to a list of what
 is in there. A page in HTML is copied as it is. So the site is complete by itself.
+
+A link may also lead to an anchor in a table, such as `<a id="amortised"></a>`, which MyST does not look for.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 import shutil
 from collections.abc import Iterator
 from html import escape
@@ -151,9 +154,18 @@ def listed(builder: StandaloneHTMLBuilder, file: Path) -> str:
     return builder.highlighter.highlight_block(text, LEXERS.get(file.suffix, "none"))
 
 
+def note_anchors(app: Sphinx, page: nodes.document) -> None:
+    """Let MyST find the anchors that a page has in HTML: name, identifier and text of each."""
+    known = app.env.metadata[app.env.docname].setdefault("myst_slugs", {})
+    for raw in page.findall(nodes.raw):
+        for anchor in re.findall(r'<a id="([^"]+)">', raw.astext()):
+            known[anchor] = (0, anchor, anchor)
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """What Sphinx calls."""
     app.add_transform(LinksToSources)
+    app.connect("doctree-read", note_anchors)
     app.connect("html-collect-pages", pages)
     app.connect("build-finished", copy_whole)
     return {"parallel_read_safe": False, "parallel_write_safe": True}

@@ -99,7 +99,7 @@ static PyObject *new(PyTypeObject *Py_UNUSED(type), PyObject *args, PyObject *kw
     PyObject *index, *id;
     if (!PyArg_ParseTupleAndKeywords(args, kwargs, "OO:Key", names, &index, &id)) return NULL;
     if (!PyLong_CheckExact(index) || !PyLong_CheckExact(id))
-        return PyErr_Format(PyExc_TypeError, "a key is made of %R and %R; pass two ints", index, id);
+        return PyErr_Format(PyExc_TypeError, "index is %R and id is %R; pass two ints", index, id);
     return key_of(index, id);
 }
 

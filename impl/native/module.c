@@ -53,7 +53,7 @@ static PyObject *document(PyObject *Py_UNUSED(module), PyObject *args) {
  * calls a built-in method fastest if the instance has exactly the type that defines it. */
 static PyObject *adopt(PyObject *Py_UNUSED(module), PyObject *object) {
     if (!PyType_Check(object) || !PyType_IsSubtype((PyTypeObject *)object, &Pool_Type))
-        return PyErr_Format(PyExc_TypeError, "%R is no pool", object);
+        return PyErr_Format(PyExc_TypeError, "%R is not a pool", object);
     for (PyMethodDef *method = Pool_Type.tp_methods; method->ml_name; method++) {
         if (method->ml_flags & METH_CLASS) continue;
         PyObject *inherited = PyObject_GetAttrString(object, method->ml_name);

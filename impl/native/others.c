@@ -174,7 +174,7 @@ static PyObject *pivots_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNU
     PyObject *pool, *kind;
     if (!PyArg_ParseTuple(args, "O!O!", &Pool_Type, &pool, &PyType_Type, &kind)) return NULL;
     if (!PyType_IsSubtype((PyTypeObject *)kind, &Others_Type))
-        return PyErr_Format(PyExc_TypeError, "%R is no class of views", kind);
+        return PyErr_Format(PyExc_TypeError, "%R is not a class of views", kind);
     if (pool_lend((Pool *)pool) < 0) return NULL;
     Pivots *pivots = (Pivots *)type->tp_alloc(type, 0);
     if (!pivots) {

@@ -348,7 +348,7 @@ static PyObject *next_ids(Pool *pool, Py_ssize_t count) {
 /* Put all elements of a list at the next positions, and return a list of their keys. If the source
  * of ids fails, nothing has changed. */
 static PyObject *put_all(Pool *pool, PyObject *elements) {
-    if (!PyList_Check(elements)) return PyErr_Format(PyExc_TypeError, "%R is no list", elements);
+    if (!PyList_Check(elements)) return PyErr_Format(PyExc_TypeError, "%R is not a list", elements);
     Py_ssize_t count = PyList_GET_SIZE(elements);
     PyObject *keys = PyList_New(0), *ids = NULL;
     if (!keys || (pool->source && !(ids = next_ids(pool, count)))) {
@@ -589,7 +589,7 @@ failed:
 
 /* _take(fresh): exchange contents with another pool. */
 static PyObject *take(Pool *pool, PyObject *fresh) {
-    if (!PyObject_TypeCheck(fresh, &Pool_Type)) return PyErr_Format(PyExc_TypeError, "%R is no pool", fresh);
+    if (!PyObject_TypeCheck(fresh, &Pool_Type)) return PyErr_Format(PyExc_TypeError, "%R is not a pool", fresh);
     if (pool->open > 0) return refuse_change(pool, "_take");
     if (((Pool *)fresh)->open) return refuse_change((Pool *)fresh, "_take");
     swap(pool, (Pool *)fresh);

@@ -20,7 +20,10 @@ T = TypeVar("T")
 
 @final
 class BoundedSpace(ElementSpace[T]):
-    """An element space that holds at most a given number of elements (R9)."""
+    """An element space that holds at most a given number of elements.
+
+    (R9)
+    """
 
     __slots__ = ("_parameters",)
 

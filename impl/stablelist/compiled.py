@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import os
 import warnings
-from importlib import import_module
 from types import ModuleType
 from typing import Any, TypeVar
 
@@ -27,7 +26,9 @@ def _extension() -> ModuleType | None:
     if os.environ.get("STABLELIST_INTERPRETED") or os.environ.get("STABLELIST_DEBUG"):
         return None
     try:
-        return import_module("._native", __package__)
+        import stablelist._native as extension
+
+        return extension
     except ModuleNotFoundError:
         return None
     except ImportError as error:

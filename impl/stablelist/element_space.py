@@ -48,10 +48,11 @@ class ElementSpace(Generic[T]):
     """The cells of the elements, the next position, and the costs of moving and truncating."""
 
     __slots__ = (
+        "_frees_memory",
         "_index_bits",
         "_index_end",
         "_least_space",
-        "_mode",
+        "_truncates",
         "dropped",
         "elements",
         "h2",
@@ -70,7 +71,9 @@ class ElementSpace(Generic[T]):
         self._least_space: int = parameters.least_space
         self._index_end: int = parameters.index_end
         self._index_bits: int | None = parameters.index_bits
-        self._mode: Truncate = parameters.truncate
+        # Two flags, because CPython 3.11 takes long to look up a member of an enumeration.
+        self._truncates: bool = parameters.truncate is not Truncate.NEVER
+        self._frees_memory: bool = parameters.truncate is Truncate.MEMORY
         self.elements: list[T] = []
         self.keys: list[Key[T] | None] = []
         self.links: list[int] = []
@@ -86,7 +89,7 @@ class ElementSpace(Generic[T]):
     # --- contents ----------------------------------------------------------------------------
 
     def space(self) -> int:
-        """The length of the element space (the thesis' `max`)."""
+        """The length of the element space."""
         return self.h2.start + self.h2.size
 
     def allocated(self) -> int:
@@ -102,15 +105,24 @@ class ElementSpace(Generic[T]):
         return self.q1.live + self.q2.live + self.h2.live
 
     def live_keys(self) -> Iterator[Key[T]]:
-        """The keys of the elements, ascending; charged for every opened cell (R12)."""
+        """The keys of the elements, ascending; charged for every opened cell.
+
+        (R12)
+        """
         return self._live_part(cast("list[Key[T]]", self.keys))
 
     def live_elements(self) -> Iterator[T]:
-        """The elements, ascending; charged for every opened cell (R12)."""
+        """The elements, ascending; charged for every opened cell.
+
+        (R12)
+        """
         return self._live_part(self.elements)
 
     def live_items(self) -> Iterator[tuple[Key[T], T]]:
-        """Keys and elements, ascending; charged for every opened cell (R12)."""
+        """Keys and elements, ascending; charged for every opened cell.
+
+        (R12)
+        """
         return zip(self.live_keys(), self.live_elements(), strict=False)
 
     def _live_part(self, cells: list[Cell]) -> Iterator[Cell]:
@@ -121,7 +133,10 @@ class ElementSpace(Generic[T]):
         return marked(cells, self.marks, opened, live)
 
     def find(self, key: object) -> int:
-        """The position that *key* resolves to, or NONE; *key* may be any object (5.1; R10)."""
+        """The position that *key* resolves to, or NONE; *key* may be any object.
+
+        (5.1; R10)
+        """
         # Not isinstance: it would trust the `__class__` that the object claims.
         if type(key) is not Key:
             return NONE
@@ -184,7 +199,10 @@ class ElementSpace(Generic[T]):
         return key
 
     def vacate(self, position: int) -> T:
-        """Take the element out of a live cell, and truncate if that emptied h2 (R4)."""
+        """Take the element out of a live cell, and truncate if that emptied h2.
+
+        (R4)
+        """
         partition = self.h2
         if position < partition.start:
             partition = self.q2 if position >= self.q2.start else self.q1
@@ -214,7 +232,10 @@ class ElementSpace(Generic[T]):
         return held
 
     def clear(self) -> list[T]:
-        """Make every cell vacant and untouched; return their contents (R7)."""
+        """Make every cell vacant and untouched; return their contents.
+
+        (R7)
+        """
         opened = self.opened()
         held = self.elements[:opened]
         # Keys first: a callback in between must not find, and so replace, an element that is being removed.
@@ -223,7 +244,7 @@ class ElementSpace(Generic[T]):
         self.marks[:opened] = bytes(opened)
         self.dropped += opened
         space = self.space()
-        if self._mode is Truncate.MEMORY:
+        if self._frees_memory:
             space = self._least_space
             self._free(space)
         self._partition(space)
@@ -232,7 +253,10 @@ class ElementSpace(Generic[T]):
     # --- room for more -----------------------------------------------------------------------
 
     def reserve(self, additional: int) -> None:
-        """Allocate memory for so many more elements; the element space stays as it is (R3)."""
+        """Allocate memory for so many more elements; the element space stays as it is.
+
+        (R3)
+        """
         length, wanted = self.space(), self.live() + additional
         while length < wanted:
             length *= 2
@@ -275,12 +299,12 @@ class ElementSpace(Generic[T]):
         return h2
 
     def _truncate(self) -> None:
-        """Halve the element space for as long as h2 is empty and R1 allows it (R4)."""
-        if self._mode is Truncate.NEVER:
+        """Halve the element space for as long as h2 is empty and R1 allows it."""
+        if not self._truncates:
             return
         while self.h2.live == 0 and self._may_halve():
             self.visits += self._halve()
-            if self._mode is Truncate.MEMORY:
+            if self._frees_memory:
                 self._shrink_memory()
 
     def _may_halve(self) -> bool:
@@ -305,13 +329,13 @@ class ElementSpace(Generic[T]):
     # --- memory ------------------------------------------------------------------------------
 
     def _make_room(self, length: int) -> None:
-        """Allocate memory for at least *length* cells, which moves the opened ones (R3)."""
-        if length > self.allocated():
+        """Allocate memory for at least *length* cells, which moves the opened ones."""
+        if length > len(self.keys):
             self._allocate(length)
             self.moved += self.opened()
 
     def _shrink_memory(self) -> None:
-        """Keep memory for the element space only, which moves the opened cells (R6)."""
+        """Keep memory for the element space only, which moves the opened cells."""
         self._free(self.space())
         self.moved += self.opened()
 
@@ -319,10 +343,11 @@ class ElementSpace(Generic[T]):
         before = len(self.keys)
         spare = length - before
         try:
-            self.elements.extend([HOLE] * spare)
+            holes = [HOLE] * spare
+            self.elements.extend(holes)
             self.links.extend([NONE] * spare)
-            self.marks.extend(bytes(spare))
-            self.keys.extend([None] * spare)
+            self.marks.extend(b"\0" * spare)
+            self.keys.extend(holes)
         except MemoryError:
             del self.elements[before:]
             del self.links[before:]

@@ -88,9 +88,7 @@ class CapacityError(StableListError, OverflowError):
                 "remove some, or choose a larger maximum"
             )
         if self.index_bits is None or self.position < 1 << self.index_bits:
-            return (
-                f"{self.operation} refused: no memory has a position {self.position}; ask for less"
-            )
+            return f"{self.operation} refused: no memory is large enough for position {self.position}; ask for less"
         return (
             f"{self.operation} refused: position {self.position} does not fit an index of "
             f"{self.index_bits} bits; remove elements or widen index_bits"
@@ -100,8 +98,8 @@ class CapacityError(StableListError, OverflowError):
 class StaleKeyError(StableListError, KeyError):
     """A key names no element, where one is required.
 
-    >>> print(StaleKeyError("ant", "it is no Key"))
-    'ant' names no element: it is no Key
+    >>> print(StaleKeyError("ant", "it is not a Key"))
+    'ant' names no element: it is not a Key
 
     (R11)
     """

@@ -54,7 +54,7 @@ class Key(Generic[T]):
     def __new__(cls, index: int, id: int) -> Key[T]:  # noqa: A002 - the field's word
         """Create the key here, because `__init__` could be called again."""
         if type(index) is not int or type(id) is not int:
-            raise TypeError(f"a key is made of {index!r} and {id!r}; pass two ints")
+            raise TypeError(f"index is {index!r} and id is {id!r}; pass two ints")
         return issued(index, id)
 
     @property
@@ -141,9 +141,9 @@ def require(key: object) -> None:
 
     >>> require("ant")
     Traceback (most recent call last):
-    TypeError: 'ant' is no Key; pass the Key that add returned
+    TypeError: 'ant' is not a Key; pass the Key that add returned
 
     (R10)
     """
     if type(key) is not Key:
-        raise TypeError(f"{key!r} is no Key; pass the Key that add returned")
+        raise TypeError(f"{key!r} is not a Key; pass the Key that add returned")

@@ -12,7 +12,7 @@ __all__ = ["Layout", "PartitionLayout", "Stats"]
 
 
 class PartitionLayout(NamedTuple):
-    """One partition: the thesis' `from`, `max`, `len`, `open`, and its free list, head first.
+    """One partition: where it starts, its sizes, and its free list, head first.
 
     >>> print(PartitionLayout("q2", start=2, size=2, live=1, opened=2, free=(3,)))
     q2 [2, 4): live 1, opened 2, free 3

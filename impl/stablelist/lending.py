@@ -1,4 +1,4 @@
-"""Rust's borrow rules as run-time rules: what is lent cannot change its structure (R14).
+"""Rust's borrow rules as run-time rules: what is lent cannot change its structure.
 
 Elements are lent by loans: one for each callback that is running, and one for each iterator that
 has neither ended nor been dropped. Loans may nest; while any is open, the owner refuses structural
@@ -8,7 +8,7 @@ and lends nothing. Only another thread or a finaliser can come upon it.
 Representation invariant of an owner: `_open` is the number of loans that are held, or CHANGING.
 
 Abstraction function: the owner is lent if `_open > 0`, and being changed if `_open == CHANGING`.
-(Section 5.3 of the thesis.)
+(5.3; R14)
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ class Others(Generic[T]):
 
     __slots__ = ("_marks", "_pivot", "_pool")
 
-    # Keys are no indices: without this, reversed() would take them for such.
+    # Keys are not indices; without this, reversed() would treat the view as a sequence.
     __reversed__: ClassVar[None] = None
 
     def __init__(self, pool: Pool[T], pivot: int) -> None:

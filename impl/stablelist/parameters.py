@@ -137,7 +137,7 @@ def _lawful_maximum(value: object) -> int | None:
 
 
 def _rounded_up(length: int) -> int:
-    """The smallest lawful element space of at least *length* cells (R1)."""
+    """The smallest lawful element space of at least *length* cells."""
     return max(QUARTERS, -(-length // QUARTERS) * QUARTERS)
 
 
@@ -176,7 +176,7 @@ def _require_indexable(parameters: Parameters) -> None:
     if space <= parameters.index_end:
         return
     if width is None:
-        raise ValueError(f"no memory has a space of {space} cells; lower capacity or minimum")
+        raise ValueError(f"no memory is large enough for {space} cells; lower capacity or minimum")
     raise ValueError(
         f"an element space of {space} cells does not fit an index of {width} bits;"
         " lower capacity or minimum, or widen index_bits"

@@ -37,11 +37,17 @@ class Partition:
         self.head: int = NONE
 
     def next_position(self) -> int:
-        """The position of the next element (R2): past the last cell if the partition is full."""
+        """The position of the next element: past the last cell if the partition is full.
+
+        (R2)
+        """
         return self.head if self.head != NONE else self.start + self.opened
 
     def push(self, position: int, links: list[int]) -> None:
-        """Make a live position of this partition vacant; it is the next to be reused (R4)."""
+        """Make a live position of this partition vacant; it is the next to be reused.
+
+        (R4)
+        """
         links[position] = self.head
         self.head = position
         self.live -= 1

@@ -1,4 +1,4 @@
-"""The `for` form of cross-iteration, which the thesis does not have.
+"""The `for` form of cross-iteration.
 
 Representation invariant: while the loop runs, the elements are lent, and `_view` is the view of the current step. It
 ends with the step; the last view ends with the loop, even if the loop is left early. The native twin is in

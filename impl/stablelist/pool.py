@@ -128,7 +128,7 @@ class Pool(Generic[T]):
         total never more than there were removals. With `Truncate.MEMORY` it also moves cells.
 
         Raises:
-            TypeError: *key* is no `Key`.
+            TypeError: *key* is not a `Key`.
             BorrowError: elements are lent.
 
         >>> from stablelist import StableList
@@ -229,7 +229,7 @@ class Pool(Generic[T]):
         does the same, and raises `StaleKeyError` if the key is stale.
 
         Raises:
-            TypeError: *key* is no `Key`.
+            TypeError: *key* is not a `Key`.
 
         >>> from stablelist import StableList
         >>> pool = StableList[str]()
@@ -374,7 +374,7 @@ class Pool(Generic[T]):
         return self._space.live_items()
 
     def _charge(self) -> None:
-        """Charge an iteration for the opened cells (R12)."""
+        """Charge an iteration for the opened cells."""
         self._charged += self._space.opened()
 
     # --- for stable_list: memory and internal state ------------------------------------------

@@ -118,9 +118,9 @@ def lawful_state(state: dict[str, Any]) -> Saved:
         source = plain(state)
         broken = what_is_broken(source)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise ValueError(f"this is no saved list: {type(error).__name__}: {error}") from error
+        raise ValueError(f"this is not a saved list: {type(error).__name__}: {error}") from error
     if broken:
-        raise ValueError(f"this is no saved list: {broken}")
+        raise ValueError(f"this is not a saved list: {broken}")
     return source
 
 
@@ -152,7 +152,7 @@ def what_is_broken(state: Saved) -> str:
     length, allocated, ids = space["space"], space["allocated"], space["ids"]
     free, counts = space["free"], [state["cells"], *space["cost"]]
     if not are_counts([state["next_id"], length, allocated, *counts]) or max(counts) >= 1 << 64:
-        return "a count is no number"
+        return "a count is not a number"
     if length % 4 or length < parameters.least_space or not is_doubled(length, allocated):
         return f"no list has a space of {length} and memory for {allocated} cells"
     if len(ids) > min(length, parameters.index_end):

@@ -79,7 +79,9 @@ class SecondaryMap(MutableMapping[Key[Any], V]):
         /,
     ) -> None:
         if not isinstance(pool, StableList):
-            raise TypeError(f"{pool!r} is no StableList; pass the list whose keys have values here")
+            raise TypeError(
+                f"{pool!r} is not a StableList; pass the list whose keys have values here"
+            )
         self._pool = pool
         self._entries: dict[int, tuple[Key[Any], V]] = {}
         self._limit = LEAST_LIMIT

@@ -14,7 +14,6 @@ from typing import Any, Final, Self, SupportsIndex, TypeVar, cast, overload
 from .compiled import with_own_methods
 from .errors import StaleKeyError
 from .ids import IdSource, u32
-from .invariant import Interior, check
 from .key import Key, require
 from .layout import Layout, PartitionLayout, Stats
 from .lending import CHANGING, Change, Loan, Look, refuse
@@ -667,6 +666,8 @@ class StableList(Pool[T]):
 
         >>> StableList[str]().check()
         """
+        from .invariant import Interior, check  # only here, since few programs need it
+
         # Lent, so that no finaliser and no other thread changes it during the check.
         with Look(self):
             interior = Interior(self.layout(), self._parameters, *self._cells())
@@ -694,7 +695,7 @@ class StableList(Pool[T]):
             view._end()
 
     def _change(self, position: int, outcome: T | None) -> None:
-        """Replace an element by the return value of a callback, unless it is None (R15)."""
+        """Replace an element by the return value of a callback, unless it is None."""
         if outcome is not None:
             self._exchange(position, outcome)
 

@@ -27,7 +27,7 @@ class Cells(Protocol):
 def reason(cells: Cells, key: object, remedy: str = LOOK_UP) -> str:
     """Why a key does not resolve, and what to do about it."""
     if type(key) is not Key:
-        return f"it is no Key but of type {type(key).__name__}; pass the Key that add returned"
+        return f"it is not a Key but of type {type(key).__name__}; pass the Key that add returned"
     _, opened, _ = cells._lengths()
     if not 0 <= key.index < opened:
         cell = f"no cell {key.index} is open"

@@ -7,12 +7,13 @@ Abstraction function: the sequence of ids that the list will still give out. (R8
 
 from __future__ import annotations
 
-from math import inf
-from typing import Any, final
+from typing import Any, Final, final
 
 from .ids import Counter, IdSource
 
 __all__ = ["Stamps", "following", "initial_id"]
+
+INFINITE: Final = float("inf")  # as math.inf, whose module takes a while to load
 
 
 @final
@@ -28,7 +29,7 @@ class Stamps:
         # The last id of a counter, after which it starts over; -1 if the source has to be called each time.
         self.last: float = -1.0
         if type(source) is Counter:
-            self.last = source.period - 1 if source.period else inf
+            self.last = source.period - 1 if source.period else INFINITE
         self.next_id: int = next_id
 
     def following(self, id: int) -> int:  # noqa: A002 - the field's word

@@ -1,4 +1,7 @@
-"""What truncation releases when the upper half of the element space is empty (5.2; R6)."""
+"""What truncation releases when the upper half of the element space is empty.
+
+(5.2; R6)
+"""
 
 from __future__ import annotations
 

@@ -14,14 +14,22 @@ from .explore.published import PUBLISHED, Published
 from .properties import PROPERTIES
 from .record import Record
 from .smt.families import FAMILIES, Family
-from .smt.obligations import obligations
 from .stable_list import SCOPES
+from .systems.dyadic.properties import OF_DYADIC
+from .systems.registry import all_obligations
 
 __all__ = ["TRUSTED", "Evidence", "evidence"]
 
 
 TRUSTED: Final = "SMTGIBFNP"
 """The letters of the trusted base, which docs/proofs.md lists."""
+
+
+TESTS: Final = {
+    "": "tests/suite/proofs/test_obligations.py",
+    "dyadic": "tests/suite/proofs/dyadic/test_obligations.py",
+}
+"""The tests of the obligations of each system."""
 
 
 class Evidence(NamedTuple):
@@ -56,22 +64,22 @@ def evidence(name: str, record: Record) -> Iterator[Evidence]:
 def sentences() -> dict[str, tuple[str, ...]]:
     """The names of the obligations of each property."""
     found: dict[str, tuple[str, ...]] = {}
-    for each in obligations():
+    for each in all_obligations():
         found[each.sentence] = (*found.get(each.sentence, ()), each.name)
     return found
 
 
 def _induction(name: str, record: Record) -> Evidence:
     """Proved, for every size."""
-    entry = record.properties[name]
+    entry, listed = record.properties[name], {**PROPERTIES, **OF_DYADIC}[name]
     seconds = ", ".join(f"{solver} {entry.seconds[solver]:.1f} s" for solver in record.solvers)
     return Evidence(
         "proved",
         "induction",
         f"{entry.obligations} obligations, {entry.defects} defects; {seconds}",
-        f"proofs/stablelist_proofs/{PROPERTIES[name].module}",
-        "tests/suite/proofs/test_obligations.py",
-        PROPERTIES[name].rests,
+        f"proofs/stablelist_proofs/{listed.module}",
+        TESTS[listed.system],
+        listed.rests,
     )
 
 

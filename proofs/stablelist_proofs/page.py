@@ -18,7 +18,8 @@ from .explore.published import PUBLISHED
 from .marked import filled
 from .properties import FURTHER, INVARIANT, LEMMAS, REFUTED, Property
 from .record import Record, load
-from .smt.assumptions import ASSUMPTIONS
+from .systems.dyadic.properties import OF_DYADIC
+from .systems.registry import SYSTEMS
 
 __all__ = ["PAGE", "RECORD", "contents", "main"]
 
@@ -40,6 +41,7 @@ def contents(record: Record) -> Mapping[str, Callable[[], str]]:
         "further": lambda: properties(FURTHER, record),
         "lemmas": lambda: properties(LEMMAS, record),
         "refuted": lambda: properties(REFUTED, record),
+        "dyadic": lambda: properties(OF_DYADIC.values(), record),
         "scopes": scopes,
         "confirmed": lambda: followed(Word.CONFIRMED),
         "not_refuted": lambda: followed(Word.NOT_REFUTED),
@@ -64,7 +66,8 @@ def properties(group: Iterable[Property], record: Record) -> str:
 
 def _row(each: Property, record: Record) -> Iterator[str]:
     known = list(evidence(each.name, record))
-    yield f'<a id="{each.name}"></a>`{each.name}`<br>{each.words}<br>*{each.mathematics}*'
+    name = each.name.rpartition("/")[2]
+    yield f'<a id="{each.name.replace("/", "-")}"></a>`{name}`<br>{each.words}<br>*{each.mathematics}*'
     yield "<br>".join(map(_known, known))
     yield "<br>".join(f"{one.word}: {one.rests}" for one in known)
 
@@ -109,7 +112,8 @@ def scopes() -> str:
 
 def assumed() -> str:
     """What the proofs assume, by the names that their files use."""
-    named = ((f"*{each.name}*", each.words) for each in ASSUMPTIONS)
+    listed = {each.name: each for system in SYSTEMS.values() for each in system.assumptions}
+    named = ((f"*{each.name}*", each.words) for each in listed.values())
     return table(("name", "what is assumed"), *named)
 
 

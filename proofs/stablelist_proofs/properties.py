@@ -6,6 +6,7 @@ property that is also an invariant of the model is worded as in the model.
 
 from __future__ import annotations
 
+from inspect import getdoc
 from typing import Final, NamedTuple
 
 from stablelist_spec.systems.stable_list.invariants import INVARIANTS
@@ -30,10 +31,16 @@ class Property(NamedTuple):
     rests: str = "SMTGIB"
     """Letters of the trusted base, in `stablelist_proofs.evidence`, that its proof rests on."""
 
+    @property
+    def system(self) -> str:
+        """The system that it is about; empty for a StableList."""
+        return self.name.rpartition("/")[0]
+
 
 def _invariant(name: str, mathematics: str, module: str = "smt/invariant.py") -> Property:
     """A property that is also an invariant of the model."""
-    return Property(name, mathematics, INVARIANTS[name].__doc__ or "", module)
+    words, _, references = (getdoc(INVARIANTS[name]) or "").partition("\n\n")
+    return Property(name, mathematics, f"{words.removesuffix('.')} {references}.", module)
 
 
 INVARIANT: Final = (
@@ -68,14 +75,17 @@ INVARIANT: Final = (
         "live_ids_are_distinct",
         "has(i), has(j), i ≠ j ⇒ born(i) ≠ born(j), id(i) = stamp(born(i)); "
         "so id(i) ≠ id(j) if stamp is injective",
+        "smt/stamps.py",
     ),
     _invariant(
         "live_key_resolves",
         "(i, stamp(n)) not retired ⇒ i < opened, has(i), born(i) = n, and so id(i) = stamp(n)",
+        "smt/stamps.py",
     ),
     _invariant(
         "retired_key_never_resolves",
         "(i, stamp(n)) retired, has(i) ⇒ born(i) > n; so it never resolves if stamp is injective",
+        "smt/stamps.py",
     ),
     _invariant(
         "cascade_leaves_h2_live",
@@ -105,14 +115,14 @@ FURTHER: Final = (
         "of the guards g₁ … gₙ, exactly one holds",
         "Exactly one case of `add`, `remove`, `replace`, a step of the walk or of the cascade applies, so a "
         "state has one successor.",
-        "smt/cases.py",
+        "smt/choices.py",
     ),
     Property(
         "every_loop_ends",
         "s ≥ 0 falls with each halving, v(q1) − dealt ≥ 0 with each entry walked; "
         "live + n − room ≥ 0 falls with each doubling",
         "The cascade, the walk of a free list and the loop of `reserve` end (5.2).",
-        "smt/cases.py",
+        "smt/choices.py",
     ),
     Property(
         "lengths_fit_one_bit_more",

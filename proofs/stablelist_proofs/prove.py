@@ -26,21 +26,17 @@ from .program import program_line, replay
 from .record import Record, save, taken, tried
 from .resources import available_memory, megabytes, writing
 from .smt.asked import unlike
-from .smt.assumptions import ASSUMPTIONS
+from .smt.comparison import DisagreementError
 from .smt.discharge import Discharged, discharge
 from .smt.families import FAMILIES, revival, revival_parameters, shortest_revival
-from .smt.formulas import strangers
-from .smt.held import held
-from .smt.instance import INSTANCES, SILENT
 from .smt.ledger import Ledger
 from .smt.obligation import Obligation
-from .smt.obligations import Theory, theory
-from .smt.readings import read
 from .smt.solvers import SOLVERS, Answer, check_installed
 from .smt.spoken import far_from, unsaid, unsaid_far
 from .smt.terms import Term
-from .smt.ties import TIES, DisagreementError, tied
+from .smt.theory import Proved
 from .smt.witness import told
+from .systems.registry import SYSTEMS, all_obligations, system_of, whole
 
 __all__ = ["CannotProveError", "Options", "Outcome", "export", "prove"]
 
@@ -188,20 +184,9 @@ def working(jobs: int, amount: int) -> Iterator[ProcessPoolExecutor]:
         ) from None
 
 
-@cache
-def whole() -> Theory:
-    """The whole theory; each process makes its own."""
-    return theory()
-
-
-def all_obligations() -> tuple[Obligation, ...]:
-    """Every obligation."""
-    return whole().obligations
-
-
 def _discharge(name: str) -> Discharged:
     obligation = next(each for each in all_obligations() if each.name == name)
-    return discharge(obligation, INSTANCES)
+    return discharge(obligation, system_of(name).instances)
 
 
 # --- What is said of a proof ----------------------------------------------------------------------
@@ -264,123 +249,120 @@ class Check:
     kind: str
     number: int = 0
     amount: int = 0
+    system: str = ""
 
 
 def checks(options: Options) -> list[Check]:
-    """The books and the regions, the comparisons with the model, the families, and the shortest revivals."""
-    shares = min(options.jobs, MOST_SHARES)
-    share = -(-options.transitions // shares)
+    """Everything that is checked of each system, the families, and the shortest revivals."""
     return [
-        Check("ledger", 0),
-        Check("asked", 0),
-        Check("read", 0),
-        Check("held", 0),
-        *(Check("region", number) for number in range(len(INSTANCES.regions))),
-        *(Check("far", number) for number in range(len(far()))),
-        *(Check("wandered", SEED + number, share) for number in range(shares)),
-        *(Check(kind, number) for kind, amount in TIES.items() for number in range(amount)),
+        *(check for name in SYSTEMS for check in checks_of(name, options)),
         *(Check("family", number) for number in range(len(FAMILIES))),
         *(Check("revival", bits) for bits in (1, 2, 3)),
     ]
 
 
+def checks_of(name: str, options: Options) -> Iterator[Check]:
+    """The books and the regions of a system, and the comparisons with its model."""
+    system, shares = SYSTEMS[name], min(options.jobs, MOST_SHARES)
+    share = -(-options.transitions // shares)
+    counted = {"region": len(system.instances.regions), "far": len(far(name)), **system.ties}
+    yield from (Check(kind, system=name) for kind in ("ledger", "asked", "extent"))
+    yield from (Check(kind, system=name) for kind in ("read", "held") if getattr(system, kind))
+    yield from (Check("wandered", SEED + number, share, name) for number in range(shares))
+    for kind, amount in counted.items():
+        yield from (Check(kind, number, system=name) for number in range(amount))
+
+
 def run_check(check: Check) -> tuple[bool, str]:
     """Whether a check succeeded, and its line."""
-    match check.kind:
-        case "ledger":
-            return _ledger()
-        case "asked":
-            return _asked()
-        case "read":
-            return _read()
-        case "held":
-            return _held()
-        case "region":
-            return _region(check.number)
-        case "far":
-            return _far(check.number)
-        case "family":
-            return _family(check.number)
-        case "revival":
-            return _revival(check.number)
+    system = SYSTEMS[check.system]
+    if check.kind in CHECKED:
+        return CHECKED[check.kind](system, check.number)
     try:
-        return True, f"tied    {tied(check.kind, check.number, check.amount)}"
+        said = system.tied(check.kind, check.number, check.amount)
     except DisagreementError as difference:
-        return False, f"FAILED  the formulas do not agree: {difference}"
+        return False, f"FAILED  {system.about}the formulas do not agree: {difference}"
+    return True, f"tied    {system.about}{said}"
 
 
-def _ledger() -> tuple[bool, str]:
-    assertions, asked = whole()
-    if complaints := [*Ledger(assertions, asked, ASSUMPTIONS).complaints()]:
+def _ledger(system: Proved, _: int) -> tuple[bool, str]:
+    assertions, asked = whole(system.name)
+    assumptions = system.assumptions
+    if complaints := [*Ledger(assertions, asked, assumptions).complaints()]:
         return False, "\n".join(f"FAILED  {each}" for each in complaints)
     assumed = sum(len(each.query.hypotheses) for each in asked)
     return True, (
-        f"booked  {assumed:,} hypotheses of {len(asked)} obligations: each is a clause that is asserted there, "
-        f"the guard of its case, a lemma as it was proved, or one of {len(ASSUMPTIONS)} listed assumptions"
+        f"booked  {system.about}{assumed:,} hypotheses of {len(asked)} obligations: each is a clause that is asserted "
+        f"there, the guard of its case, a lemma as it was proved, or one of {len(assumptions)} listed assumptions"
     )
 
 
-def _asked() -> tuple[bool, str]:
-    found = [words for each in all_obligations() for words in unlike(each)]
-    if found := [*found, *strangers(whole().assertions)]:
+def _asked(system: Proved, _: int) -> tuple[bool, str]:
+    theory = whole(system.name)
+    found = [words for each in theory.obligations for words in unlike(each)]
+    if found := [*found, *system.strangers(theory.assertions)]:
         return False, "\n".join(f"FAILED  {each}" for each in found)
     return True, (
-        f"asked   the texts of {len(all_obligations())} obligations, read back, are the booked hypotheses and the "
-        "negation of the whole goal; the steps are those of the program, but for ghosts"
+        f"asked   {system.about}the texts of {len(theory.obligations)} obligations, read back, are the booked "
+        "hypotheses and the negation of the whole goal; the steps are those of the program, but for ghosts"
     )
 
 
-def _read() -> tuple[bool, str]:
+def _read(system: Proved, _: int) -> tuple[bool, str]:
+    assert system.read is not None
     try:
-        found = read(whole())
+        return True, f"read    {system.about}{system.read(whole(system.name))}"
     except DisagreementError as difference:
         return False, f"FAILED  {difference}"
-    return True, (
-        f"read    {found.statements} statements say the same as their readings in Python, in {found.trials:,} trials, "
-        f"in {found.false:,} of which they are false"
-    )
 
 
-def _held() -> tuple[bool, str]:
+def _held(system: Proved, _: int) -> tuple[bool, str]:
+    assert system.held is not None
     try:
-        found = held(all_obligations())
+        return True, f"held    {system.about}{system.held(whole(system.name))}"
     except DisagreementError as difference:
         return False, f"FAILED  {difference}"
+
+
+def _extent(system: Proved, _: int) -> tuple[bool, str]:
+    theory = whole(system.name)
+    if found := [*system.extent(theory)]:
+        return False, "\n".join(f"FAILED  {system.about}{each}" for each in found)
     return True, (
-        f"held    {found.hypotheses} clauses and lemmas that are assumed between operations are true of {found.lists} "
-        f"lists of up to {found.largest:,} cells, and assumptions of {found.examples:,} examples"
+        f"whole   {system.about}{len(theory.assertions)} inductions are over the steps, new lists, keys and counts "
+        "that they should be; no formula mentions a large number"
     )
 
 
-def _region(number: int) -> tuple[bool, str]:
-    words, where = [*INSTANCES.regions.items()][number]
-    found, known = tuple(unsaid(all_obligations(), {words: where})), SILENT.get(words, ())
+def _region(system: Proved, number: int) -> tuple[bool, str]:
+    words, where = [*system.instances.regions.items()][number]
+    asked, known = whole(system.name).obligations, system.silent.get(words, ())
+    found = tuple(unsaid(asked, {words: where}))
     if found != known:
-        return (
-            False,
-            f"FAILED  {words}, {', '.join(found) or 'nothing'} says nothing; known: {known}",
-        )
+        said = ", ".join(found) or "nothing"
+        return False, f"FAILED  {system.about}{words}, {said} says nothing; known: {known}"
     but = f", except for {', '.join(known)}" if known else ""
-    return True, f"said    {words}: every property says something there{but}"
+    return True, f"said    {system.about}{words}: every property says something there{but}"
 
 
 @cache
-def far() -> Mapping[str, Term]:
-    """The regions past every number that a goal mentions."""
-    return INSTANCES.far(far_from(all_obligations()))
+def far(name: str = "") -> Mapping[str, Term]:
+    """The regions past every number that a goal of a system mentions."""
+    return SYSTEMS[name].instances.far(far_from(whole(name).obligations))
 
 
-def _far(number: int) -> tuple[bool, str]:
-    words, where = [*far().items()][number]
-    if found := [*unsaid_far(all_obligations(), {words: where})]:
-        return False, "\n".join(f"FAILED  {words} this is proved: {each}" for each in found)
-    return (
-        True,
-        f"said    {words}: every goal says as much as elsewhere; no planted defect is provable",
+def _far(system: Proved, number: int) -> tuple[bool, str]:
+    words, where = [*far(system.name).items()][number]
+    if found := [*unsaid_far(whole(system.name).obligations, {words: where})]:
+        return False, "\n".join(
+            f"FAILED  {system.about}{words} this is proved: {each}" for each in found
+        )
+    return True, (
+        f"said    {system.about}{words}: every goal says as much as elsewhere; no planted defect is provable"
     )
 
 
-def _family(number: int) -> tuple[bool, str]:
+def _family(_: Proved, number: int) -> tuple[bool, str]:
     family = FAMILIES[number]
     right = all(family.holds(size) for size in family.sizes)
     word = "refuted" if family.refutes else "tight  "
@@ -392,7 +374,7 @@ def _family(number: int) -> tuple[bool, str]:
     )
 
 
-def _revival(bits: int) -> tuple[bool, str]:
+def _revival(_: Proved, bits: int) -> tuple[bool, str]:
     least, steps = shortest_revival(bits), revival(bits)
     right = least == len(steps) - 1
     program = program_line(revival_parameters(bits), steps)
@@ -400,6 +382,20 @@ def _revival(bits: int) -> tuple[bool, str]:
         f"{'shortest' if right else 'FAILED  '} a retired key of {bits} bits resolves after "
         f"{least} insertions, removals and clears, and not after fewer:\n         {replay(program)}"
     )
+
+
+CHECKED: Final[dict[str, Callable[[Proved, int], tuple[bool, str]]]] = {
+    "ledger": _ledger,
+    "asked": _asked,
+    "read": _read,
+    "held": _held,
+    "extent": _extent,
+    "region": _region,
+    "far": _far,
+    "family": _family,
+    "revival": _revival,
+}
+"""Checks that are no comparison with the model."""
 
 
 def _said(results: Iterable[tuple[bool, str]], say: Say) -> Iterator[bool]:

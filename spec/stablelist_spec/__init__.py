@@ -4,13 +4,17 @@ It is pure, small and without dependencies, and imports nothing from the impleme
 Read it in this order:
 
 1. `core` - what every kind of container has: `key`, `operation` and `family` (operations as data), `contract`, `step`,
-   `system` (with `observer`, which labels steps by default), `history` (running a program on a model), `picture`;
+   `system` (with `observer`, which labels steps by default, and `axes`), `history` (running a program on a model),
+   `picture`;
    `explore` finds every state within a scope, with the quotient `states`
-2. `families` - the observable behaviour: `pool` and `sets` are the tables of operations, `contract` and `stamps` the
-   contract of pools, and `documented` the documented differences of a container
+2. `families` - the observable behaviour: `pool`, `sets` and `graph` are tables of operations, `contract` and `stamps`
+   the contract of pools, and `documented` the documented differences of a container
 3. `parts` - the parts of several relatives: `parameters`, `cells`, `reading`, `replacing`, `lending`, `memory`,
    `packing`, `labels`, `invariants`, `refinement`, `picturing`, `crafted` (programs), and `model`, which puts them
-   together; `tracked_key` is their quotient, with ids that are `opaque`
+   together; `variant` describes what is a StableList in all but its layout; `tracked_key` is their quotient, with ids
+   that are `opaque`; `vectors` are the ways to take an element out of one. Relatives are composed of `slots`:
+   `stamping`, `vacancies`, `arranging`, `options`, `slot_invariants`, `slot_picturing`, and `relative`, which puts them
+   together
 4. `systems` - the list of them, each with a folder of its own: `systems.stable_list` first
 """
 

@@ -73,7 +73,10 @@ def arrivals(seed: int, burst: int) -> list[list[Particle]]:
 
 
 def ephemeral(kind: type[Peer], seed: int) -> Iterator[Step]:
-    """The scenario of 6.3."""
+    """Particles that live for a while, and a burst of them.
+
+    (thesis, 6.3)
+    """
     peer = kind()
     for new in arrivals(seed, BURST):
         began = clock()
@@ -87,7 +90,10 @@ def ephemeral(kind: type[Peer], seed: int) -> Iterator[Step]:
 
 
 def crossed(form: Form, seed: int) -> Iterator[float]:
-    """The scenario that 6.4 asks for: as above, and each meets all others."""
+    """As above, and each particle meets all others.
+
+    (thesis, 6.4)
+    """
     peer = form.kind()
     for new in arrivals(seed, CROSSED_BURST):
         began = clock()

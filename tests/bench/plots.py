@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,7 +28,7 @@ from .names import (
 )
 from .svg import write
 
-__all__ = ["PICTURES", "draw"]
+__all__ = ["PICTURES", "WIDTH", "draw", "label", "legend", "styled"]
 
 COLOURS: Final = {
     STABLE: "#c1121f",
@@ -52,10 +53,9 @@ WIDTH: Final = 5.0
 """Inches: text of ten points can still be read where the picture is as wide as a phone."""
 
 
-def draw(figures: Figures, folder: Path) -> list[Path]:
-    """All pictures; returns where they are."""
-    folder.mkdir(parents=True, exist_ok=True)
-    settings = mpl.rc_context(
+def styled() -> AbstractContextManager[None]:
+    """The settings of all pictures, which are in force within the context."""
+    return mpl.rc_context(
         {
             "svg.fonttype": "none",
             "font.size": 10,
@@ -70,7 +70,12 @@ def draw(figures: Figures, folder: Path) -> list[Path]:
             "grid.alpha": 0.5,
         }
     )
-    with settings:
+
+
+def draw(figures: Figures, folder: Path) -> list[Path]:
+    """All pictures; returns where they are."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with styled():
         return [write(make(figures), folder / f"{name}.svg") for name, make in PICTURES.items()]
 
 
@@ -155,7 +160,7 @@ def label(axis: Axis) -> None:
 
 
 def basic(figures: Figures) -> Figure:
-    """The thesis' figures 6.1 to 6.4: four operations on 10,000 elements."""
+    """Four operations on 10,000 elements, as in the thesis' figures 6.1 to 6.4."""
     figure = Figure(figsize=(WIDTH, 9.5), layout="constrained")
     panels = figure.subplots(4, 1)
     for panel, what in zip(panels, ("add", "values", "at hit", "remove"), strict=True):
@@ -166,7 +171,7 @@ def basic(figures: Figures) -> Figure:
 
 
 def met(figures: Figures) -> Figure:
-    """The thesis' figure 6.5: cross-iteration of 1,000 colliders."""
+    """Cross-iteration of 1,000 colliders, as in the thesis' figure 6.5."""
     figure = Figure(figsize=(WIDTH, 4.5), layout="constrained")
     panel = figure.subplots()
     bands(panel, figures.times[COLLIDERS]["1000"], 1e3)
@@ -193,7 +198,7 @@ def bands(panel: Axes, peers: Mapping[str, Sequence[float]], factor: float) -> N
 
 
 def particles(figures: Figures) -> Figure:
-    """The thesis' figures 6.6 to 6.8: each step, and an iteration after it."""
+    """Each step, and an iteration after it, as in the thesis' figures 6.6 to 6.8."""
     figure = Figure(figsize=(WIDTH, 7.5), layout="constrained")
     above, below = figure.subplots(2, 1, sharex=True)
     follow(above, figures.steps[STEP], "a step: add, age, remove")
@@ -204,7 +209,7 @@ def particles(figures: Figures) -> Figure:
 
 
 def crossed(figures: Figures) -> Figure:
-    """What the thesis leaves for the future: StableList beside the fastest form of each peer."""
+    """Particles that cross: StableList beside the fastest form of each peer."""
     figure = Figure(figsize=(WIDTH, 4.5), layout="constrained")
     panel = figure.subplots()
     ((_, totals),) = figures.times[CROSSED].items()

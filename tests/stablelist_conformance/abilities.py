@@ -202,7 +202,7 @@ class Abilities:
             "maximum": None,
         }
         widest = {"index_bits": draw.choice((20, 32, None)), "id_bits": draw.choice((32, 16, None))}
-        lengths |= dict.fromkeys(self.system.choices, 0)
+        lengths |= {name: 0 for name, each in self.system.choices.items() if 0 in each}
         return self.small(draw) | lengths | widest
 
     def room(self, configuration: object) -> int | None:

@@ -105,6 +105,8 @@ def passing_alone(failure: Failure) -> Failure:
     return failure._replace(fault=FaultKind.UNSTEADY, detail=detail)
 
 
+UNEXPLAINED: Final = "!other"
+"""The answer of a port that failed for a reason of its own, which it may have told on standard error."""
 AHEAD: Final = 32
 """Programs sent before the first answer is read, if one is sent many times."""
 
@@ -161,17 +163,22 @@ class Alone:
 
     def _once(self, program: Program, *, thorough: bool) -> Failure | None:
         """How a program fails, if it does; *thorough* also waits for the port to end, and checks its last output."""
+        said = ""
         try:
             line = self.line = self._answer(program)
             difference = self._difference(program, line)
             if thorough and self.port is not None:
                 self.port.finish()
+                said = self.port.complaints()
         except PortFault as fault:
             self._stop()
             return failed(program, fault)
         if thorough:
             self._stop()
-        return Failure(program, difference, answers=line) if difference is not None else None
+        if difference is None:
+            return None
+        reason = said if difference.answered == UNEXPLAINED else ""
+        return Failure(program, difference, stderr=reason, answers=line)
 
     def _difference(self, program: Program, line: str) -> Difference | None:
         """The first wrong word. The quick judge may accept a line; only the model may reject one."""

@@ -87,7 +87,8 @@ def of_keys(system: System) -> Iterator[str]:
     """The properties of keys, and of the cells that they lead to."""
     if not system.family.keyed:
         return
-    yield LIVE
+    if not system.determined:
+        yield LIVE
     guarded = RETIRED in system.invariants or "id_bits" in system.fields
     if guarded:
         yield RETIRED

@@ -16,6 +16,7 @@ from stablelist_spec.systems import STABLE_LIST, SYSTEMS
 
 from .amounts import Count, Seconds
 from .answerers import ContainerAnswerer, ModelAnswerer
+from .comparison import exact_system
 from .errors import REFUSALS, UsageError
 from .expected import read_expected
 from .explore_cli import explore
@@ -31,7 +32,6 @@ from .report.plain import plain
 from .run import progress, run_ports
 from .serve import BUNDLED, bundled, python_answerer
 from .serve import serve as serve_lines
-from .systems import system_named
 from .terminal import nowhere
 from .vectors_cli import vectors
 from .verdict import Outcome
@@ -151,8 +151,16 @@ def stablelist() -> None:
     help="Judge every program by the model, as for a port that is built on the bundled container; "
     "python: ports always are.",
 )
+@click.option(
+    "--compare",
+    metavar="SYSTEM",
+    help="Then compare the port with the exact model of a system, by its keys and the order of iteration; "
+    "a difference is told, and changes neither verdict nor exit status.",
+)
 @run_options
-def verify_command(ports: tuple[str, ...], manifest: Path | None, **given: Any) -> None:
+def verify_command(
+    ports: tuple[str, ...], manifest: Path | None, compare: str | None, **given: Any
+) -> None:
     """Verify ports against the model.
 
     PORT is a command line, quoted as one word, or python:module:factory.
@@ -161,10 +169,11 @@ def verify_command(ports: tuple[str, ...], manifest: Path | None, **given: Any) 
     Example:
       stablelist verify "node port.mjs" --id-bits 1-4 --seconds 30
       stablelist verify python:mypackage:MyPool --profile slotmap
+      stablelist verify ./my-map --compare lifo-slotmap
       stablelist verify ./my-port --keep-going
       stablelist verify ./my-port --expected-failures known.toml
     """
-    listed = [ListedPort(port, port) for port in ports]
+    listed = [ListedPort(port, port, compare=compare) for port in ports]
     if manifest is not None:
         listed += read_manifest(manifest)
     if not listed:
@@ -217,10 +226,8 @@ def serve(factory: str | None, model: bool, profile: str | None) -> None:
         raise UsageError(
             f"--system {profile} needs a FACTORY or --model; give one of them, or leave --system out"
         )
-    if model and not system_named(profile or STABLE_LIST.name).exact:
-        exact = ", ".join(name for name, system in SYSTEMS.items() if system.exact)
-        raise UsageError(f"there is no exact model of {profile}; choose one of {exact}")
     if model:
+        exact_system(profile or STABLE_LIST.name)
         answerer: ModelAnswerer | ContainerAnswerer = ModelAnswerer(profile or STABLE_LIST.name)
     elif factory is not None:
         answerer = python_answerer(

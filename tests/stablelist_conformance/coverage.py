@@ -38,7 +38,7 @@ def labelled_answer(system: System, program: Program, level: Level) -> tuple[lis
 
 def reach(handshake: Handshake, level: Level) -> Reachable:
     """The labels that programs for a port can reach."""
-    if level is Level.CONTRACT and handshake.system.family.keyed:
+    if level is Level.CONTRACT and not handshake.system.determined:
         return Reachable(frozenset(contract_labels(handshake)), {})
     labels = handshake.system.labels
     unreachable = {

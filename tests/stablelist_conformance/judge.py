@@ -183,9 +183,9 @@ def successors(ways: list[tuple[S, Outcome[S]]]) -> list[S]:
     if len(ways) == 1:
         [(state, outcome)] = ways
         return [outcome.after(state)]
-    states: list[S] = []
+    states: dict[S, None] = {}
     for state, outcome in ways:
-        after = outcome.after(copy(state))
-        if after not in states:
-            states.append(after)
-    return states if len(states) <= MOST_STATES else []
+        states.setdefault(outcome.after(copy(state)))
+        if len(states) > MOST_STATES:
+            return []
+    return [*states]

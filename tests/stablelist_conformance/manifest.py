@@ -3,8 +3,8 @@
 Each ``[[port]]`` has a ``name`` and a ``start`` command, and may have ``build`` (run once before), ``needs`` (programs
 that must be installed, and headers that the C++ compiler must find, such as ``plf_colony.h``), ``profile``, ``expect``
 (``verified`` or ``refuted``), ``by_model = true`` for a port that is built on the bundled container, so that this
-container does not judge it, and ``expected-failures``, a file that lists them (`expected`), relative to the manifest's
-folder.
+container does not judge it, ``expected-failures``, a file that lists them (`expected`), relative to the manifest's
+folder, and ``compare``, a system whose exact model the port is compared with (`comparison`).
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ class ListedPort:
     expect: Outcome = Outcome.VERIFIED
     by_model: bool = False
     expected_failures: Path | None = None
+    compare: str | None = None
 
     def expected(self) -> tuple[ExpectedFailure, ...]:
         """The known defects of the port.

@@ -343,8 +343,11 @@ class ProcessPort:
 
     def _fault(self, kind: FaultKind, detail: str, *, late: bool = False) -> PortFault:
         """A fault with the beginning and the end of the child's standard error."""
-        said = self._the_outlet().complaints()
-        return PortFault(kind, f"{self.port}: {detail}", said, late=late)
+        return PortFault(kind, f"{self.port}: {detail}", self.complaints(), late=late)
+
+    def complaints(self) -> str:
+        """The beginning and the end of its standard error, so far."""
+        return self._the_outlet().complaints()
 
 
 def close_quietly(descriptor: int) -> None:

@@ -101,7 +101,7 @@ def broken_by(found: Counterexample) -> tuple[str, ...]:
     if not found.handshake.system.family.keyed:
         name = _observed(operation, found)
         return (name,) if name and answered not in found.expected.split(" or ") else ()
-    if found.level is Level.CONTRACT:
+    if found.level is Level.CONTRACT and not found.handshake.system.determined:
         run = _followed(found, at)
         if run is None:
             return ()
@@ -192,7 +192,8 @@ def _of_answer(operation: Operation, found: Counterexample, at_stake: AtStake) -
     answered = in_order(found.answered)
     if answered in right:
         return ()
-    if operation.name == "keys" and "none" in answered.strip("[]").split(","):
+    listed = answered.strip("[]").split(",") if operation.name == "keys" else []
+    if "none" in listed and not found.handshake.system.determined:
         return (LIVE,)  # iteration has just returned that key
     part = _wrong_part(operation, [word.split("/") for word in right], answered.split("/"))
     if part is None:
@@ -232,7 +233,9 @@ def _changed(operation: Operation, found: Counterexample) -> bool:
 
 
 def _at_stake_in_layout(history: History, operation: Operation, which: int) -> str:
-    """By the model, which knows every id."""
+    """By the model, which knows every id; where it is the contract, a key promises nothing else."""
+    if history.system.determined:
+        return REFINEMENT
     name = (operation.key, operation.other)[which]
     key = history.key(name)
     if key in history.fresh().retired:

@@ -94,8 +94,8 @@ class Reach:
                 least, most = self.lengths.get(name, (value, value))
                 self.lengths[name] = min(least, value), max(most, value)
         ids, indices = (getattr(configuration, name, None) for name in BITS)
-        slots = 1 if system.exact else max(1, life.live)
-        if ids is not None and life.insertions > slots << ids:
+        in_turn = life.insertions if system.exact else life.in_a_slot
+        if ids is not None and in_turn > 1 << ids:
             self.wrapped.add(ids)
         if indices is not None and life.filled >= 1 << indices:
             self.used_up.add(indices)
@@ -130,6 +130,7 @@ class _Life:
         self.system = system
         self.now = self.live = self.insertions = self.removals = 0
         self.space = self.free = self.cascade = self.filled = 0
+        self.in_a_slot = 0  # so many insertions went to one slot: there were too many for those that were needed so far
         self.shown, self.removed_since = (
             0,
             0,
@@ -149,6 +150,8 @@ class _Life:
         self.insertions += added
         if self.now > self.live:
             self.live = self.now
+        if self.live:
+            self.in_a_slot = max(self.in_a_slot, self.insertions // self.live)
         if "." in answer:
             for key in answer.strip("[]").split(","):
                 self.slots[key.partition(".")[0]] += 1

@@ -17,6 +17,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn, TimeElapsedColumn
 from rich.text import Text
 
+from .comparison import compare, exact_system
 from .errors import UsageError
 from .manifest import ListedPort
 from .options import Options
@@ -107,12 +108,16 @@ class _Run:
             by_model=port.by_model or self.options.by_model,
             expected=port.expected() or self.options.expected,
         )
+        if port.compare is not None:
+            exact_system(port.compare)
         port.prepare()
         with progress(port.name, self._save_so_far) as shown:
             verdict = verify(port.start, options, shown)
         self.verdicts.append(verdict)
         self._save(self.verdicts)
         self.tell(verdict, port)
+        if port.compare is not None and verdict.outcome is not Outcome.REFUTED:
+            click.echo(compare(port.start, port.compare, options).sentence() + "\n")
         self.statuses.add(status_of(verdict, port))
 
     def tell(self, verdict: Verdict, port: ListedPort) -> None:

@@ -47,6 +47,7 @@ class Search:
     def __post_init__(self) -> None:
         self.family = self.program.family
         self.simplest: Configuration = self.subject.simplest()
+        self.chosen = self.subject.handshake.system.chosen  # the port is told nothing else
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 from itertools import combinations, takewhile
 from typing import Final
 
@@ -197,7 +196,7 @@ def shorter_and_simpler(search: Search) -> None:
     """Leave out a stretch and simplify a parameter: a smaller container needs fewer insertions."""
     if len(search.words) > LONG:
         return
-    firsts = (next(simpler_choices(search, f.name), None) for f in fields(search.simplest))
+    firsts = (next(simpler_choices(search, name), None) for name in search.chosen)
     choices = [search.simplest, *(choice for choice in firsts if choice is not None)]
     any(
         attempt_shorter(search, choice) for choice in choices if choice != search.program.parameters

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import fields, replace
+from dataclasses import replace
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -138,10 +138,10 @@ def nearer_zero(number: int) -> Iterator[int]:
 
 
 def simpler_parameters(search: Search) -> None:
-    """Give all parameters the simplest values, then each of them, or else smaller values."""
+    """Give all parameters the simplest values, then each that the port is told, or else smaller values."""
     search.attempt(search.program._replace(parameters=search.simplest))
-    for each in fields(search.simplest):
-        choices = list(simpler_choices(search, each.name))
+    for name in search.chosen:
+        choices = list(simpler_choices(search, name))
         any(search.attempt(search.program._replace(parameters=choice)) for choice in choices)
 
 

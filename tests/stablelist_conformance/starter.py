@@ -21,13 +21,16 @@ from typing import Final
 
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import POOL
+from stablelist_spec.families.sets import SET
 
 from .errors import UsageError
 from .handshake import MAXIMUM
 
-__all__ = ["STARTERS", "Starter", "port_name", "starter_for", "starters"]
+__all__ = ["FAMILIES", "STARTERS", "Starter", "port_name", "starter_for", "starters"]
 
 STARTERS: Final = Path(__file__).parent / "starters"
+FAMILIES: Final = (POOL, SET)
+"""The families whose operations the starters know."""
 
 
 @dataclass(frozen=True)
@@ -63,9 +66,15 @@ class Starter:
         """Write the files for a port of a system into a folder, which is made if it is missing.
 
         Raises:
-            UsageError: the folder has something in it, or is none.
+            UsageError: the folder has something in it, or is none, or there is no starter for the family.
             OSError: it cannot be written.
         """
+        if system.family not in FAMILIES:
+            families = " or a ".join(family.name for family in FAMILIES)
+            raise UsageError(
+                f"{system.name} is a {system.family.name}, and a starter is for a {families}; "
+                "write the port from docs/port-protocol.md"
+            )
         if into.exists() and not into.is_dir():
             raise UsageError(f"{str(into)!r} is a file; name a folder for the port")
         if into.is_dir() and any(into.iterdir()):

@@ -45,7 +45,7 @@ class Teller:
         self.ways = [
             Operation(name, count=1)
             for name in self.family.kinds
-            if name in self.family.inserting & self.system.operations
+            if name in self.family.inserting & self.system.operations - {*self.family.keyed}
         ]
 
     def program(self, tour: list[tuple[Action, N]]) -> Program:
@@ -61,16 +61,22 @@ class Teller:
         return Program(self.configuration, tuple(self.words), self.name)
 
     def _act(self, action: Action) -> None:
-        """Take an edge; insertions use each of the inserting operations in turn."""
+        """Take an edge; insertions without a key use each of the inserting operations in turn."""
         if action.position is not None:
-            live = self.system.live(self.history.state)
-            key = next(key for key in live if key.index == action.position)
-            self.perform(action.operation(self.numbers[key]))
+            self.perform(action.operation(*(self.numbers[key] for key in self._keys(action))))
         elif action.name in self.family.inserting:
             self.perform(self.ways[len(self.words) % len(self.ways)])
-            self.numbers[self.history.issued[-1]] = len(self.history.issued) - 1
         else:
             self.perform(action.operation())
+        if action.name in self.family.inserting:
+            self.numbers[self.history.issued[-1]] = len(self.history.issued) - 1
+
+    def _keys(self, action: Action) -> list[Key]:
+        """The live keys that an action is about."""
+        live = [*self.system.live(self.history.state)]
+        if action.nth:
+            return [live[nth] for nth in action.nth]
+        return [next(key for key in live if key.index == action.position)]
 
     def perform(self, operation: Operation) -> None:
         """Write an operation, and follow it in the model."""

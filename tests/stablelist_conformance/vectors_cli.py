@@ -47,7 +47,9 @@ def vectors() -> None:
 )
 @jobs_option
 def write_command(folder: Path, systems: tuple[str, ...], jobs: int) -> None:
-    """Write all vectors into FOLDER, in a new folder for their version. It takes minutes.
+    """Write the vectors into FOLDER, in a new folder for their version. It takes minutes.
+
+    Systems of which the kit has no vectors yet are left out, unless --system names them.
 
     \b
     Example:

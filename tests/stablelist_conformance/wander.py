@@ -6,7 +6,7 @@ seed, so it can be drawn again by its number. Pools have a more specific generat
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
@@ -39,6 +39,8 @@ RARELY: Final = 4
 RECENT: Final = 16
 MET_AGAIN: Final = 0.5
 """The share of questions and removals about a number that was used in an insertion."""
+MEANT: Final = 0.9
+"""The share of keys that an operation is meant for, where there are several kinds of elements."""
 FAR: Final = 0.1
 """The share of operands that are drawn from the whole range of the protocol."""
 
@@ -81,16 +83,16 @@ class Wander:
         kind = self.turns[number % len(self.turns)]
         configuration = self._configuration(draw, kind)
         words: list[str] = []
-        inserted, drawn = 0, (self._coincidence if kind is SANDWICHES else self._walk)
+        issued, drawn = list[str](), (self._coincidence if kind is SANDWICHES else self._walk)
         grown: list[Operation] = []
         for bare in drawn(draw, configuration, kind):
-            if inserted or not self.kinds[bare.name].keyed:
-                operation = self._given(draw, bare, configuration, inserted, far=kind is LONG)
+            if issued or not self.kinds[bare.name].keyed:
+                operation = self._given(draw, bare, configuration, issued, far=kind is LONG)
                 if self.kinds[bare.name].role is Role.GROW:
                     grown.append(operation)
                 elif grown and draw.random() < MET_AGAIN:
                     operation = self._met_again(operation, draw.choice(grown))
-                inserted += self.system.family.insertions(operation)
+                issued += [operation.name] * self.system.family.insertions(operation)
                 words.append(encode(operation, self.system.family))
         words += [name for name in self.system.shown if name in self.kinds]
         return Program(configuration, tuple(words[:MAX_OPERATIONS]), self.name)
@@ -137,13 +139,18 @@ class Wander:
             yield from (Operation(question), Operation(change), Operation(question))
 
     def _given(
-        self, draw: Random, operation: Operation, configuration: object, inserted: int, *, far: bool
+        self,
+        draw: Random,
+        operation: Operation,
+        configuration: object,
+        issued: Sequence[str],
+        *,
+        far: bool,
     ) -> Operation:
-        """An operation with its operands."""
+        """An operation with its operands; *issued* names the insertion of each key."""
         for operand in self.kinds[operation.name].operands:
             if operand.field in KEYS:
-                least = max(0, inserted - RECENT) if draw.random() < 0.5 else 0
-                number = draw.randrange(least, inserted)
+                number = self._key(draw, self.kinds[operation.name].of, issued)
             elif draw.random() < (0.9 if far else FAR):
                 number = self._any_number(draw, operand, configuration, even=far)
             else:
@@ -152,6 +159,14 @@ class Wander:
                 )
             operation = operation.given(operand.field, number)
         return operation
+
+    def _key(self, draw: Random, of: str, issued: Sequence[str]) -> int:
+        """The number of a key, mostly one that the operation is meant for; every other one is recent."""
+        least = max(0, len(issued) - RECENT) if draw.random() < 0.5 else 0
+        meant = [n for n in range(least, len(issued)) if issued[n] == of]
+        if meant and draw.random() < MEANT:
+            return draw.choice(meant)
+        return draw.randrange(least, len(issued))
 
     def _met_again(self, operation: Operation, grown: Operation) -> Operation:
         """An operation about a number that was used in an insertion."""

@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 
 from stablelist.element_space import ElementSpace
 from stablelist.parameters import MOST_CELLS, _rounded_up
-from stablelist.truncate import Truncate
 from stablelist_spec.parts.cells import Cost
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems.stable_list.state import State, untouched
@@ -53,7 +52,7 @@ def bare_container(minimum: int, quarter: int, allocated: int = 0) -> ElementSpa
     bare: ElementSpace[int] = ElementSpace.__new__(ElementSpace)
     bare._least_space = _rounded_up(minimum)
     bare._index_end, bare._index_bits = MOST_CELLS, None
-    bare._mode = Truncate.ITERATION
+    bare._truncates, bare._frees_memory = True, False
     bare.elements, bare.keys, bare.links = Cells(), Cells(allocated), Cells()
     bare.marks = Marks()
     bare.visits = bare.moved = bare.dropped = bare.removals = bare.truncations = 0

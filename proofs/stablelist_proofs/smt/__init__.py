@@ -8,24 +8,27 @@ What makes questions of formulas, and knows of no system:
 2. `query`, `obligation` - what should follow from which hypotheses, each of a kind, and the defects planted in it
 3. `arc`, `assertions`, `lemma` - a program as a graph, what is asserted at its points, what is proved once and used
 4. `solvers`, `discharge`, `weakening`, `spoken` - how all that is asked, and what must not be provable
-5. `ledger`, `asked` - whatever is assumed may be assumed there; the text is the question
+5. `ledger`, `asked`, `whole` - whatever is assumed may be assumed there; the text is the question; it is asked of all
+6. `functions`, `stamps`, `induction`, `choices`, `refinement`, `identity` - what lists of cells share: functions of
+positions, keys, induction over steps, that one case applies, the contract, when keys revive
+7. `theory`, `assignment` - a system as a run of proofs sees it; a step as something that can be carried out
 
-StableList:
+StableList (a dyadic list, as `stablelist_proofs.systems.dyadic` says, has modules of the same kinds):
 
-6. `state`, `invariant` - a list of any size, and its invariant, clause by clause
-7. `transitions`, `walk`, `program` - every operation as a function on states; a halving, entry by entry; the graph
-8. `lemmas`, `inductive`, `flaws` - the invariant is inductive; the defects that are planted in it
-9. `refinement`, `identity`, `visits`, `doublings`, `movement`, `cases` - what follows from it, property by property
-10. `assumptions`, `instance`, `obligations` - what is assumed, small lists and regions, and everything there is to ask
+8. `state`, `invariant` - a list of any size, and its invariant, clause by clause
+9. `transitions`, `walk`, `program` - every operation as a function on states; a halving, entry by entry; the graph
+10. `lemmas`, `inductive`, `flaws` - the invariant is inductive; the defects that are planted in it
+11. `visits`, `doublings`, `movement`, `cases` - what follows from it, property by property
+12. `assumptions`, `instance`, `obligations` - what is assumed, small lists and regions, and everything there is to ask
 
 Formulas and model:
 
-11. `formulas`, `machine` - the program of the proofs, run
-12. `comparison`, `tie`, `composed`, `diving`, `starting`, `repaired`, `beside`, `ties` - compared with the model, and
+13. `running`, `formulas`, `machine` - the program of the proofs, run
+14. `comparison`, `tie`, `composed`, `diving`, `starting`, `repaired`, `beside`, `ties` - compared with the model, and
 the container
-13. `past`, `ghosts`, `damage`, `clauses`, `held`, `readings` - clauses beside predicates, hypotheses in lists of the
-model, and every other statement once more in Python
-14. `families`, `witness` - programs that show that a bound is tight or does not exist, and programs that refute a
+15. `judging`, `past`, `ghosts`, `damage`, `clauses`, `held`, `readings`, `extent` - clauses beside predicates, hypotheses
+in lists of the model, every other statement once more in Python, and of what all of it is claimed
+16. `families`, `witness` - programs that show that a bound is tight or does not exist, and programs that refute a
 property
 
 Operations that consist of others need no obligations of their own: `insert_with` is `add` (its factory runs before

@@ -11,10 +11,12 @@ from typing import Any, Final
 
 from .terms import Term
 
-__all__ = ["START", "Arc"]
+__all__ = ["IDLE", "START", "Arc"]
 
 START: Final = "start"
 """The point before anything exists."""
+IDLE: Final = "between operations"
+"""The point where operations begin and end."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from .functions import Function, Named
+from .identity import DIVIDED
 from .query import Assumption
-from .state import Function, Named
 from .terms import Term, all_of, equal, implies, no
 from .walk import PAID
 
-__all__ = ["ASSUMPTIONS", "DIVIDED", "LADDER", "ON_A_LADDER", "RUNG", "UNPAID"]
+__all__ = ["ASSUMPTIONS", "LADDER", "ON_A_LADDER", "RUNG", "UNPAID"]
 
 LADDER: Final = Named("ladder")
 
@@ -24,10 +25,6 @@ def _rung(number: Term) -> Term:
 
 def _on_a_ladder(length: Term, rung: Term, ladder: Function = LADDER) -> Term:
     return all_of(rung >= 0, equal(length, ladder(rung)))
-
-
-def _divided(number: Term, period: Term, lap: Term, remainder: Term) -> Term:
-    return all_of(equal(number, period * lap + remainder), remainder >= 0, remainder < period)
 
 
 RUNG: Final = Assumption(
@@ -46,12 +43,6 @@ UNPAID: Final = Assumption(
     "The halvings of `shrink_to_fit` are not paid by removals.",
     lambda: no(PAID),
     only=("shrinking_begins",),
-)
-DIVIDED: Final = Assumption(
-    "the id is a remainder",
-    "A counter of b bits gives insertion n the remainder of n by 2ᵇ.",
-    _divided,
-    chosen=lambda _, __, lap, remainder: (lap, remainder),
 )
 ASSUMPTIONS: Final = (RUNG, ON_A_LADDER, UNPAID, DIVIDED)
 """All of them."""

@@ -20,7 +20,8 @@ from stablelist_spec.parts.parameters import Parameters, Truncate
 
 from .comparison import DisagreementError, Move, Tied, by_formulas
 from .composed import Composed
-from .state import NONE, PARTITIONS
+from .functions import NONE
+from .state import PARTITIONS
 from .tie import near
 
 __all__ = ["accompanied"]

@@ -2,22 +2,60 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
 from stablelist_spec import stable_list as model
-from stablelist_spec.core.step import Provenance
+from stablelist_spec.core.step import Provenance, StepOf
+from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems.stable_list import MODEL
-from stablelist_spec.systems.stable_list.state import State, Step
 
-from .composed import Composed
-from .machine import NoSingleCaseError
+from .composed import Combining, Composed
+from .running import NoSingleCaseError
 
-__all__ = ["LARGE", "DisagreementError", "Move", "Tied", "begin", "by_formulas", "compare", "shown"]
+__all__ = [
+    "LARGE",
+    "STABLE_LIST",
+    "Beside",
+    "DisagreementError",
+    "Move",
+    "Tied",
+    "begin",
+    "by_formulas",
+    "compare",
+    "shown",
+]
 
 
 class DisagreementError(AssertionError):
     """The model and the formulas disagree."""
+
+
+class Beside(NamedTuple):
+    """A system beside its formulas.
+
+    Attributes:
+        initial: a new list of the model.
+        operation: an operation of the model, by name.
+        new: the formulas' new list, of the same sizes as one of the model.
+        of: the formulas' list in a state of the model.
+    """
+
+    initial: Callable[[Parameters], Any]
+    operation: Callable[[str], Callable[..., Any]]
+    new: Callable[[Any], Combining]
+    of: Callable[[Any], Combining]
+
+
+def _operation(name: str) -> Callable[..., Any]:
+    found: Callable[..., Any] = getattr(model, name, None) or getattr(MODEL, name)
+    return found
+
+
+STABLE_LIST: Final = Beside(
+    model.initial, _operation, lambda state: Composed.new(state.parameters), Composed.of
+)
 
 
 OF_A_KEY: Final = frozenset({"remove", "replace", "at", "at_mut"})
@@ -67,22 +105,21 @@ class Move(NamedTuple):
     name: str
     arguments: tuple[Any, ...] = ()
 
-    def by_model(self, state: State) -> Step[Any]:
+    def by_model(self, state: Any, system: Beside = STABLE_LIST) -> StepOf[Any, Any]:  # noqa: ANN401 - of any system
         """The model's step."""
-        operation = getattr(model, self.name, None) or getattr(MODEL, self.name)
         origin = (Provenance.FORGED,) if self.name in OF_A_KEY else ()
-        step: Step[Any] = operation(state, *self.arguments, *origin)
+        step: StepOf[Any, Any] = system.operation(self.name)(state, *self.arguments, *origin)
         return step
 
 
-def begin(state: State) -> Composed:
+def begin(state: Any, system: Beside = STABLE_LIST) -> Combining:  # noqa: ANN401 - of any system
     """The formulas' new list, in which *state* must be the model's.
 
     Raises:
         DisagreementError: they differ.
     """
     try:
-        machine = Composed.new(state.parameters)
+        machine = system.new(state)
     except KeyError as name:
         raise DisagreementError(f"a new list depends on {name}, which is a ghost") from name
     except NoSingleCaseError as error:
@@ -94,13 +131,19 @@ def begin(state: State) -> Composed:
     return machine
 
 
-def compare(machine: Composed, state: State, move: Move, tied: Tied) -> Step[Any]:
+def compare(
+    machine: Combining,
+    state: Any,  # noqa: ANN401 - of any system
+    move: Move,
+    tied: Tied,
+    system: Beside = STABLE_LIST,
+) -> StepOf[Any, Any]:
     """Make a step in both, and compare them.
 
     Raises:
         DisagreementError: they differ, or the formulas say nothing, or two things, of this step.
     """
-    step = move.by_model(state)
+    step = move.by_model(state, system)
     answer = by_formulas(machine, move, f" of {shown(state)}")
     if answer != step.answer:
         raise DisagreementError(
@@ -115,7 +158,7 @@ def compare(machine: Composed, state: State, move: Move, tied: Tied) -> Step[Any
     return step
 
 
-def by_formulas(machine: Composed, move: Move, where: str = "") -> object:
+def by_formulas(machine: Combining, move: Move, where: str = "") -> object:
     """Make a step by the formulas, and return their answer.
 
     Raises:
@@ -134,6 +177,6 @@ def by_formulas(machine: Composed, move: Move, where: str = "") -> object:
     return answer
 
 
-def shown(state: State) -> str:
+def shown(state: Any) -> str:  # noqa: ANN401 - of any system
     """The state in one line; of a large list without its cells."""
     return str(state if state.opened <= FEW else state._replace(cells=()))

@@ -23,12 +23,13 @@ from stablelist_spec.core.key import Key
 from stablelist_spec.families.pool import Exchanged, Failure, Paired
 
 from .machine import Machine
+from .running import Runner
 
-__all__ = ["Composed"]
+__all__ = ["Combining", "Composed"]
 
 
-class Composed(Machine):
-    """A machine that combines its moves."""
+class Combining(Runner):
+    """A list that combines its moves."""
 
     def extend(self, elements: Sequence[int]) -> tuple[Key | Failure, ...] | Failure:
         """Insert all elements, or none."""
@@ -36,12 +37,6 @@ class Composed(Machine):
         if not self._holds(self.formulas.fits):
             return Failure.FULL
         return tuple(self.add(element) for element in elements)
-
-    def insert_with(self, element: int) -> Key | Failure:
-        """Insert an element under the key that its factory was given, or refuse."""
-        promised = Key(*self.formulas.next_key(self.symbols, self.functions))
-        answer = self.add(element)
-        return promised if isinstance(answer, Key) else answer
 
     def drain(self) -> tuple[int, ...]:
         """Remove everything, and answer the elements."""
@@ -92,3 +87,13 @@ class Composed(Machine):
         for position, live in enumerate(has):
             if live:
                 yield Key(position, ids[position]), elements[position]
+
+
+class Composed(Combining, Machine):
+    """A StableList that combines its moves."""
+
+    def insert_with(self, element: int) -> Key | Failure:
+        """Insert an element under the key that its factory was given, or refuse."""
+        promised = Key(*self.formulas.next_key(self.symbols, self.functions))
+        answer = self.add(element)
+        return promised if isinstance(answer, Key) else answer

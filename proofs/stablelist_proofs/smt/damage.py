@@ -10,14 +10,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
-from stablelist_spec.parts.cells import Cell, Has, Not, Partition
+from stablelist_spec.parts.cells import Cell, Has, Not, Parametrised, Partition
 from stablelist_spec.parts.parameters import Parameters, Truncate
-from stablelist_spec.systems.stable_list.state import State, partition_of, untouched, with_partition
+from stablelist_spec.systems.stable_list.state import State, untouched, with_partition
 
 from .past import FIRST, Past
 
-__all__ = ["damaged", "mistaken"]
+__all__ = [
+    "cells_changed",
+    "costs_changed",
+    "damaged",
+    "mistaken",
+    "parameters_changed",
+    "partitions_changed",
+]
 
 FAR = 99
 """A position past every space."""
@@ -26,13 +34,13 @@ FAR = 99
 def damaged(state: State, past: Past) -> Iterator[State]:
     """The state with one value changed, for every value and a few changes of each."""
     yield from _lengths(state)
-    yield from _parameters(state)
-    yield from _costs(state)
+    yield from parameters_changed(state)
+    yield from costs_changed(state)
     for which, partition in enumerate(state.partitions):
-        for changed in _partitions(partition, state.space):
+        for changed in partitions_changed(partition, state.space):
             yield _fitted(state._replace(partitions=with_partition(state, which, changed)))
     for position, cell in enumerate(state.cells):
-        for other in _cells(state, past, position, cell):
+        for other in cells_changed(state, past, position, cell):
             cells = (*state.cells[:position], other, *state.cells[position + 1 :])
             yield state._replace(cells=cells)
 
@@ -75,7 +83,8 @@ def _respaced(state: State, space: int) -> State:
     )
 
 
-def _parameters(state: State) -> Iterator[State]:
+def parameters_changed(state: Any) -> Iterator[Any]:  # noqa: ANN401 - of any system
+    """The state with other parameters."""
     for other in _others(state.parameters):
         yield state._replace(parameters=other)
 
@@ -90,7 +99,8 @@ def _others(parameters: Parameters) -> tuple[Parameters, ...]:
     return tuple(other for other in (*modes, *minimums, *widths) if other != parameters)
 
 
-def _costs(state: State) -> Iterator[State]:
+def costs_changed(state: Any) -> Iterator[Any]:  # noqa: ANN401 - of any system
+    """The state with other costs."""
     cost = state.cost
     for visits in range(cost.removals + 2):
         if visits != cost.visits:
@@ -98,7 +108,7 @@ def _costs(state: State) -> Iterator[State]:
     yield state._replace(cost=cost._replace(removals=cost.removals - 1))
 
 
-def _partitions(partition: Partition, space: int) -> Iterator[Partition]:
+def partitions_changed(partition: Partition, space: int) -> Iterator[Partition]:
     """The partition with one number changed, or another head."""
     for field in ("start", "size", "live", "opened"):
         value = getattr(partition, field)
@@ -115,9 +125,9 @@ def _fitted(state: State) -> State:
     return state._replace(cells=(*state.cells[:opened], *missing))
 
 
-def _cells(state: State, past: Past, position: int, cell: Cell) -> Iterator[Cell]:
+def cells_changed(state: Parametrised, past: Past, position: int, cell: Cell) -> Iterator[Cell]:
     """Other contents: another id or element, live instead of vacant and the reverse, another link."""
-    head = state.partitions[partition_of(state, position)].head
+    head = next((p.head for p in state.partitions if p.start <= position < p.end), None)
     if isinstance(cell, Has):
         element, id_ = cell
         yield from (Has(element, id_ + 1), Has(element, id_ - 1), Has(element + 1, id_))

@@ -11,11 +11,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
-from stablelist_spec import stable_list as model
 from stablelist_spec.core.key import Key
 from stablelist_spec.parts.parameters import Parameters, Truncate
 
-from .comparison import Move, Tied, begin, compare
+from .comparison import STABLE_LIST, Beside, Move, Tied, begin, compare
 
 __all__ = ["PLUNGE", "dived"]
 
@@ -27,28 +26,31 @@ AMOUNTS: Final = (0, 1, 4_095, 4_096, 4_097, 65_536, 99_999, 100_000, 2**WIDTH, 
 """The last one is refused where an index has so many bits, and all that are beyond 2**32 otherwise."""
 
 
-def dived(plunge: int = PLUNGE) -> Tied:
+def dived(plunge: int = PLUNGE, system: Beside = STABLE_LIST) -> Tied:
     """Compare every transition of the programs, in each mode.
 
     >>> dived(64).deepest
     5
     """
     tied = Tied()
-    _perform(tied, Parameters(index_bits=WIDTH), partial(_down, plunge))
+    _perform(tied, Parameters(index_bits=WIDTH), partial(_down, plunge), system)
     shallower = plunge // 4
-    _perform(tied, Parameters(truncate=Truncate.MEMORY), partial(_down, shallower))
-    _perform(tied, Parameters(truncate=Truncate.NEVER, capacity=4 * plunge), _shrinking)
+    _perform(tied, Parameters(truncate=Truncate.MEMORY), partial(_down, shallower), system)
+    _perform(tied, Parameters(truncate=Truncate.NEVER, capacity=4 * plunge), _shrinking, system)
     return tied
 
 
 def _perform(
-    tied: Tied, parameters: Parameters, program: Callable[[list[Key]], Iterator[Move]]
+    tied: Tied,
+    parameters: Parameters,
+    program: Callable[[list[Key]], Iterator[Move]],
+    system: Beside,
 ) -> None:
     """Compare the steps of a program, which is told of the keys that are issued."""
-    state, issued = model.initial(parameters), list[Key]()
-    machine = begin(state)
+    state, issued = system.initial(parameters), list[Key]()
+    machine = begin(state, system)
     for move in program(issued):
-        step = compare(machine, state, move, tied)
+        step = compare(machine, state, move, tied, system)
         if isinstance(step.answer, Key):
             issued.append(step.answer)
         state = step.state

@@ -16,13 +16,13 @@ from dataclasses import dataclass, replace
 from .arc import START, Arc
 from .assertions import Assertions
 from .assumptions import LADDER, ON_A_LADDER, RUNG
-from .flaws import PLANTED
+from .functions import MEMORY, Function, Named
 from .inductive import given
 from .lemma import Induction, Scheme
-from .obligation import Flaw, Obligation, without
+from .obligation import PLANTED, Flaw, Obligation, without
 from .program import RESERVING, Reserving, state_of
 from .query import Hypothesis, Query, clauses, premise
-from .state import MEMORY, Function, Named, State
+from .state import State
 from .terms import Term, all_of, choose, equal, implies, integer, symbol
 from .walk import PAID
 

@@ -13,37 +13,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from .state import NONE, Named, Put, State, stamp, with_partition
-from .terms import FALSE, TRUE, Sort, choose, integer, symbol
+from .functions import NONE, Named, Put
+from .induction import OF_KEYS, Plain, WrongLine
+from .obligation import PLANTED
+from .state import State, with_partition
+from .terms import FALSE, choose, integer
 from .walk import Walk
 
 __all__ = [
     "PLAIN",
     "PLAIN_WALK",
-    "PLANTED",
-    "PLANTED_TRUTH",
     "WRONG_LINES",
-    "Plain",
     "PlainWalk",
-    "WrongLine",
 ]
-
-PLANTED: Final = symbol("planted")
-PLANTED_TRUTH: Final = symbol("planted_truth", Sort.BOOL)
-"""An arbitrary value, right or wrong."""
-
-
-@dataclass(frozen=True)
-class Plain:
-    """A defect of a state.
-
-    Attributes:
-        but_after: moves after which it cannot break anything.
-    """
-
-    words: str
-    change: Callable[[State], State]
-    but_after: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -54,16 +36,6 @@ class PlainWalk:
     change: Callable[[Walk], Walk]
 
 
-@dataclass(frozen=True)
-class WrongLine:
-    """A mistake in one move: a function from the right state after it, and the state before, to the wrong one."""
-
-    move: str
-    noticed_by: str
-    words: str
-    change: Callable[[State, State], State]
-
-
 def _forgotten_cell(state: State) -> State:
     opened = choose(state.q1.opened < 1, 1, state.q1.opened)
     return replace(
@@ -72,6 +44,7 @@ def _forgotten_cell(state: State) -> State:
 
 
 PLAIN: Final = {
+    **OF_KEYS,
     "partitions_tile_the_element_space": (
         Plain("h2 starts anywhere", lambda s: replace(s, h2=replace(s.h2, start=PLANTED))),
     ),
@@ -96,23 +69,6 @@ PLAIN: Final = {
     ),
     "free_lists_are_complete": (
         Plain("the first cell is vacated, but not listed", _forgotten_cell),
-    ),
-    "live_ids_are_distinct": (
-        Plain(
-            "the next id is the last one again",
-            lambda s: replace(s, next_id=stamp(s.added - 1)),
-        ),
-    ),
-    "live_key_resolves": (
-        Plain("a retired key is taken for a live one", lambda s: replace(s, tracked_live=TRUE)),
-    ),
-    "retired_key_never_resolves": (
-        Plain("two insertions are not counted", lambda s: replace(s, added=s.added - 2)),
-        Plain(
-            "the element that lies there is of the key's own insertion",
-            lambda s: replace(s, born=Put(s.born, s.tracked_index, s.tracked_birth)),
-            but_after=("clear",),
-        ),
     ),
     "lengths_fit_one_bit_more": (
         Plain(

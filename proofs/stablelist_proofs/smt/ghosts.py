@@ -24,14 +24,14 @@ from typing import Any, Final
 from stablelist_spec.parts.cells import Cell, Has, Not
 from stablelist_spec.systems.stable_list.state import State
 
-from .machine import Ids, position_of, symbols_of
+from .judging import Valuation
+from .machine import symbols_of
 from .past import FIRST, Past
+from .running import Ids, position_of
 from .state import PARTITIONS
 
-__all__ = ["Ghosts", "Valuation", "chosen", "others"]
+__all__ = ["NOWHERE", "Ghosts", "OfPast", "Total", "chosen", "entries", "of_cells", "others"]
 
-Valuation = tuple[dict[str, Any], dict[str, Any]]
-"""The values of symbols and of functions, as `terms.compiled` takes them."""
 NOWHERE: Final = -7
 """No position; not `NONE`, which is the link of a last entry."""
 NO_BASES: Final = {f"{name}_base": 0 for name in PARTITIONS}
@@ -47,6 +47,10 @@ class Total(dict[int, int]):
 
     def __missing__(self, _: int) -> int:
         return self.elsewhere
+
+    def copy_with(self, argument: int, value: int) -> Total:
+        """The function with another value at one argument."""
+        return Total({**self, argument: value}, self.elsewhere)
 
 
 class Ladder:
@@ -66,8 +70,8 @@ class Ladder:
         return times.bit_length() - 1 if rest == 0 and times.bit_count() == 1 else 0
 
 
-class Ghosts:
-    """Values for a state, and for others with the same past."""
+class OfPast:
+    """The values that depend on a past, and on cells."""
 
     def __init__(self, past: Past) -> None:
         self.added, born = len(past.issued), past.last()
@@ -78,12 +82,20 @@ class Ghosts:
         }
         self.of_past = {"born": Total(born, NOWHERE), "place": Total(place, NOWHERE)}
         self.cells: tuple[Cell, ...] = ()
-        self.of_cells = of_cells(self.cells, self.left)
+        self._of_cells = of_cells(self.cells, self.left)
+
+    def of_cells(self, cells: tuple[Cell, ...]) -> dict[str, Total]:
+        """The functions that depend on cells; remembered, as many states have the same."""
+        if cells is not self.cells:
+            self.cells, self._of_cells = cells, of_cells(cells, self.left)
+        return self._of_cells
+
+
+class Ghosts(OfPast):
+    """Values for a state, and for others with the same past."""
 
     def valuation(self, state: State) -> Valuation:
         """The values of everything that the clauses mention, except for the tracked key."""
-        if state.cells is not self.cells:
-            self.cells, self.of_cells = state.cells, of_cells(state.cells, self.left)
         parts, ladder = state.partitions, Ladder(max(state.space, 1))
         last = max(len(state.cells), *(part.start + part.opened for part in parts)) + 1
         symbols = symbols_of(state) | {
@@ -100,7 +112,7 @@ class Ghosts:
         functions: dict[str, Any] = {name: Total(each, NOWHERE) for name, each in ghosts.items()}
         functions["rank"].elsewhere = 0  # a cell that is on no list could have any rank
         fixed = {"stamp": Ids(state.parameters.id_period), "ladder": ladder}
-        return symbols, functions | self.of_past | self.of_cells | fixed
+        return symbols, functions | self.of_past | self.of_cells(state.cells) | fixed
 
 
 def chosen(values: Valuation) -> dict[str, Any]:
@@ -128,7 +140,7 @@ def others(state: State, values: Valuation) -> Iterator[tuple[str, Valuation]]:
         for argument in arguments:
             for by in (-1, 1):
                 value = functions[name][argument] + by
-                changed = Total({**functions[name], argument: value}, functions[name].elsewhere)
+                changed = functions[name].copy_with(argument, value)
                 yield f"{name}({argument})", (symbols, functions | {name: changed})
 
 

@@ -14,9 +14,10 @@ from typing import Any, Final, NamedTuple
 from stablelist_spec import stable_list as model
 from stablelist_spec.parts.parameters import Parameters, Truncate
 
-from .assumptions import DIVIDED, ON_A_LADDER, RUNG
+from .assumptions import ON_A_LADDER, RUNG
 from .comparison import DisagreementError, Move, shown
 from .ghosts import Ghosts, Ladder
+from .identity import DIVIDED
 from .movement import MENDED
 from .obligation import Obligation
 from .past import Past, Reached

@@ -8,13 +8,14 @@ happens; with ids of *b* bits it happens if and only if the number of insertions
 
 from __future__ import annotations
 
-from .assumptions import DIVIDED
-from .invariant import invariant, keys
+from collections.abc import Mapping
+from typing import Final
+
+from .functions import POSITION
 from .lemma import Lemma
 from .obligation import Flaw, Obligation, without
-from .program import IDLE
-from .query import Hypothesis, Query, clauses
-from .state import POSITION, State, stamp
+from .query import Assumption, Hypothesis, Query, clauses
+from .stamps import Stamped, keys, stamp
 from .terms import (
     FALSE,
     TRUE,
@@ -31,7 +32,7 @@ from .terms import (
     symbol,
 )
 
-__all__ = ["identity_obligations"]
+__all__ = ["DIVIDED", "identity_obligations"]
 
 RETIRED = "retired_key_never_resolves"
 REVIVAL = "retired_key_revives_exactly_after_whole_periods"
@@ -40,9 +41,12 @@ PERIOD, FACTOR = symbol("period"), symbol("factor")
 ONE, OTHER = symbol("one_insertion"), symbol("other_insertion")
 
 
-def identity_obligations(state: State) -> list[Obligation]:
-    """The condition for any source, and for both kinds of counters."""
-    return [_any_source(state), _unbounded(state), _distinct(state), *_bounded()]
+def identity_obligations(
+    state: Stamped, invariant: Mapping[str, Term], point: str
+) -> list[Obligation]:
+    """The condition for any source, and for both kinds of counters; the invariant holds at a point."""
+    said = Sentences(state, clauses(invariant), point)
+    return [said.any_source(), said.unbounded(), said.distinct(), *_bounded()]
 
 
 def never_repeats() -> Term:
@@ -50,78 +54,99 @@ def never_repeats() -> Term:
     return for_all(POSITION, lambda i: equal(apply("insertion_of", stamp(i)), i), stamp)
 
 
-def _hit(state: State) -> Term:
-    return state.resolves(state.tracked_index, stamp(state.tracked_birth))
+class Sentences:
+    """Sentences about a key at any time, and about two live cells.
 
+    Args:
+        state: an arbitrary list.
+        known: what is asserted of it, besides the clauses about a key.
+        point: where.
+    """
 
-def _of_a_key(case: str, words: str, state: State, goal: Term, *flaws: Flaw) -> Obligation:
-    """A sentence about a key at any time; it must not be provable without the clause about retired keys."""
-    query = Query(clauses(invariant(state) | keys(state)), goal)
-    missing = without(query, RETIRED)
-    sentence = RETIRED if case == "unbounded" else REVIVAL
-    return Obligation(sentence, case, words, query, (missing, *flaws), point=IDLE, states=True)
+    def __init__(self, state: Stamped, known: dict[str, Hypothesis], point: str) -> None:
+        self.state, self.known, self.point = state, known, point
+        self.keyed = known | clauses(keys(state))
+        self.hit = state.resolves(state.tracked_index, stamp(state.tracked_birth))
 
+    def _of_a_key(self, case: str, words: str, goal: Term, *flaws: Flaw) -> Obligation:
+        """It must not be provable without the clause about retired keys."""
+        query = Query(self.keyed, goal)
+        missing = without(query, RETIRED)
+        sentence = RETIRED if case == "unbounded" else REVIVAL
+        return Obligation(
+            sentence, case, words, query, (missing, *flaws), point=self.point, states=True
+        )
 
-def _any_source(state: State) -> Obligation:
-    """The necessary and sufficient condition: a later insertion's element is at the position, with the same id."""
-    index, birth, retired = state.tracked_index, state.tracked_birth, no(state.tracked_live)
-    later = all_of(
-        index < state.opened,
-        state.has(index),
-        state.born(index) > birth,
-        equal(stamp(state.born(index)), stamp(birth)),
-    )
-    goal = implies(retired, equal(_hit(state), later))
-    words = "its cell is live again, under an id given out again"
-    known = clauses(invariant(state) | keys(state))
-    never = Query(known, implies(retired, equal(_hit(state), FALSE)))
-    there = all_of(index < state.opened, state.has(index))
-    sooner = Query(known, implies(retired, equal(_hit(state), there)))
-    return _of_a_key(
-        "any_source",
-        words,
-        state,
-        goal,
-        without(Query(known, goal), DISTINCT),
-        Flaw("it never happens", never),
-        Flaw("it happens whenever the cell is live", sooner),
-    )
+    def any_source(self) -> Obligation:
+        """Necessary and sufficient: a later insertion's element is at the position, with the same id."""
+        state, hit, known = self.state, self.hit, self.keyed
+        index, birth, retired = state.tracked_index, state.tracked_birth, no(state.tracked_live)
+        later = all_of(
+            index < state.opened,
+            state.has(index),
+            state.born(index) > birth,
+            equal(stamp(state.born(index)), stamp(birth)),
+        )
+        goal = implies(retired, equal(hit, later))
+        never = Query(known, implies(retired, equal(hit, FALSE)))
+        there = all_of(index < state.opened, state.has(index))
+        sooner = Query(known, implies(retired, equal(hit, there)))
+        return self._of_a_key(
+            "any_source",
+            "its cell is live again, under an id given out again",
+            goal,
+            without(Query(known, goal), DISTINCT),
+            Flaw("it never happens", never),
+            Flaw("it happens whenever the cell is live", sooner),
+        )
 
+    def unbounded(self) -> Obligation:
+        """If ids never repeat, a retired key never resolves."""
+        never, retired, miss = never_repeats(), no(self.state.tracked_live), no(self.hit)
+        return self._of_a_key(
+            "unbounded",
+            "if ids never repeat, a retired key never resolves",
+            implies(all_of(never, retired), miss),
+            Flaw("ids may repeat", Query(self.keyed, implies(retired, miss))),
+            Flaw("the key may be live", Query(self.keyed, implies(never, miss))),
+        )
 
-def _unbounded(state: State) -> Obligation:
-    """If ids never repeat, a retired key never resolves."""
-    never, retired, miss = never_repeats(), no(state.tracked_live), no(_hit(state))
-    known = clauses(invariant(state) | keys(state))
-    return _of_a_key(
-        "unbounded",
-        "if ids never repeat, a retired key never resolves",
-        state,
-        implies(all_of(never, retired), miss),
-        Flaw("ids may repeat", Query(known, implies(retired, miss))),
-        Flaw("the key may be live", Query(known, implies(never, miss))),
-    )
-
-
-def _distinct(state: State) -> Obligation:
-    """If ids never repeat, two live elements have different ids."""
-    one, other = symbol("one_cell"), symbol("other_cell")
-    cells = all_of(
-        *(all_of(cell >= 0, cell < state.opened, state.has(cell)) for cell in (one, other)),
-        no(equal(one, other)),
-    )
-    apart = no(equal(state.id(one), state.id(other)))
-    known = clauses(invariant(state))
-    query = Query(known, implies(all_of(never_repeats(), cells), apart))
-    repeats = Flaw("ids may repeat", Query(known, implies(cells, apart)))
-    flaws = (repeats, without(query, DISTINCT))
-    return Obligation(
-        DISTINCT, "two_cells", "if ids never repeat", query, flaws, point=IDLE, states=True
-    )
+    def distinct(self) -> Obligation:
+        """If ids never repeat, two live elements have different ids."""
+        state = self.state
+        one, other = symbol("one_cell"), symbol("other_cell")
+        cells = all_of(
+            *(all_of(cell >= 0, cell < state.opened, state.has(cell)) for cell in (one, other)),
+            no(equal(one, other)),
+        )
+        apart = no(equal(state.id(one), state.id(other)))
+        query = Query(self.known, implies(all_of(never_repeats(), cells), apart))
+        repeats = Flaw("ids may repeat", Query(self.known, implies(cells, apart)))
+        flaws = (repeats, without(query, DISTINCT))
+        return Obligation(
+            DISTINCT,
+            "two_cells",
+            "if ids never repeat",
+            query,
+            flaws,
+            point=self.point,
+            states=True,
+        )
 
 
 # --- Counters of b bits ---------------------------------------------------------------------------
 
 
+def _divided(number: Term, period: Term, lap: Term, remainder: Term) -> Term:
+    return all_of(equal(number, period * lap + remainder), remainder >= 0, remainder < period)
+
+
+DIVIDED: Final = Assumption(
+    "the id is a remainder",
+    "A counter of b bits gives insertion n the remainder of n by 2ᵇ.",
+    _divided,
+    chosen=lambda _, __, lap, remainder: (lap, remainder),
+)
 ONE_ID, OTHER_ID = symbol("one_id"), symbol("other_id")
 ONE_LAP, OTHER_LAP = symbol("one_lap"), symbol("other_lap")
 LAPS, BETWEEN = symbol("laps"), OTHER_LAP - ONE_LAP

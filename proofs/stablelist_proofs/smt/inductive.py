@@ -8,28 +8,30 @@ from functools import cache
 from itertools import combinations
 from typing import Any
 
-from .arc import START, Arc
+from .arc import Arc
 from .assertions import Assertions
 from .assumptions import UNPAID
-from .flaws import PLAIN, PLAIN_WALK, PLANTED, WRONG_LINES
-from .invariant import core, invariant, keys, live_key_resolves, within
+from .flaws import PLAIN, PLAIN_WALK, WRONG_LINES
+from .functions import within
+from .induction import kept, wrongly_issued
+from .invariant import core, invariant
 from .lemmas import counting, dealing
-from .obligation import Flaw, Obligation, without
+from .obligation import PLANTED, Obligation, without
 from .program import CASCADE, IDLE, RESERVING, WALKING, Reserving, program, state_of
 from .query import Hypothesis, Query, clauses, guard
-from .state import PARTITIONS, Put, State
+from .state import PARTITIONS, State
 from .terms import Term, all_of, equal, implies, no, symbol
-from .transitions import ELEMENT, ROOM, reserve_loop
+from .transitions import ROOM, reserve_loop
 from .walk import Walk, walk_invariant
 
 __all__ = [
     "ROOMY",
     "arbitrary",
+    "damaged",
     "disjoint_obligations",
     "given",
     "inductive_obligations",
-    "kept",
-    "keyed",
+    "issues",
     "layout",
     "with_state",
 ]
@@ -75,32 +77,9 @@ def layout(state: State, walk: Walk) -> Assertions:
     )
 
 
-def keyed(list_: Assertions) -> Assertions:
-    """The clauses about a key, from the insertion on that issues it."""
-    steps = tuple(arc for arc in list_.arcs if arc.source != START)
-    issuing = tuple(_issuing(arc) for arc in steps if arc.operation == "add" and arc.answer)
-    return Assertions(
-        "keys",
-        (*steps, *issuing),
-        lambda _, subject: keys(state_of(subject)),
-        list_.before,
-        list_.after,
-        (list_,),
-    )
-
-
-def _issuing(arc: Arc) -> Arc:
-    """The insertion, seen from the key that it returns: it is the one that is followed from now on."""
-    index, _ = arc.answer
-    issued = replace(
-        arc.after,
-        tracked_index=index,
-        tracked_birth=arc.before.added,
-        tracked_live=all_of(),
-        tracked_element=ELEMENT,
-    )
-    words = "the key that is answered"
-    return replace(arc, name=f"issued_by_{arc.name}", words=words, operation="issue", after=issued)
+def issues(arc: Arc) -> bool:
+    """Whether a step answers a new key."""
+    return arc.operation == "add" and bool(arc.answer)
 
 
 def given(list_: Assertions, arc: Arc) -> dict[str, Hypothesis]:
@@ -125,26 +104,16 @@ def _given(list_: Assertions, arc: Arc) -> Mapping[str, Hypothesis]:
 
 def inductive_obligations(list_: Assertions, keys_: Assertions) -> list[Obligation]:
     """Every clause after every step that changes what it says."""
-    found = [each for arc in list_.arcs for each in kept(list_, arc, given(list_, arc))]
+    found = [each for arc in list_.arcs for each in kept(list_, arc, given(list_, arc), damaged)]
     for arc in keys_.arcs:
         before = given(list_, arc)
         if arc in list_.arcs:
             before |= clauses(keys_.asserted(arc.source))
-        found += kept(keys_, arc, before)
+        found += kept(keys_, arc, before, damaged)
     return found
 
 
-def kept(asserted: Assertions, arc: Arc, given: Mapping[str, Hypothesis]) -> Iterator[Obligation]:
-    """Each clause after one step, with the defects that must be detected."""
-    for name, term in asserted.changed(arc).items():
-        flaws = tuple(
-            Flaw(words, Query(given, asserted.said(arc.target, changed)[name]))
-            for words, changed in _damaged(name, arc)
-        )
-        yield Obligation(name, arc.name, arc.words, Query(given, term), flaws, arc)
-
-
-def _damaged(name: str, arc: Arc) -> Iterator[tuple[str, Any]]:
+def damaged(name: str, arc: Arc) -> Iterator[tuple[str, Any]]:
     """What a defective step leaves behind; the clause must detect it."""
     if name == ROOMY:
         yield "the room is any", replace(arc.after, room=PLANTED)
@@ -154,7 +123,7 @@ def _damaged(name: str, arc: Arc) -> Iterator[tuple[str, Any]]:
         yield plain_walk.words, plain_walk.change(arc.after)
         return
     if arc.operation == "issue":
-        yield from _wrongly_issued(name, arc)
+        yield from wrongly_issued(name, arc)
         return
     for plain in PLAIN[name]:
         if arc.name not in plain.but_after:
@@ -167,15 +136,6 @@ def _damaged(name: str, arc: Arc) -> Iterator[tuple[str, Any]]:
 def with_state(subject: State | Walk | Reserving, state: State) -> State | Walk | Reserving:
     """A subject with another list."""
     return state if isinstance(subject, State) else replace(subject, state=state)
-
-
-def _wrongly_issued(name: str, arc: Arc) -> Iterator[tuple[str, State]]:
-    issued: State = arc.after
-    yield "the key is of any insertion", replace(issued, tracked_birth=PLANTED)
-    if name == live_key_resolves.__name__:
-        index, _ = arc.answer
-        stored = replace(issued, element=Put(issued.element, index, PLANTED))
-        yield "any element is stored", stored
 
 
 # --- What follows ---------------------------------------------------------------------------------

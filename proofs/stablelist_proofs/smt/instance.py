@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from .functions import ITERATION, MEMORY, NEVER, POSITION, RANK
 from .query import Instances
-from .state import ITERATION, MEMORY, NEVER, POSITION, RANK
 from .terms import Domain, Sort, Term, all_of, equal, no, symbol
 from .walk import PAID
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from .state import NEVER, NONE, POSITION, RANK, Partition, State, may_halve, stamp
+from .functions import NEVER, NONE, POSITION, RANK, within
+from .stamps import live_ids_are_distinct
+from .state import Partition, State, may_halve
 from .terms import (
     Term,
     all_of,
@@ -22,12 +24,7 @@ from .terms import (
     no,
 )
 
-__all__ = ["CORE", "core", "invariant", "keys", "list_clauses", "within"]
-
-
-def within(low: Term | int, value: Term, high: Term) -> Term:
-    """``low <= value < high``."""
-    return all_of(value >= low, value < high)
+__all__ = ["CORE", "core", "invariant", "list_clauses"]
 
 
 def partitions_tile_the_element_space(state: State) -> Term:
@@ -144,59 +141,6 @@ def list_clauses(state: State, list_: Partition) -> dict[str, Term]:
     }
 
 
-# --- Keys -----------------------------------------------------------------------------------------
-
-
-def live_ids_are_distinct(state: State) -> Term:
-    """Two live elements come from two insertions, and each has the id of its own insertion.
-
-    (5.1; R8)
-    """
-    return all_of(
-        equal(state.next_id, stamp(state.added)),
-        state.added >= 0,
-        for_all(
-            POSITION,
-            lambda i: implies(
-                all_of(within(0, i, state.opened), state.has(i)),
-                all_of(
-                    within(0, state.born(i), state.added),
-                    equal(state.place(state.born(i)), i),
-                    equal(state.id(i), stamp(state.born(i))),
-                ),
-            ),
-            state.has,
-        ),
-    )
-
-
-def live_key_resolves(state: State) -> Term:
-    """A key resolves to its own element until it is retired.
-
-    (5.1)
-    """
-    index = state.tracked_index
-    return implies(
-        state.tracked_live,
-        all_of(
-            index < state.opened,
-            state.has(index),
-            equal(state.born(index), state.tracked_birth),
-            equal(state.element(index), state.tracked_element),
-        ),
-    )
-
-
-def retired_key_never_resolves(state: State) -> Term:
-    """An element at the position of a retired key was inserted after the key's own element.
-
-    (2.4, 5.1; R8)
-    """
-    index, birth = state.tracked_index, state.tracked_birth
-    later = implies(all_of(index < state.opened, state.has(index)), state.born(index) > birth)
-    return all_of(index >= 0, within(0, birth, state.added), implies(no(state.tracked_live), later))
-
-
 # --- The whole ------------------------------------------------------------------------------------
 
 
@@ -235,16 +179,6 @@ CORE: Final = (
     lengths_fit_one_bit_more,
 )
 """The clauses about the whole list that also hold within a cascade."""
-
-
-def keys(state: State) -> dict[str, Term]:
-    """The clauses about the tracked key after it was issued.
-
-    There is none before the first insertion, so these clauses are no hypotheses of that insertion.
-    """
-    return {
-        clause.__name__: clause(state) for clause in (live_key_resolves, retired_key_never_resolves)
-    }
 
 
 def core(state: State) -> dict[str, Term]:

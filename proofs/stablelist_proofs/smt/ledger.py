@@ -54,6 +54,7 @@ class Ledger:
             yield from self._never_chosen(assertions)
             yield from self._foreign(assertions)
             yield from self._left_out(assertions)
+        yield from self._circular()
 
     # --- What is assumed --------------------------------------------------------------------------
 
@@ -196,6 +197,21 @@ class Ledger:
             for hypothesis in each.query.hypotheses.values():
                 if hypothesis.by is not None:
                     yield from (proof.name for proof in hypothesis.by.proofs())
+
+    def _circular(self) -> Iterator[str]:
+        """Proofs that rest on themselves, by the lemmas that they use."""
+        resting = {
+            each.name: {
+                proof.name
+                for hypothesis in each.query.hypotheses.values()
+                if hypothesis.by is not None
+                for proof in hypothesis.by.proofs()
+            }
+            for each in self.obligations
+        }
+        while settled := {name for name, lemmas in resting.items() if lemmas.isdisjoint(resting)}:
+            resting = {name: lemmas for name, lemmas in resting.items() if name not in settled}
+        yield from (f"{name} rests on itself, by the lemmas that it uses" for name in resting)
 
     # --- What is asserted -------------------------------------------------------------------------
 

@@ -95,11 +95,13 @@ class Lemma:
         """What it says of given terms."""
         return self._used(lambda: conditional(self.query(*terms)), terms)
 
-    def everywhere(self, domain: Domain, *triggers: Callable[[Term], Term]) -> Hypothesis:
-        """What it says of all values of its only variable."""
+    def everywhere(
+        self, domain: Domain, *triggers: Callable[[Term], Term], of: tuple[Term, ...] = ()
+    ) -> Hypothesis:
+        """What it says *of* some terms, and of all values of its last variable."""
         return self._used(
-            lambda: for_all(domain, lambda bound: conditional(self.query(bound)), *triggers),
-            self.variables,
+            lambda: for_all(domain, lambda bound: conditional(self.query(*of, bound)), *triggers),
+            (*of, self.variables[-1]),
         )
 
     def _used(self, term: Callable[[], Term], terms: tuple[Term, ...]) -> Hypothesis:

@@ -7,12 +7,13 @@ position.
 from __future__ import annotations
 
 from .arc import Arc
-from .invariant import core, counts_agree, within
+from .functions import POSITION, Function, within
+from .invariant import core, counts_agree
 from .lemma import Induction, Lemma, Scheme
 from .obligation import Obligation
 from .program import IDLE, WALKING
 from .query import Hypothesis, Query, clauses, guard, premise
-from .state import POSITION, Function, Partition, State
+from .state import Partition, State
 from .terms import Term, all_of, choose, equal, integer, symbol
 from .walk import Walk, counting_step, walk_invariant, was_dealt
 

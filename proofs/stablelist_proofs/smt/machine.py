@@ -9,50 +9,20 @@ on them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar, Self
 
-from stablelist_spec.core.key import Key
-from stablelist_spec.families.pool import Failure
-from stablelist_spec.parts.cells import Cell, Has, Not
-from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.systems.stable_list.state import State as ModelState
 
-from .formulas import FORMULAS, Assignment, Formulas
-from .program import IDLE
-from .state import ITERATION, MEMORY, NEVER, NONE, PARTITIONS
-from .terms import Evaluator
+from .formulas import FORMULAS, Formulas
+from .functions import NONE
+from .running import COSTS, Ids, NoSingleCaseError, Runner, symbols_of_parameters
+from .state import PARTITIONS
 
-__all__ = ["Machine", "NoSingleCaseError"]
-
-MODES: Final = {
-    Truncate.NEVER: NEVER,
-    Truncate.ITERATION: ITERATION,
-    Truncate.MEMORY: MEMORY,
-}
-CELLS: Final = ("has", "id", "element", "next")
-COSTS: Final = ("visits", "moved", "dropped", "removals", "cells")
-"""The counters. No formula counts the cells that an iteration visits: `composed` does."""
+__all__ = ["Machine", "symbols_of"]
 
 
-class NoSingleCaseError(AssertionError):
-    """No case of an operation applies, or more than one."""
-
-
-# --- The machine ----------------------------------------------------------------------------------
-
-
-class Ids:
-    """The counter of a list: the id of the n-th insertion."""
-
-    def __init__(self, period: int | None) -> None:
-        self.period = period
-
-    def __getitem__(self, insertion: int) -> int:
-        return insertion if self.period is None else insertion % self.period
-
-
-class Machine:
+class Machine(Runner):
     """A list that runs by the formulas.
 
     Attributes:
@@ -62,17 +32,6 @@ class Machine:
     """
 
     formulas: ClassVar[Formulas] = FORMULAS
-
-    def __init__(self, symbols: Mapping[str, Any], cells: tuple[Cell, ...], ids: Ids) -> None:
-        self.symbols: dict[str, Any] = dict(symbols)
-        self.functions: dict[str, Any] = {
-            "has": [isinstance(cell, Has) for cell in cells],
-            "id": [cell.id if isinstance(cell, Has) else 0 for cell in cells],
-            "element": [cell.element if isinstance(cell, Has) else 0 for cell in cells],
-            "next": [position_of(cell) for cell in cells],
-            "stamp": ids,
-        }
-        self.touched: set[int] = set()
 
     @classmethod
     def of(cls, state: ModelState) -> Self:
@@ -94,107 +53,6 @@ class Machine:
         values = cls.formulas.new(sizes, {"stamp": ids})
         return cls(dict(zip(cls.formulas.new_names, values, strict=True)) | {"cells": 0}, (), ids)
 
-    # --- Operations -------------------------------------------------------------------------------
-
-    def add(self, element: int) -> Key | Failure:
-        """Insert an element, and answer its key."""
-        self.symbols["new_element"] = element
-        key = self._run("add")
-        return Key(*key) if key else Failure.FULL
-
-    def remove(self, key: Key) -> int | None:
-        """Remove an element, and truncate if that emptied h2."""
-        self._aim(key)
-        self.symbols["paid_by_removals"] = True
-        taken = self._run("remove")
-        return taken[0] if taken else None
-
-    def replace(self, key: Key, element: int) -> bool:
-        """Replace an element."""
-        self._aim(key)
-        self.symbols["new_element"] = element
-        (replaced,) = self._run("replace")
-        return bool(replaced)
-
-    def at(self, key: Key) -> int | None:
-        """Look an element up."""
-        self._aim(key)
-        return self._value(self.formulas.element) if self._holds(self.formulas.resolves) else None
-
-    def length(self) -> int:
-        """The number of elements."""
-        return self._value(self.formulas.live)
-
-    def clear(self) -> None:
-        """Remove everything."""
-        self._run("clear")
-
-    def reserve(self, additional: int) -> Failure | None:
-        """Make room for more elements."""
-        self.symbols["wanted"] = additional
-        refused = not self._holds(self.formulas.fits)
-        self._run("reserve")
-        return Failure.FULL if refused else None
-
-    def shrink_to_fit(self) -> None:
-        """Halve as often as possible, and free memory."""
-        self.symbols["paid_by_removals"] = False
-        self._run("shrink_to_fit")
-
-    # --- Steps ------------------------------------------------------------------------------------
-
-    def _aim(self, key: Key) -> None:
-        self.symbols |= {"key_index": key.index, "key_id": key.id}
-
-    def _value(self, term: Evaluator) -> int:
-        return int(term(self.symbols, self.functions)[0])
-
-    def _holds(self, condition: Evaluator) -> bool:
-        return bool(condition(self.symbols, self.functions)[0])
-
-    def _run(self, operation: str) -> tuple[Any, ...]:
-        """Make the steps of an operation, from point to point, and return the answer of the first."""
-        case = self._only(operation)
-        answer: tuple[Any, ...] = case.answer(self.symbols, self.functions)
-        self._write(case)
-        while case.target != IDLE:
-            case = self._only(self.formulas.goes_on[case.target])
-            self._write(case)
-        return answer
-
-    def _only(self, operation: str) -> Assignment:
-        """The only case of an operation whose guard holds."""
-        cases = self.formulas.cases.get(operation, {})
-        holding = [name for name, case in cases.items() if self._holds(case.guard)]
-        if len(holding) != 1:
-            raise NoSingleCaseError(f"of {', '.join(cases)}: {holding}")
-        return cases[holding[0]]
-
-    def _write(self, move: Assignment) -> None:
-        """Evaluate all values in the state before, then write them."""
-        given = self.symbols, self.functions
-        values, places, cells = move.values(*given), move.places(*given), move.written(*given)
-        self.symbols.update(zip(move.names, values, strict=True))
-        for name, place, value in zip(move.functions, places, cells, strict=True):
-            if name in CELLS and place != NONE:
-                self._put(self.functions[name], place, value)
-        self._fit()
-
-    def _put(self, values: list[Any], place: int, value: Any) -> None:  # noqa: ANN401 - an int or a bool
-        self.touched.add(place)
-        if place == len(values):
-            values.append(value)
-        else:
-            values[place] = value
-
-    def _fit(self) -> None:
-        """Adjust the arrays of cells to the number of opened cells."""
-        opened = self.opened
-        for name in CELLS:
-            values = self.functions[name]
-            del values[opened:]
-            values.extend([NONE] * (opened - len(values)))
-
     # --- What it shows ----------------------------------------------------------------------------
 
     @property
@@ -202,49 +60,10 @@ class Machine:
         """How many cells are opened."""
         return sum(self.symbols[f"{name}_opened"] for name in PARTITIONS)
 
-    def cell(self, position: int) -> Cell:
-        """A cell in the model's form."""
-        has, id_, element, following = (self.functions[name][position] for name in CELLS)
-        return Has(element, id_) if has else Not(None if following == NONE else following)
-
-    def differs(self, before: ModelState, after: ModelState) -> str:
-        """How the machine, which agreed with *before*, differs from *after*; empty if it does not."""
-        expected = symbols_of(after)
-        for name, value in expected.items():
-            if name != "added" and self.symbols[name] != value:
-                return f"{name} is {value}, by the formulas {self.symbols[name]}"
-        if self.opened != len(after.cells):
-            return f"{len(after.cells)} cells are opened, by the formulas {self.opened}"
-        cells = self._cells_since(before)
-        if cells != after.cells:
-            at = next(i for i, cell in enumerate(after.cells) if cell != cells[i])
-            return f"cell {at} is {after.cells[at]}, not {cells[at]}"
-        self.touched.clear()
-        return ""
-
-    def _cells_since(self, before: ModelState) -> tuple[Cell, ...]:
-        """The opened cells: those that were not written since are *before*'s."""
-        opened, cells = self.opened, list(before.cells)
-        end = min(opened, len(cells))
-        for position in self.touched:
-            if position < end:
-                cells[position] = self.cell(position)
-        return (*cells[:opened], *map(self.cell, range(len(cells), opened)))
-
-
-def position_of(cell: Cell) -> int:
-    """The value of ``next`` in the formulas."""
-    return NONE if isinstance(cell, Has) or cell.next is None else cell.next
-
-
-def symbols_of_parameters(parameters: Parameters) -> dict[str, Any]:
-    """The values of the formulas' symbols that never change."""
-    return {
-        "least": parameters.least_space,
-        "mode": MODES[parameters.truncate],
-        "bounded": parameters.index_count is not None,
-        "index_count": parameters.index_count or 0,
-    }
+    @staticmethod
+    def symbols_of(state: ModelState) -> dict[str, Any]:
+        """The values of the formulas' symbols in a state of the model."""
+        return symbols_of(state)
 
 
 def symbols_of(state: ModelState) -> dict[str, Any]:

@@ -19,12 +19,13 @@ from dataclasses import dataclass, replace
 from .arc import START, Arc
 from .assertions import Assertions
 from .doublings import DOUBLED, of_ladders
-from .flaws import PLANTED
-from .inductive import given, kept
-from .obligation import Flaw, Obligation, without
+from .functions import MEMORY
+from .induction import kept
+from .inductive import damaged, given
+from .obligation import PLANTED, Flaw, Obligation, without
 from .program import CASCADE, IDLE, RESERVING, WALKING, state_of
 from .query import Query, clauses
-from .state import MEMORY, State, may_halve
+from .state import State, may_halve
 from .terms import FALSE, Term, all_of, any_of, choose, equal, integer, no, symbol
 from .walk import ended
 
@@ -224,7 +225,7 @@ def mended_obligations(
 ) -> list[Obligation]:
     """A new list, every move, every halving, and the one reallocation at the end of a cascade."""
     other = (arc for arc in same.arcs if arc not in list_.arcs)
-    found = [each for arc in other for each in kept(same, arc, given(same, arc))]
+    found = [each for arc in other for each in kept(same, arc, given(same, arc), damaged)]
     for arc in mended_.arcs:
         before = given(same, arc) | clauses(mended_.asserted(arc.source))
         for term in mended_.changed(arc).values():

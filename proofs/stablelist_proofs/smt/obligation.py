@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Final
 
 from .arc import Arc
 from .query import Query
+from .terms import Sort, symbol
 
-__all__ = ["Flaw", "Obligation", "without"]
+__all__ = ["PLANTED", "PLANTED_TRUTH", "Flaw", "Obligation", "without"]
+
+PLANTED: Final = symbol("planted")
+PLANTED_TRUTH: Final = symbol("planted_truth", Sort.BOOL)
+"""An arbitrary value, right or wrong, which a planted defect writes."""
 
 
 @dataclass(frozen=True)

@@ -2,34 +2,42 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import replace
+from typing import Final
 
-from .assertions import Assertions
 from .cases import case_obligations
 from .doublings import doubling_obligations, doublings
 from .identity import identity_obligations
-from .inductive import disjoint_obligations, inductive_obligations, keyed, layout
+from .induction import keyed
+from .inductive import disjoint_obligations, given, inductive_obligations, issues, layout
+from .invariant import invariant
 from .lemmas import lemma_obligations
 from .movement import growth, growth_obligations, mended, mended_obligations
 from .obligation import Obligation
-from .refinement import refinement_obligations
-from .state import symbolic
+from .program import IDLE, state_of
+from .refinement import Seen, refinement_obligations
+from .state import State, symbolic
+from .terms import Term
+from .theory import Theory
 from .visits import visit_obligations, visits
 from .walk import symbolic_walk
 
-__all__ = ["Theory", "obligations", "theory"]
+__all__ = ["obligations", "theory"]
 
 
-class Theory(NamedTuple):
-    """Everything there is to prove.
+def _counting(state: State, live: Term) -> State:
+    """The list with another number of elements."""
+    others = state.q1.live + state.q2.live
+    return replace(state, h2=replace(state.h2, live=live - others))
 
-    Attributes:
-        assertions: what is shown by induction over the program.
-        obligations: what the solvers are asked.
-    """
 
-    assertions: tuple[Assertions, ...]
-    obligations: tuple[Obligation, ...]
+def _opening(state: State, opened: Term) -> State:
+    """The list with another number of opened cells."""
+    return replace(state, q1=replace(state.q1, opened=opened))
+
+
+SEEN: Final = Seen(given, state_of, _counting, _opening)
+"""A StableList, as the contract sees it."""
 
 
 def theory() -> Theory:
@@ -37,7 +45,7 @@ def theory() -> Theory:
     state = symbolic()
     walk = symbolic_walk(state)
     list_ = layout(state, walk)
-    keys, visits_, doubled = keyed(list_), visits(list_), doublings(list_)
+    keys, visits_, doubled = keyed(list_, state_of, issues), visits(list_), doublings(list_)
     growth_ = growth(list_, doubled)
     same, mended_ = mended(list_)
     (ends,) = (arc for arc in list_.arcs if arc.name == "walk_ends")
@@ -47,8 +55,8 @@ def theory() -> Theory:
             *lemma_obligations(state, walk, ends),
             *inductive_obligations(list_, keys),
             *disjoint_obligations(state),
-            *refinement_obligations(list_),
-            *identity_obligations(state),
+            *refinement_obligations(list_, SEEN),
+            *identity_obligations(state, invariant(state), IDLE),
             *visit_obligations(list_, visits_, state),
             *doubling_obligations(list_, doubled),
             *growth_obligations(list_, doubled, growth_),

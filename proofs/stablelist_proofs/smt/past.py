@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
-from stablelist_spec import stable_list as model
 from stablelist_spec.core.key import FreshKeys, Key
+from stablelist_spec.parts.cells import Celled, items
 from stablelist_spec.parts.parameters import Parameters
-from stablelist_spec.systems.stable_list.state import State
 
-from .comparison import Move
+from .comparison import STABLE_LIST, Beside, Move
 from .tie import layout_of
 
 __all__ = ["FIRST", "Past", "Reached", "reached"]
@@ -63,37 +62,37 @@ class Past(NamedTuple):
 class Reached(NamedTuple):
     """A state, and its past."""
 
-    state: State
+    state: Any
     past: Past
 
 
-def reached(parameters: Parameters) -> Iterator[Reached]:
+def reached(parameters: Parameters, system: Beside = STABLE_LIST) -> Iterator[Reached]:
     """Every layout of a list with these parameters, breadth first, after a few keys are retired."""
-    start = _before(parameters)
+    start = _before(parameters, system)
     met, waiting = {layout_of(start.state)}, deque([start])
     while waiting:
         state, past = waiting.popleft()
         yield Reached(state, past)
         for move in _moves(state, past):
-            step = move.by_model(state)
+            step = move.by_model(state, system)
             layout = layout_of(step.state)
             if layout not in met:
                 met.add(layout)
                 waiting.append(Reached(step.state, past.after(move, step.answer)))
 
 
-def _before(parameters: Parameters) -> Reached:
+def _before(parameters: Parameters, system: Beside) -> Reached:
     """An empty list of which a few keys are retired."""
-    state, past = model.initial(parameters), Past()
+    state, past = system.initial(parameters), Past()
     for move in (*(Move("add", (FIRST + number,)) for number in range(RETIRED)), Move("clear")):
-        step = move.by_model(state)
+        step = move.by_model(state, system)
         state, past = step.state, past.after(move, step.answer)
     return Reached(state, past)
 
 
-def _moves(state: State, past: Past) -> Iterator[Move]:
+def _moves(state: Celled, past: Past) -> Iterator[Move]:
     """Every operation that can lead to another layout."""
     yield Move("add", (FIRST + len(past.issued),))
     yield from (Move("clear"), Move("shrink_to_fit"), Move("reserve", (6,)), Move("reserve", (1,)))
-    for key, _ in model.items(state):
+    for key, _ in items(state):
         yield Move("remove", (key,))

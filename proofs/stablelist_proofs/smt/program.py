@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .arc import START, Arc
-from .state import NONE, State, may_halve
+from .arc import IDLE, START, Arc
+from .functions import NONE
+from .state import State, may_halve
 from .terms import Term, all_of, any_of, equal, no
 from .transitions import (
     EMPTIED,
@@ -24,7 +25,6 @@ from .walk import PAID, Walk, begun, deals, ended
 
 __all__ = ["CASCADE", "IDLE", "RESERVING", "WALKING", "Reserving", "halves", "program", "state_of"]
 
-IDLE = "between operations"
 CASCADE = "within a cascade"
 WALKING = "within a halving"
 RESERVING = "within reserve"

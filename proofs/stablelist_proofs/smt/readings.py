@@ -13,20 +13,22 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from itertools import combinations
 from typing import Any, Final
 
 from .arc import Arc
 from .assertions import Assertions
-from .cases import operations
+from .choices import operations
 from .comparison import DisagreementError
 from .formulas import Assignment
+from .functions import MEMORY
 from .inductive import ROOMY
 from .movement import GROWTH, MENDED
-from .obligations import Theory
 from .program import IDLE, RESERVING
 from .refinement import PROBE
-from .state import MEMORY, PARTITIONS
+from .state import PARTITIONS
 from .terms import Quantified, Sort, Term, apply, compiled, one_of, parts, symbol
+from .theory import Theory
 
 __all__ = ["Read", "read"]
 
@@ -85,7 +87,7 @@ def statements(theory: Theory) -> Iterator[tuple[str, Callable[[random.Random], 
     for each in theory.obligations:
         if each.states and each.arc is not None and each.sentence == REFINEMENT:
             yield each.name, partial(of_a_step, each.arc, each.query.goal)
-        elif each.states and each.sentence not in OF_LISTS:
+        elif each.states:
             yield each.name, partial(of_numbers, each.query.goal, reading_of(each.name))
     for asserted in theory.assertions:
         if not asserted.beside:
@@ -124,8 +126,6 @@ def expected(theory: Theory) -> set[str]:
 OBSERVABLE: Final = ("add", "remove", "replace", "clear")
 """The operations of which the contract says something; of their parts, the end of a halving changes cells."""
 REFINEMENT: Final = "every_step_refines_the_contract"
-OF_LISTS: Final = ("every_loop_ends", "free_lists_are_disjoint")
-"""Statements whose form is their meaning: a number falls, and entries differ."""
 
 
 def reading_of(name: str) -> Reading:
@@ -195,7 +195,38 @@ def full_after_halving(v: Values) -> object:
     return v["q1_opened"] == 2 * (v["space"] // 8)
 
 
+def apart(one: str, other: str) -> Reading:
+    """That an entry of one free list is no entry of another."""
+
+    def reading(v: Values) -> object:
+        r, t = v["one_rank"], v["other_rank"]
+        listed = is_rank(v, one, r) and is_rank(v, other, t)
+        return not listed or v[f"{one}_entry"](r) != v[f"{other}_entry"](t)
+
+    return reading
+
+
+def is_rank(v: Values, name: str, rank: int) -> object:
+    """Whether the free list of a partition is long enough for a rank."""
+    return 0 <= rank - v[f"{name}_base"] < v[f"{name}_opened"] - v[f"{name}_live"]
+
+
+def entries_are_left(v: Values) -> object:
+    """Whether the walk has not come further than to the end of q1's free list."""
+    return v["q1_opened"] - v["q1_live"] >= v["dealt"]
+
+
 READINGS: Final[dict[str, Reading]] = {
+    **{
+        f"free_lists_are_disjoint/{one}_and_{other}": apart(one, other)
+        for one, other in combinations(PARTITIONS, 2)
+    },
+    "every_loop_ends/walk_stays": entries_are_left,
+    "every_loop_ends/walk_pushes": entries_are_left,
+    "every_loop_ends/walk_ends": lambda v: 0 <= v["space"] and v["space"] // 2 < v["space"],
+    "every_loop_ends/reserve_doubles": lambda v: (
+        v["live"] + v["wanted"] >= v["room"] and 2 * v["room"] > v["room"]
+    ),
     "retired_key_revives_exactly_after_whole_periods/any_source": lambda v: (
         v["tracked_live"] or retired_finds(v) == revived(v)
     ),
@@ -365,9 +396,9 @@ def drawn(terms: list[Term], chance: random.Random) -> Values:
     if any(isinstance(part, Quantified) for part in found):
         identity = chance.random() < 0.7  # ids that distinguish insertions are rare otherwise
         if identity and "stamp" in values and "insertion_of" in values:
-            shift = chance.randrange(3)
-            values["stamp"] = Known(lambda i: i + shift)
-            values["insertion_of"] = Known(lambda i: i - shift)
+            shift, sign = chance.choice((-2, -1, 0, 1, 2, *HUGE)), chance.choice((-1, 1))
+            values["stamp"] = Known(lambda i: sign * i + shift)
+            values["insertion_of"] = Known(lambda i: sign * (i - shift))
     return values
 
 

@@ -12,19 +12,16 @@ replacement depend on the element of the key, if there is one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from .arc import START, Arc
 from .assertions import Assertions
-from .flaws import PLANTED, PLANTED_TRUTH
-from .inductive import given
-from .invariant import lengths_fit_one_bit_more
-from .obligation import Flaw, Obligation, without
-from .program import state_of
+from .functions import Put
+from .obligation import PLANTED, PLANTED_TRUTH, Flaw, Obligation, without
 from .query import Hypothesis, Query, premise
-from .state import Put, State
+from .stamps import ELEMENT, IDENTITY, INDEX, Stamped
 from .terms import (
     FALSE,
     TRUE,
@@ -39,13 +36,43 @@ from .terms import (
     smtlib,
     symbol,
 )
-from .transitions import ELEMENT, IDENTITY, INDEX
 from .weakening import conjuncts, weakened
 
-__all__ = ["refinement_obligations"]
+__all__ = ["PROBE", "REFINEMENT", "Seen", "refinement_obligations"]
 
-REFINEMENT = "every_step_refines_the_contract"
+REFINEMENT: Final = "every_step_refines_the_contract"
+LENGTHS: Final = "lengths_fit_one_bit_more"
+"""The clause that keeps a reused position within the indices."""
 PROBE = symbol("probe_index"), symbol("probe_id")
+
+
+class Watched(Stamped, Protocol):
+    """A list, as far as the contract can tell."""
+
+    @property
+    def live(self) -> Term:
+        """How many elements there are."""
+        ...
+
+    def indexable(self, position: Term) -> Term:
+        """Whether an index can name a position (R9)."""
+        ...
+
+
+class Seen(NamedTuple):
+    """A system, as the contract sees it.
+
+    Attributes:
+        given: what may be assumed before a step.
+        state_of: the list at any point.
+        counting: the list with another number of elements.
+        opening: the list with another number of opened cells.
+    """
+
+    given: Callable[[Assertions, Arc], dict[str, Hypothesis]]
+    state_of: Callable[[Any], Watched]
+    counting: Callable[[Any, Term], Any]
+    opening: Callable[[Any, Term], Any]
 
 
 class Observed(NamedTuple):
@@ -56,23 +83,13 @@ class Observed(NamedTuple):
     live: Term
 
 
-def refinement_obligations(list_: Assertions) -> list[Obligation]:
+def refinement_obligations(list_: Assertions, seen: Seen) -> list[Obligation]:
     """Every step that answers something, or changes what can be observed."""
-    steps = (arc for arc in list_.arcs if arc.source != START)
-    return [_of_a_step(list_, arc) for arc in steps if changes(arc) or arc.operation in ANSWERING]
+    steps = (Step(seen, arc, seen.given(list_, arc)) for arc in list_.arcs if arc.source != START)
+    return [step.obligation() for step in steps if step.changes() or step.answering]
 
 
-ANSWERING = ("add", "remove", "replace", "clear")
-"""The operations whose answers the contract determines."""
-
-
-def changes(arc: Arc) -> bool:
-    """Whether a step may change what can be observed."""
-    before, after = observed(state_of(arc.before)), observed(state_of(arc.after))
-    return [*map(smtlib, before)] != [*map(smtlib, after)]
-
-
-def observed(state: State) -> Observed:
+def observed(state: Watched) -> Observed:
     """What a user may observe of a state with the probe."""
     return Observed(state.resolves(*PROBE), state.element(PROBE[0]), state.live)
 
@@ -82,154 +99,161 @@ def is_probe(index: Term, identity: Term) -> Term:
     return all_of(equal(PROBE[0], index), equal(PROBE[1], identity))
 
 
-def expected(move: Arc) -> Observed:
-    """What the contract says about the probe after a step."""
-    before = observed(state_of(move.before))
-    match move.name.split("_"):
-        case ["add", *_] if move.answer:
-            added = is_probe(*move.answer)
-            return Observed(
-                any_of(before.resolves, added),
-                choose(added, ELEMENT, before.element),
-                before.live + 1,
-            )
-        case ["remove", "from", *_]:
-            gone = is_probe(INDEX, IDENTITY)
-            return before._replace(resolves=all_of(before.resolves, no(gone)), live=before.live - 1)
-        case ["clear"]:
-            return before._replace(resolves=FALSE, live=integer(0))
-        case ["replace", "live"]:
-            changed = choose(is_probe(INDEX, IDENTITY), ELEMENT, before.element)
-            return before._replace(element=changed)
-    return before
+class Step:
+    """A step beside the contract's."""
 
+    def __init__(self, seen: Seen, arc: Arc, known: Mapping[str, Hypothesis]) -> None:
+        self.seen, self.arc, self.known = seen, arc, known
+        self.words = arc.name.split("_")
+        self.before, self.after = seen.state_of(arc.before), seen.state_of(arc.after)
 
-def answers(move: Arc) -> Term:
-    """What the contract says about the answer: whether there is one, and which."""
-    before = state_of(move.before)
-    found, room = before.resolves(INDEX, IDENTITY), before.indexable(before.live)
-    match move.name.split("_"):
-        case ["add", *_] if not move.answer:
-            return no(room)
-        case ["add", *_]:
-            return all_of(room, no(before.resolves(*move.answer)))
-        case ["remove", "stale"]:
-            return no(found)
-        case ["remove", *_]:
-            return all_of(found, equal(move.answer[0], before.element(INDEX)))
-        case ["replace", "stale"]:
-            return all_of(no(found), no(move.answer[0]))
-        case ["replace", *_]:
-            return all_of(found, move.answer[0])
-    return TRUE
+    def changes(self) -> bool:
+        """Whether it may change what can be observed."""
+        before, after = observed(self.before), observed(self.after)
+        return [*map(smtlib, before)] != [*map(smtlib, after)]
 
+    @property
+    def answering(self) -> bool:
+        """Whether the contract determines what it answers, be it that it refuses."""
+        refuses = self.words[:2] == ["add", "index"]
+        return bool(self.arc.answer) or refuses or self.words[0] in ("remove", "replace")
 
-def _of_a_step(list_: Assertions, arc: Arc) -> Obligation:
-    """A step, with its answer."""
-    known = given(list_, arc)
-    shown = _refines(arc, known)
-    return replace(shown, flaws=(*shown.flaws, *_wrong_answers(arc, known, shown.query)))
-
-
-def _wrong_answers(move: Arc, given: dict[str, Hypothesis], query: Query) -> Iterator[Flaw]:
-    """For each clause about the answer, a defect that only this clause detects."""
-
-    def flaw(words: str, wrong: Arc, **there: Term) -> Flaw:
-        known = given if wrong.guard is move.guard else _unguarded(given)
-        goal = _goal(wrong.after, expected(wrong), answers(wrong))
-        return Flaw(words, Query({**known, **premise(**there)}, goal))
-
-    match move.name.split("_"):
-        case ["add", "index", *_] | ["remove", "stale"]:
-            yield without(query, "the case")
-        case ["add", how, *_]:
-            yield flaw("the key has any id", replace(move, answer=(move.answer[0], PLANTED)))
-            there = move.before.resolves(INDEX, IDENTITY)
-            words = "the key of an element is answered, which is overwritten"
-            yield flaw(words, _overwriting(move), the_key_is_there=there)
-            if how == "reuse":
-                yield without(query, lengths_fit_one_bit_more.__name__)
-            else:
-                unasked = _unguarded(query.without(lengths_fit_one_bit_more.__name__).hypotheses)
-                unasked |= premise(the_case=_unasked(move))
-                yield Flaw(
-                    "whether an index is left is not asked", replace(query, hypotheses=unasked)
+    def expected(self) -> Observed:
+        """What the contract says about the probe afterwards."""
+        before, arc = observed(self.before), self.arc
+        match self.words:
+            case ["add", *_] if arc.answer:
+                added = is_probe(*arc.answer)
+                return Observed(
+                    any_of(before.resolves, added),
+                    choose(added, ELEMENT, before.element),
+                    before.live + 1,
                 )
-        case ["remove", *_]:
-            yield flaw("any element is answered", replace(move, answer=(PLANTED,)))
-            words = "a key without an element is answered"
-            stale = no(move.before.resolves(INDEX, IDENTITY))
-            yield flaw(words, _uncounting(move), the_key_is_stale=stale)
-        case ["replace", how]:
-            yield flaw("yes or no is answered", replace(move, answer=(PLANTED_TRUTH,)))
-            said = FALSE if how == "stale" else TRUE
-            words = "always the same is answered"
-            found = move.before.resolves(INDEX, IDENTITY)
-            other = found if how == "stale" else no(found)
-            constant = replace(move, guard=TRUE, after=move.before, answer=(said,))
-            yield flaw(words, constant, the_other_case=other)
+            case ["remove", *_] if arc.answer:
+                kept = all_of(before.resolves, no(is_probe(INDEX, IDENTITY)))
+                return before._replace(resolves=kept, live=before.live - 1)
+            case ["clear"]:
+                return before._replace(resolves=FALSE, live=integer(0))
+            case ["replace", "live"]:
+                changed = choose(is_probe(INDEX, IDENTITY), ELEMENT, before.element)
+                return before._replace(element=changed)
+        return before
+
+    def answers(self) -> Term:
+        """What the contract says about the answer: whether there is one, and which."""
+        answer, before = self.arc.answer, self.before
+        found, room = before.resolves(INDEX, IDENTITY), before.indexable(before.live)
+        match self.words:
+            case ["add", "index", *_]:
+                return no(room)
+            case ["add", *_] if answer:
+                return all_of(room, no(before.resolves(*answer)))
+            case ["remove", "stale"]:
+                return no(found)
+            case ["remove", *_]:
+                return all_of(found, equal(answer[0], before.element(INDEX)))
+            case ["replace", "stale"]:
+                return all_of(no(found), no(answer[0]))
+            case ["replace", *_]:
+                return all_of(found, answer[0])
+        return TRUE
+
+    def obligation(self) -> Obligation:
+        """The step, with its answer."""
+        query = Query(self.known, self.goal(self.after))
+        flaws = (*self.damaged(), *self.wrong_answers(query))
+        words = "look-up, answer and len"
+        return Obligation(REFINEMENT, self.arc.name, words, query, flaws, self.arc, states=True)
+
+    def goal(self, after: Watched) -> Term:
+        """The answer and the observations with the probe are as the contract says."""
+        shown, contract, answer = observed(after), self.expected(), self.answers()
+        said = [equal(shown.live, contract.live)]
+        if answer is not TRUE:
+            said.append(answer)
+        if contract.resolves is FALSE:
+            return all_of(*said, no(shown.resolves))
+        same = implies(contract.resolves, equal(shown.element, contract.element))
+        return all_of(*said, equal(shown.resolves, contract.resolves), same)
+
+    # --- What must be detected --------------------------------------------------------------------
+
+    def wrong_answers(self, query: Query) -> Iterator[Flaw]:
+        """For each clause about the answer, a defect that only this clause detects."""
+        arc, before = self.arc, self.before
+        found = before.resolves(INDEX, IDENTITY)
+        match self.words:
+            case ["add", "index", *_] | ["remove", "stale"]:
+                yield without(query, "the case")
+            case ["add", how, *_] if arc.answer:
+                wrong = replace(arc, answer=(arc.answer[0], PLANTED))
+                yield self.flaw("the key has any id", wrong)
+                words = "the key of an element is answered, which is overwritten"
+                yield self.flaw(words, self.overwriting(), the_key_is_there=found)
+                if how == "reuse":
+                    yield without(query, LENGTHS)
+                else:
+                    unasked = _unguarded(query.without(LENGTHS).hypotheses)
+                    unasked |= premise(the_case=self.unasked())
+                    words = "whether an index is left is not asked"
+                    yield Flaw(words, replace(query, hypotheses=unasked))
+            case ["remove", *_]:
+                yield self.flaw("any element is answered", replace(arc, answer=(PLANTED,)))
+                words = "a key without an element is answered"
+                yield self.flaw(words, self.uncounting(), the_key_is_stale=no(found))
+            case ["replace", how]:
+                yield self.flaw("yes or no is answered", replace(arc, answer=(PLANTED_TRUTH,)))
+                said = FALSE if how == "stale" else TRUE
+                other = found if how == "stale" else no(found)
+                constant = replace(arc, guard=TRUE, after=before, answer=(said,))
+                yield self.flaw("always the same is answered", constant, the_other_case=other)
+
+    def flaw(self, words: str, wrong: Arc, **there: Term) -> Flaw:
+        """A wrong step; its guard is assumed, if it is the right one's."""
+        known = self.known if wrong.guard is self.arc.guard else _unguarded(self.known)
+        step = Step(self.seen, wrong, {**known, **premise(**there)})
+        return Flaw(words, Query(step.known, step.goal(step.after)))
+
+    def unasked(self) -> Term:
+        """The guard of an insertion, without the condition that an index can name its position."""
+        arc = self.arc
+        indexable = smtlib(self.before.indexable(arc.answer[0]))
+        pieces = conjuncts(arc.guard, deep=1)
+        (path,) = (path for path, piece in pieces if smtlib(piece) == indexable)
+        return weakened(arc.guard, path)
+
+    def overwriting(self) -> Arc:
+        """The insertion counts an element, but overwrites another one with it."""
+        before: Any = self.before
+        written = replace(before, element=Put(before.element, INDEX, ELEMENT))
+        after = self.seen.counting(written, before.live + 1)
+        return replace(self.arc, after=after, answer=(INDEX, IDENTITY))
+
+    def uncounting(self) -> Arc:
+        """The removal counts one element less, and does nothing else."""
+        after = self.seen.counting(self.before, self.before.live - 1)
+        return replace(self.arc, guard=TRUE, after=after)
+
+    def damaged(self) -> Iterator[Flaw]:
+        """What a defective step leaves behind: in len, in an element, and in the keys in both directions."""
+        for words, changed in self.changed():
+            yield Flaw(words, Query(self.known, self.goal(changed)))
+
+    def changed(self) -> Iterator[tuple[str, Watched]]:
+        """The list after a defective step."""
+        after: Any = self.after
+        there = after.has(PROBE[0])
+        yield "len is anything", self.seen.counting(after, PLANTED)
+        if self.expected().resolves is FALSE:
+            yield "a key is still found", self.seen.opening(after, PLANTED)
+        else:
+            more = Put(after.id, PROBE[0], choose(PLANTED_TRUTH, PROBE[1], after.id(PROBE[0])))
+            yield "another key is found", replace(after, id=more)
+            less = Put(after.has, PROBE[0], all_of(there, PLANTED_TRUTH))
+            yield "a key is no longer found", replace(after, has=less)
+            other = Put(after.element, PROBE[0], integer(0))
+            yield "another element is overwritten", replace(after, element=other)
 
 
 def _unguarded(given: Mapping[str, Hypothesis]) -> dict[str, Hypothesis]:
     return {name: each for name, each in given.items() if name != "the case"}
-
-
-def _unasked(move: Arc) -> Term:
-    """The guard of an insertion, without the condition that an index can name its position."""
-    indexable = smtlib(move.before.indexable(move.answer[0]))
-    pieces = conjuncts(move.guard, deep=1)
-    (path,) = (path for path, piece in pieces if smtlib(piece) == indexable)
-    return weakened(move.guard, path)
-
-
-def _overwriting(move: Arc) -> Arc:
-    """The insertion counts an element, but overwrites another one with it."""
-    before = move.before
-    h2 = replace(before.h2, live=before.h2.live + 1)
-    after = replace(before, h2=h2, element=Put(before.element, INDEX, ELEMENT))
-    return replace(move, after=after, answer=(INDEX, IDENTITY))
-
-
-def _uncounting(move: Arc) -> Arc:
-    """The removal counts one element less, and does nothing else."""
-    h2 = replace(move.before.h2, live=move.before.h2.live - 1)
-    return replace(move, guard=TRUE, after=replace(move.before, h2=h2))
-
-
-def _goal(after: State, contract: Observed, answer: Term) -> Term:
-    """The answer and the observations with the probe are as the contract says."""
-    shown = observed(after)
-    said = [equal(shown.live, contract.live)]
-    if answer is not TRUE:
-        said.append(answer)
-    if contract.resolves is FALSE:
-        return all_of(*said, no(shown.resolves))
-    same = implies(contract.resolves, equal(shown.element, contract.element))
-    return all_of(*said, equal(shown.resolves, contract.resolves), same)
-
-
-def _refines(arc: Arc, given: Mapping[str, Hypothesis]) -> Obligation:
-    contract, answer = expected(arc), answers(arc)
-
-    def query(changed: State) -> Query:
-        return Query(given, _goal(changed, contract, answer))
-
-    after = state_of(arc.after)
-    flaws = [Flaw(words, query(changed)) for words, changed in _damaged(after, contract.resolves)]
-    words = "look-up, answer and len"
-    return Obligation(REFINEMENT, arc.name, words, query(after), tuple(flaws), arc, states=True)
-
-
-def _damaged(after: State, resolves: Term) -> Iterator[tuple[str, State]]:
-    """What a defective step leaves behind: in len, in an element, and in the keys in both directions."""
-    there = after.has(PROBE[0])
-    yield "len is anything", replace(after, h2=replace(after.h2, live=PLANTED))
-    if resolves is FALSE:
-        yield "a key is still found", replace(after, q1=replace(after.q1, opened=PLANTED))
-    else:
-        more = Put(after.id, PROBE[0], choose(PLANTED_TRUTH, PROBE[1], after.id(PROBE[0])))
-        yield "another key is found", replace(after, id=more)
-        less = Put(after.has, PROBE[0], all_of(there, PLANTED_TRUTH))
-        yield "a key is no longer found", replace(after, has=less)
-        other = Put(after.element, PROBE[0], integer(0))
-        yield "another element is overwritten", replace(after, element=other)

@@ -17,7 +17,7 @@ from stablelist_spec.parts.parameters import Parameters, Truncate
 
 from .comparison import DisagreementError, begin
 from .formulas import FORMULAS
-from .machine import MODES
+from .running import MODES
 
 __all__ = ["Started", "started"]
 

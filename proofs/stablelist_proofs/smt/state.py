@@ -16,114 +16,23 @@ insertion lies), and one *tracked* key with its element, which represents every 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields, replace
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
-from .terms import Domain, Sort, Term, all_of, apply, choose, equal, integer, symbol
+from .functions import NONE, Function, Named
+from .terms import Sort, Term, all_of, choose, equal, integer, symbol
 
 __all__ = [
-    "ITERATION",
-    "MEMORY",
-    "NEVER",
-    "NONE",
     "PARTITIONS",
-    "POSITION",
-    "RANK",
-    "Above",
-    "Function",
-    "Joined",
-    "Named",
     "Partition",
-    "Put",
     "State",
-    "Zero",
     "may_halve",
     "partition",
-    "stamp",
     "symbolic",
     "untouched",
     "with_partition",
 ]
 
-POSITION, RANK = Domain("position", "i"), Domain("rank", "r")
-"""What clauses speak of: positions of cells, and ranks in a free list."""
-NONE: Final = -1
-"""No position: the ``next`` of the last entry of a free list."""
-
-NEVER, ITERATION, MEMORY = range(3)
 PARTITIONS: Final = ("q1", "q2", "h2")
-
-
-# --- Functions ------------------------------------------------------------------------------------
-
-
-class Function(Protocol):
-    """A value for every position, or for every rank."""
-
-    def __call__(self, argument: Term | int) -> Term:
-        """The value at an argument."""
-        ...
-
-
-@dataclass(frozen=True)
-class Named:
-    """An uninterpreted function."""
-
-    name: str
-    sort: Sort = Sort.INT
-
-    def __call__(self, argument: Term | int) -> Term:
-        """An application."""
-        return apply(self.name, argument, sort=self.sort)
-
-
-@dataclass(frozen=True)
-class Put:
-    """A function with another value at one argument."""
-
-    function: Function
-    at: Term
-    value: Term
-
-    def __call__(self, argument: Term | int) -> Term:
-        """The new value at that argument, the old one elsewhere."""
-        there = equal(self.at, argument)
-        return choose(there, self.value, self.function(argument))
-
-
-@dataclass(frozen=True)
-class Above:
-    """A function with larger values after a position."""
-
-    function: Function
-    border: Term
-    by: int
-
-    def __call__(self, argument: Term | int) -> Term:
-        """The old value, and *by* more after the border."""
-        value = self.function(argument)
-        return choose(self.border < argument, value + self.by, value)
-
-
-@dataclass(frozen=True)
-class Joined:
-    """One function before a border, another one from there on."""
-
-    before: Function
-    border: Term
-    after: Function
-
-    def __call__(self, argument: Term | int) -> Term:
-        """The value of the function for this side of the border."""
-        return choose(self.border > argument, self.before(argument), self.after(argument))
-
-
-@dataclass(frozen=True)
-class Zero:
-    """The function that is 0 everywhere."""
-
-    def __call__(self, argument: Term | int) -> Term:
-        """Zero."""
-        return integer(0)
 
 
 # --- The list -------------------------------------------------------------------------------------
@@ -216,11 +125,6 @@ class State:
         """Whether a key finds its element."""
         inside = all_of(index >= 0, index < self.opened)
         return all_of(inside, self.has(index), equal(self.id(index), identity))
-
-
-def stamp(insertion: Term) -> Term:
-    """The id of an insertion; nothing is assumed about the source of ids (R9)."""
-    return apply("stamp", insertion)
 
 
 def may_halve(state: State) -> Term:

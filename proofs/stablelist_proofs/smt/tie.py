@@ -10,16 +10,13 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from typing import Final
+from typing import Any, Final
 
-from stablelist_spec import stable_list as model
 from stablelist_spec.core.key import Key
-from stablelist_spec.parts.cells import Cost, Has
+from stablelist_spec.parts.cells import Celled, Cost, Has, P, found, items
 from stablelist_spec.parts.parameters import Parameters, Truncate
-from stablelist_spec.systems.stable_list.state import State
 
-from .comparison import Move, Tied, begin, compare
-from .composed import Composed
+from .comparison import STABLE_LIST, Beside, Move, Tied, begin, compare
 
 __all__ = ["SCOPES", "combined", "explored", "forged", "layout_of", "near", "simple", "wandered"]
 
@@ -37,48 +34,53 @@ PERIOD: Final = 2**32
 """Ids of these lists begin anew after so many."""
 
 
-Moves = Callable[[State], Iterable[Move]]
+Moves = Callable[[Celled], Iterable[Move]]
 """The operations that are compared in a state."""
 
 
-def explored(parameters: Parameters, most: int | None = None, moves: Moves | None = None) -> Tied:
+def explored(
+    parameters: Parameters,
+    most: int | None = None,
+    moves: Moves | None = None,
+    system: Beside = STABLE_LIST,
+) -> Tied:
     """Compare moves of every layout of a scope, breadth first; stop after *most* of them, or a few more.
 
     >>> explored(SCOPES[0], 100).steps >= 100
     True
     """
-    tied, start = Tied(), model.initial(parameters)
-    begin(start)
-    for state in layouts(start):
-        machine = Composed.of(state)
+    tied, start = Tied(), system.initial(parameters)
+    begin(start, system)
+    for state in layouts(start, system):
+        machine = system.of(state)
         for move in (moves or simple)(state):
-            if compare(machine, state, move, tied).state is not state:
-                machine = Composed.of(state)
+            if compare(machine, state, move, tied, system).state is not state:
+                machine = system.of(state)
         if most is not None and tied.steps >= most:
             break
     return tied
 
 
-def layouts(start: State) -> Iterator[State]:
+def layouts(start: Any, system: Beside = STABLE_LIST) -> Iterator[Any]:  # noqa: ANN401 - of any system
     """Every state that simple moves lead to, breadth first, with marks to tell its cells and costs apart."""
     met, waiting = {layout_of(start)}, deque([start])
     while waiting:
         state = marked(waiting.popleft())
         yield state
         for move in simple(state):
-            after = layout_of(move.by_model(state).state)
+            after = layout_of(move.by_model(state, system).state)
             if after not in met:
                 met.add(after)
                 waiting.append(after)
 
 
-def layout_of(state: State) -> State:
+def layout_of(state: P) -> P:
     """The state with ids, elements and costs forgotten, which the formulas treat uniformly."""
     cells = tuple(Has(0, 0) if isinstance(cell, Has) else cell for cell in state.cells)
     return state._replace(cells=cells, next_id=0, cost=Cost())
 
 
-def marked(state: State) -> State:
+def marked(state: P) -> P:
     """The state with an id and an element of its own in every live cell, and costs that all differ."""
     cells = tuple(
         Has(7 * position % 11, 20 + position) if isinstance(cell, Has) else cell
@@ -87,39 +89,39 @@ def marked(state: State) -> State:
     return state._replace(cells=cells, next_id=90, cost=Cost(3, 50, 700, 11_000, 130_000))
 
 
-def simple(state: State) -> Iterator[Move]:
+def simple(state: Celled) -> Iterator[Move]:
     """Every operation that can change something, and is one move or a loop of moves."""
     yield from (Move("add", (60,)), Move("clear"), Move("shrink_to_fit"), Move("length"))
     yield from (Move("reserve", (amount,)) for amount in (0, 1, 4, 6))
-    for key, _ in model.items(state):
+    for key, _ in items(state):
         yield from (Move("remove", (key,)), Move("replace", (key, 61)), Move("at", (key,)))
 
 
-def forged(state: State) -> Iterator[Move]:
+def forged(state: Celled) -> Iterator[Move]:
     """Operations on keys that are not live: of other ids, negative, vacant, untouched, past the space."""
     for key in forgeries(state):
         yield from (Move("remove", (key,)), Move("replace", (key, 61)), Move("at", (key,)))
 
 
-def forgeries(state: State) -> Iterator[Key]:
+def forgeries(state: Celled) -> Iterator[Key]:
     """Keys that are not live."""
     for position, cell in enumerate(state.cells):
         if isinstance(cell, Has):
             yield from (Key(position, cell.id + 1), Key(position, -cell.id or -1))
         else:
             yield from (Key(position, 0), Key(position, 20 + position))
-    ids = [key.id for key, _ in model.items(state)] or [0]
+    ids = [key.id for key, _ in items(state)] or [0]
     yield from (Key(0, ids[0] + PERIOD), Key(0, ids[0] - PERIOD))
     yield from (Key(-1, ids[-1]), Key(-len(state.cells), ids[0]), Key(state.opened, ids[-1]))
     yield from (Key(state.space, ids[0]), Key(state.space + 2**40, ids[-1]))
 
 
-def combined(state: State) -> Iterator[Move]:
+def combined(state: Celled) -> Iterator[Move]:
     """Operations that consist of other moves."""
     yield from (Move("drain"), Move("each_mut", (100,)), Move("insert_with", (60,)))
     yield from (Move("extend", (range(60, 60 + amount),)) for amount in (0, 2, 5))
     yield from (Move("retain", ways) for ways in ((1, 0), (2, 0), (2, 1), (3, 1), (11, 12)))
-    live = [key for key, _ in model.items(state)]
+    live = [key for key, _ in items(state)]
     stale = next(forgeries(state))
     for one, other in zip([*live, stale], [*live[1:], stale, *live[:1]], strict=True):
         yield from (Move("at_mut", (one, 100)), Move("remove_many", ((one, other),)))
@@ -132,7 +134,7 @@ def combined(state: State) -> Iterator[Move]:
 LEAST_BURST, LARGEST_BURST = 40, 2600
 
 
-def wandered(steps: int, seed: int) -> Tied:
+def wandered(steps: int, seed: int, system: Beside = STABLE_LIST) -> Tied:
     """Compare *steps* large transitions of random programs, which grow in bursts and are emptied again.
 
     >>> wandered(500, seed=1).large
@@ -140,11 +142,11 @@ def wandered(steps: int, seed: int) -> Tied:
     """
     tied, chance = Tied(), random.Random(seed)  # noqa: S311 - a reproducible choice
     while tied.large < steps:
-        _one_life(tied, chance, steps)
+        _one_life(tied, chance, steps, system)
     return tied
 
 
-def _one_life(tied: Tied, chance: random.Random, steps: int) -> None:
+def _one_life(tied: Tied, chance: random.Random, steps: int, system: Beside) -> None:
     """A burst, then removals of almost everything mixed with insertions, and a rare operation now and then."""
     parameters = Parameters(
         minimum=chance.choice((4, 8, 12, 20)),
@@ -153,10 +155,10 @@ def _one_life(tied: Tied, chance: random.Random, steps: int) -> None:
         id_bits=chance.choice((3, 8, None)),
         index_bits=chance.choice((12, None)),
     )
-    state = model.initial(parameters)
-    machine, keys = begin(state), list[Key]()
+    state = system.initial(parameters)
+    machine, keys = begin(state, system), list[Key]()
     for move in _program(chance, keys):
-        step = compare(machine, state, move, tied)
+        step = compare(machine, state, move, tied, system)
         follow(keys, move, step.answer, step.state)
         state = step.state
         if tied.large == steps:
@@ -216,7 +218,7 @@ def _emptying(chance: random.Random) -> Move:
     return chance.choice((Move("clear"), Move("drain"), Move("retain", (2, chance.randrange(2)))))
 
 
-def follow(keys: list[Key], move: Move, answer: object, after: State) -> None:
+def follow(keys: list[Key], move: Move, answer: object, after: Celled) -> None:
     """Update the live keys after a move."""
     match move.name, answer:
         case (("add" | "insert_with"), Key()):
@@ -226,4 +228,4 @@ def follow(keys: list[Key], move: Move, answer: object, after: State) -> None:
         case "remove", int():
             keys.remove(move.arguments[0])
         case (("clear" | "drain" | "retain" | "remove_many"), _):
-            keys[:] = [key for key in keys if model.found(after, key) is not None]
+            keys[:] = [key for key in keys if found(after, key) is not None]

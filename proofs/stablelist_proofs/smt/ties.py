@@ -12,6 +12,7 @@ from .beside import accompanied
 from .clauses import judged
 from .comparison import LARGE, DisagreementError, Tied
 from .diving import dived
+from .judging import said
 from .repaired import repaired
 from .starting import started
 from .tie import SCOPES, combined, explored, forged, wandered
@@ -105,18 +106,7 @@ def _repaired(_: int) -> str:
 
 def _clauses(number: int) -> str:
     scope, damage = JUDGED[number]
-    done = judged(scope, damage=damage)
-    ids = "unbounded" if scope.id_bits is None else f"{scope.id_bits}-bit"
-    where = f"{done.layouts:,} layouts"
-    if damage:
-        where += (
-            f" and {done.damaged:,} states with one value damaged; "
-            f"with any of {done.ghosts:,} other ghosts, one fails"
-        )
-    return (
-        f"each group of clauses holds if and only if the model's predicates do, in {where} "
-        f"(every layout of up to {scope.index_count} cells, {scope.truncate.value}, {ids} ids)"
-    )
+    return said(judged(scope, damage=damage), scope, damage=damage)
 
 
 def _transitions(done: Tied) -> str:

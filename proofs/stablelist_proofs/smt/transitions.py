@@ -9,27 +9,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from .state import (
-    MEMORY,
-    NEVER,
-    NONE,
-    PARTITIONS,
-    Above,
-    Partition,
-    Put,
-    State,
-    may_halve,
-    stamp,
-    untouched,
-    with_partition,
-)
+from .functions import MEMORY, NEVER, NONE, Above, Put
+from .stamps import ELEMENT, IDENTITY, INDEX, stamp
+from .state import PARTITIONS, Partition, State, may_halve, untouched, with_partition
 from .terms import Term, all_of, any_of, choose, equal, implies, integer, no, symbol
 
 __all__ = [
-    "ELEMENT",
     "EMPTIED",
-    "IDENTITY",
-    "INDEX",
     "ROOM",
     "WANTED",
     "Move",
@@ -43,11 +29,6 @@ __all__ = [
     "reserve_loop",
     "truncates",
 ]
-
-INDEX, IDENTITY = symbol("key_index"), symbol("key_id")
-"""The key argument of an operation."""
-ELEMENT = symbol("new_element")
-"""The element argument of an operation."""
 
 EMPTIED = "remove_from_h2_last"
 """The move after which truncation begins; h2 may be empty after it."""

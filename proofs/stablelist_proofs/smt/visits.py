@@ -18,9 +18,8 @@ from typing import Any
 from .arc import START, Arc
 from .assertions import Assertions
 from .assumptions import UNPAID
-from .flaws import PLANTED
 from .inductive import given, with_state
-from .obligation import Flaw, Obligation, without
+from .obligation import PLANTED, Flaw, Obligation, without
 from .program import CASCADE, IDLE, WALKING, Reserving, state_of
 from .query import Query, clauses
 from .state import State

@@ -18,22 +18,21 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
-from .invariant import core, is_acyclic, is_complete, stays, within
-from .state import (
+from .functions import (
     MEMORY,
     NONE,
     POSITION,
     RANK,
     Above,
+    Constant,
     Function,
     Joined,
     Named,
-    Partition,
     Put,
-    State,
-    Zero,
-    may_halve,
+    within,
 )
+from .invariant import core, is_acyclic, is_complete, stays
+from .state import Partition, State, may_halve
 from .terms import (
     Sort,
     Term,
@@ -151,7 +150,9 @@ def begun(state: State) -> Walk:
     """The walk before its first step."""
     none, zero = integer(NONE), integer(0)
     same = state.rank
-    return Walk(state, state.q1.head, none, none, none, zero, zero, zero, same, same, same, Zero())
+    return Walk(
+        state, state.q1.head, none, none, none, zero, zero, zero, same, same, same, Constant(0)
+    )
 
 
 # --- The steps ------------------------------------------------------------------------------------

@@ -34,6 +34,10 @@ VISITS: Final = "visits_never_exceed_removals"
 
 def told(sentence: str) -> Iterator[str]:
     """What the search finds out about a refuted property, line by line."""
+    system, _, _ = sentence.rpartition("/")
+    if system:
+        yield f"no program is searched for, because programs are searched for of a StableList only, not {system}"
+        return
     if sentence not in ASKED:
         yield "no program is searched for, because this property is only about the formulas, not about the model"
         return

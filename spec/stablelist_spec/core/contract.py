@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar
 
 from .operation import Operation
-from .step import Provenance
 
 if TYPE_CHECKING:
+    from .history import History
     from .system import System
 
 __all__ = ["Contract", "Modelled", "Outcome", "Said"]
@@ -56,7 +56,10 @@ class Outcome(NamedTuple, Generic[S]):
 
 
 class Contract(Protocol[S]):
-    """The observable behaviour of a kind of container. Its states can be compared, and copied by `copy.copy`."""
+    """The observable behaviour of a kind of container.
+
+    Its states can be compared, and copied by `copy.copy`. They can be hashed, as long as they are not changed.
+    """
 
     def initial(self) -> S:
         """The fresh container."""
@@ -69,18 +72,24 @@ class Contract(Protocol[S]):
 
 @dataclass(frozen=True)
 class Modelled:
-    """The contract of a system whose model is observable completely, except for the order of lists."""
+    """The contract of a system whose model is observable completely, except for the order of lists.
+
+    Its state is the history of the container. There is only one at a time, which is changed in place.
+    """
 
     system: System
     configuration: Any
 
-    def initial(self) -> object:
-        """The state of a fresh container."""
-        assert self.system.initial is not None
-        return self.system.initial(self.configuration)
+    def initial(self) -> History:
+        """The history of a fresh container."""
+        return self.system.begin(self.configuration)
 
-    def outcomes(self, state: object, operation: Operation) -> Iterable[Outcome[Any]]:
+    def outcomes(self, state: History, operation: Operation) -> Iterable[Outcome[History]]:
         """The only acceptable outcome."""
-        assert self.system.step is not None
-        step = self.system.step(state, operation, Provenance.ISSUED)
-        return [Outcome(step.answer, lambda _: step.state, step.labels)]
+        step = state.step(operation)
+
+        def after(history: History) -> History:
+            history.record(operation, step)
+            return history
+
+        return [Outcome(step.answer, after, step.labels)]

@@ -45,14 +45,19 @@ class Action(NamedTuple):
     """The number of elements that `reserve` makes room for."""
     value: int = 0
     """The member of a set, or another number of the operation."""
+    nth: tuple[int, ...] = ()
+    """The live keys of the operation, counted in the order of `System.live`.
 
-    def operation(self, key: KeyName | None = None) -> Operation:
-        """The action as an operation of a program, with a name for its key.
+    A container of the same shape has other keys.
+    """
+
+    def operation(self, key: KeyName | None = None, other: KeyName | None = None) -> Operation:
+        """The action as an operation of a program, with names for its keys.
 
         >>> Action("reserve", amount=5).operation().count, Action("remove", 3).operation(7).key
         (5, 7)
         """
-        return Operation(self.name, key, count=self.amount, value=self.value)
+        return Operation(self.name, key, other, count=self.amount, value=self.value)
 
     def __str__(self) -> str:
         """The action in readable form."""
@@ -60,6 +65,8 @@ class Action(NamedTuple):
             return (
                 "add, and follow its key" if self.name == "add" else f"{self.name} the followed key"
             )
+        if len(self.nth) > 1:
+            return f"{self.name} the live keys {' and '.join(map(str, self.nth))}"
         if self.position is not None:
             return f"{self.name} the element at {self.position}"
         return " ".join([self.name, *(str(n) for n in (self.amount, self.value) if n)])

@@ -90,6 +90,7 @@ class Kind(NamedTuple):
     Attributes:
         sentence: what it does.
         tries: whether it tries another operation, whose name and operands follow its own.
+        of: the insertion whose keys it takes, if the family has insertions of several kinds of elements.
         inserts: whether it hands out a key, or *count* of them if it has that operand.
     """
 
@@ -99,6 +100,7 @@ class Kind(NamedTuple):
     answer: Answer = Answer.VALUE
     inserts: bool = False
     tries: bool = False
+    of: str = ""
 
     @property
     def keyed(self) -> bool:

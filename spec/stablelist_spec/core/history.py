@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from .family import Role
 from .key import FreshKeys, Key
 from .operation import KeyName, Near, Operation
 from .step import Provenance, StepOf
@@ -48,7 +49,10 @@ class History:
         self.state: Any = system.initial(configuration)
         self.issued: list[Key] = []
         self._holder: dict[Key, int] = {}  # live keys, and the insertion that issued them
-        self._succeeded: dict[int, int] = {}  # insertions that did, and how many had before
+        self._succeeded: dict[
+            int, int
+        ] = {}  # insertions that did, and how many ids were used up then
+        self._used_up = 0
 
     def perform(self, operation: Operation) -> StepOf[Any, object]:
         """Carry out an operation, and record its keys.
@@ -56,15 +60,23 @@ class History:
         Raises:
             ValueError: there is no such operation, or this configuration does not have it.
         """
-        step, name, family = self.step(operation), operation.name, self._family
+        step = self.step(operation)
+        self.record(operation, step)
+        return step
+
+    def record(self, operation: Operation, step: StepOf[Any, object]) -> None:
+        """Go on from the step of an operation."""
+        name, family = operation.name, self._family
+        held = len(self._holder)
         if name in family.inserting:
             self._issue(operation, step.answer)
         elif name in family.resetting:
-            self._holder.clear()
+            self._reset()
         elif name in family.shrinking:
             self._forget(operation, step)
+        if self.system.paced_by is Role.SHRINK and len(self._holder) < held:
+            self._used_up += 1 if name in family.resetting else held - len(self._holder)
         self.state = step.state
-        return step
 
     def step(self, operation: Operation) -> StepOf[Any, object]:
         """The step of an operation in the current state."""
@@ -74,8 +86,9 @@ class History:
             raise ValueError(f"{self.system.name} has no operation {name!r}")
         if key is not None:
             sought = None if other is None else self.key(other)
+            added = len(self.issued) if name in self._family.inserting else value
             operation = Operation(
-                name, self.key(key), sought, modulus, residue, structural, count, value
+                name, self.key(key), sought, modulus, residue, structural, count, added
             )
             return self._step(self.state, operation, self.provenance(key))
         if name in self._family.inserting:
@@ -103,7 +116,7 @@ class History:
         live: list[Key] = []
         retired: list[Key] = []
         for number, before in self._succeeded.items():
-            if period is None or len(self._succeeded) - before <= period:
+            if period is None or self._used_up - before < period:
                 key = self.issued[number]
                 (live if self._holder.get(key) == number else retired).append(key)
         return FreshKeys(tuple(live), tuple(retired))
@@ -113,13 +126,23 @@ class History:
         fresh = self.fresh()
         return [n for n, holds in self.system.invariants.items() if not holds(self.state, fresh)]
 
+    def _reset(self) -> None:
+        """Forget the insertions whose elements were removed, which are all; and their keys, if these are worthless."""
+        self._holder.clear()
+        if self.system.forgets:
+            self._succeeded.clear()
+
     def _forget(self, operation: Operation, step: StepOf[Any, object]) -> None:
-        """Forget the insertions whose elements were removed: that of a key, or all that are no longer live."""
-        if operation.key is None or operation.other is not None:
+        """Forget the insertions whose elements were removed: that of a key, or all that are no longer live.
+
+        A removal that answers with a list may have removed more than the element of its key.
+        """
+        several = operation.other is not None or type(step.answer) is tuple
+        if operation.key is None or several:
             live = self.system.live(step.state)
             self._holder = {key: n for key, n in self._holder.items() if key in live}
         elif step.answer is not None:
-            self._holder.pop(self.key(operation.key))
+            self._holder.pop(self.key(operation.key), None)  # none, where elements move under keys
 
     def _issue(self, operation: Operation, answer: object) -> None:
         """Record the keys that an insertion got."""
@@ -132,5 +155,6 @@ class History:
         for key in keys:
             if key is not NO_KEY:
                 self._holder[key] = len(self.issued)
-                self._succeeded[len(self.issued)] = len(self._succeeded)
+                self._used_up += self.system.paced_by is Role.GROW
+                self._succeeded[len(self.issued)] = self._used_up
             self.issued.append(key)

@@ -1,4 +1,7 @@
-"""Keys, by which a container finds its elements (5.1)."""
+"""Keys, by which a container finds its elements.
+
+(5.1)
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,10 @@ __all__ = ["Key"]
 
 
 class Key(NamedTuple):
-    """An access key: a position, and the id of its element (5.1)."""
+    """An access key: a position, and the id of its element.
+
+    (5.1)
+    """
 
     index: int  # type: ignore[assignment] # it hides tuple.index, which is not used for keys
     id: int

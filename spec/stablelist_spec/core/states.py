@@ -7,8 +7,9 @@ every key, because every key is followed in some behaviour. For containers with 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import product
 from typing import Any, Final, NamedTuple
 
 from .explore import Action, Edge
@@ -25,7 +26,7 @@ NEW: Final = -1
 
 
 class Followed(NamedTuple):
-    """The followed key, whether it is retired, and how many ids were issued since, up to the period."""
+    """The followed key, whether it is retired, and how many ids were used up since, up to the period."""
 
     key: Key
     retired: bool = False
@@ -74,7 +75,8 @@ class States:
         """Every operation of the family, with a few operands each."""
         for action, operation in self._actions(node):
             yield self._edge(node, action, operation)
-            if action.name == self.plain and self.follow and node.followed is None:
+            inserts = action.name in self.system.family.inserting
+            if inserts and self.follow and node.followed is None:
                 yield self._edge(node, action._replace(followed=True), operation)
 
     @cached_property
@@ -90,10 +92,16 @@ class States:
             if (self._leads_on(kind.role) and not kind.inserts) or name == self.plain
         ]
 
+    @cached_property
+    def joining(self) -> list[str]:
+        """Insertions that take keys."""
+        family = self.system.family
+        return [n for n in family.keyed if n in family.inserting & self.system.operations]
+
     def _steps(self, name: str) -> bool:
-        """Whether an operation on a key is a single step; removing two elements equals two removals."""
+        """Whether an operation is a single step about one key; removing two elements equals two removals."""
         kind = self.system.family.kinds[name]
-        return kind.role is not Role.SHRINK or OTHER not in kind.operands
+        return not kind.inserts and (kind.role is not Role.SHRINK or OTHER not in kind.operands)
 
     def _leads_on(self, role: Role) -> bool:
         """Whether operations of a role are edges."""
@@ -113,10 +121,12 @@ class States:
             for operation in self._given(name):
                 yield Action(name, amount=operation.count, value=operation.value), operation
         keyed = [name for name in family.keyed if name in system.operations and self._steps(name)]
-        for key in system.live(node.state):
+        live = [*system.live(node.state)]
+        for nth, key in enumerate(live):
             for name in keyed:
                 if family.kinds[name].role is Role.SHRINK or self.asks:
-                    yield Action(name, key.index), Operation(name, key, key)
+                    yield Action(name, key.index, nth=(nth,)), Operation(name, key, key)
+        yield from self._joined(live)
         if node.followed is not None:
             for name in keyed:
                 if family.kinds[name].role is Role.READ or node.followed.retired:
@@ -124,6 +134,13 @@ class States:
                         Action(name, followed=True),
                         Operation(name, node.followed.key, node.followed.key),
                     )
+
+    def _joined(self, live: Sequence[Key]) -> Iterator[tuple[Action, Operation]]:
+        """The insertions that take two keys, with any two live ones."""
+        for name in self.joining:
+            for one, other in product(range(len(live)), repeat=2):
+                action = Action(name, live[one].index, nth=(one, other))
+                yield action, Operation(name, live[one], live[other])
 
     def _given(self, name: str) -> Iterator[Operation]:
         """An operation with each of a few operands."""
@@ -137,7 +154,7 @@ class States:
         """The edge of a step, with the node that it leads to."""
         system, (before, followed) = self.system, node
         assert system.step is not None
-        if action.name == self.plain:
+        if action.name in system.family.inserting:
             operation = operation._replace(value=NEW)
         retired = action.followed and followed is not None and followed.retired
         step = system.step(before, operation, Provenance.RETIRED if retired else Provenance.ISSUED)
@@ -158,18 +175,26 @@ class States:
         followed: Followed | None,
     ) -> Followed | None:
         """The followed key after a step."""
-        if action.name == self.plain and isinstance(step.answer, Key):
+        role = self.system.family.kinds[action.name].role
+        if action.name in self.system.family.inserting and isinstance(step.answer, Key):
             if followed is None:
                 return Followed(step.answer) if action.followed else None
-            since = 0 if self.period is None else min(followed.since + 1, self.period)
-            return followed._replace(since=since)
-        role = self.system.family.kinds[action.name].role
-        if followed is None or followed.retired or role not in (Role.SHRINK, Role.RESET):
+            return self._aged(followed, role)
+        removes = role is Role.RESET or (role is Role.SHRINK and step.answer is not None)
+        if followed is None or not removes:
             return followed
-        one = operation.key is not None
+        if role is Role.RESET and self.system.forgets:
+            return None
+        one = operation.key is not None and type(step.answer) is not tuple
         gone = (
             operation.key == followed.key
             if one
             else followed.key not in self.system.live(step.state)
         )
-        return followed._replace(retired=True) if gone else followed
+        return self._aged(followed._replace(retired=followed.retired or gone), Role.SHRINK)
+
+    def _aged(self, followed: Followed, role: Role) -> Followed:
+        """The followed key after an operation of some role, which may use an id up."""
+        if self.period is None or role is not self.system.paced_by:
+            return followed
+        return followed._replace(since=min(followed.since + 1, self.period))

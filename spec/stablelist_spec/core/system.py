@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from .axes import Axes
 from .contract import Contract, Modelled, Said
 from .family import Family, Role
 from .history import History
@@ -137,6 +138,9 @@ class System:
         crafted: programs for behaviour that no scope shows; ``add*3`` and ``remove:5..7`` stand for repetition.
         refines: whether a step from a state is a step of the family's contract.
         noun: its name in sentences.
+        axes: its choices on the axes by which relatives differ.
+        paced_by: the role of the operations that use ids up: insertions, or removals, of which `clear` is one.
+        forgets: whether older keys are worthless after everything was removed at once.
     """
 
     name: str
@@ -167,6 +171,9 @@ class System:
     crafted: Sequence[str] = ()
     refines: Callable[[Any, Operation, StepOf[Any, object]], bool] = freely
     noun: str = "container"
+    axes: Axes = field(default_factory=Axes)
+    paced_by: Role = Role.GROW
+    forgets: bool = False
 
     def __post_init__(self) -> None:
         """Complete a description, and reject a contradictory one.
@@ -193,6 +200,11 @@ class System:
     def exact(self) -> bool:
         """Whether there is an exact model."""
         return self.step is not None
+
+    @property
+    def determined(self) -> bool:
+        """Whether its contract is its model, so that every answer is known at every level."""
+        return self.promised is None
 
     @cached_property
     def chosen(self) -> tuple[str, ...]:

@@ -252,6 +252,10 @@ class Pool:
     removals: int = 0
     forgotten: int = 0
 
+    def __hash__(self) -> int:
+        """Of what is live. It is only good until the next change."""
+        return hash((self.removals, sum(map(hash, self.live)), sum(self.live.values())))
+
     def __copy__(self) -> Pool:
         """An independent copy."""
         return replace(
@@ -518,16 +522,23 @@ class Promise:
     Attributes:
         stamps: the stamp policy, given an id width.
         holds: the capacity of a pool of some configuration; by default the port declares it.
+        uses_up: the number of insertions that use up a slot; by default the port declares it.
+        always: what is documented of all such pools, whatever a port declares.
     """
 
     stamps: Callable[[Said, int | None], Stamps]
     holds: Callable[[Any], int | None] | None = None
+    uses_up: Callable[[Any], int | None] | None = None
+    always: Documented = USUAL
 
     def __call__(self, said: Said, configuration: Any) -> Pools:  # noqa: ANN401 - each system has its own
         """The contract of a pool of some configuration."""
         bits = getattr(configuration, "id_bits", None)
         retires = not said.wraps and bits is not None
         versions = 1 << ((bits or 0) - said.parity) if retires else None
+        if self.uses_up is not None:
+            versions = self.uses_up(configuration)
         held = said.room(configuration) if self.holds is None else self.holds(configuration)
-        room = Room(held, versions, getattr(configuration, "most_live", None))
-        return Pools(self.stamps(said, bits), room, said.documented)
+        most = None if self.uses_up else getattr(configuration, "most_live", None)
+        documented = said.documented if self.always is USUAL else self.always
+        return Pools(self.stamps(said, bits), Room(held, versions, most), documented)

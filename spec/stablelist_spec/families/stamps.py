@@ -34,7 +34,10 @@ class Stamps(Protocol):
 
 @dataclass(frozen=True)
 class ByInsertion:
-    """One counter for the container, advanced by every insertion (StableList; 5.1; R8)."""
+    """One counter for the container, advanced by every insertion, as in StableList.
+
+    (5.1; R8)
+    """
 
     bits: int | None
 
@@ -46,7 +49,10 @@ class ByInsertion:
 
 @dataclass(frozen=True)
 class BySlot:
-    """A version for every slot (slot maps; 3.6). With *parity*, half of them mean vacant."""
+    """A version for every slot, as in slot maps. With *parity*, half of them mean vacant.
+
+    (3.6)
+    """
 
     bits: int | None
     parity: bool = False
@@ -62,7 +68,10 @@ class BySlot:
 
 @dataclass(frozen=True)
 class ByContainer:
-    """One generation for the container, advanced by removals (generational arenas; 3.7)."""
+    """One generation for the container, advanced by removals, as in generational arenas.
+
+    (3.7)
+    """
 
     bits: int | None
 
@@ -73,7 +82,10 @@ class ByContainer:
 
 @dataclass(frozen=True)
 class Unstamped:
-    """No guard: a key is an index (slabs; 3.4)."""
+    """No guard: a key is an index, as in slabs.
+
+    (3.4)
+    """
 
     def may_revive(self, retired: Life, live: Life) -> bool:
         """Whether the live element was added after the key was retired."""

@@ -8,9 +8,9 @@ keeps only the head of its free list.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
-from typing import NamedTuple, Protocol, Self, TypeVar
+from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 from stablelist_spec.core.key import Key
 
@@ -23,8 +23,10 @@ __all__ = [
     "Has",
     "Not",
     "Parametrised",
+    "Parted",
     "Partition",
     "Resolution",
+    "Spent",
     "found",
     "free_list",
     "free_lists",
@@ -33,6 +35,7 @@ __all__ = [
     "replaced",
     "resolve",
     "vacancy",
+    "visited",
 ]
 
 
@@ -54,14 +57,20 @@ class Resolution(StrEnum):
 
 
 class Has(NamedTuple):
-    """A live cell (5.2)."""
+    """A live cell.
+
+    (5.2)
+    """
 
     element: int
     id: int
 
 
 class Not(NamedTuple):
-    """A vacant cell; *next* is the next one of its partition's free list (5.2)."""
+    """A vacant cell; *next* is the next one of its partition's free list.
+
+    (5.2)
+    """
 
     next: int | None
 
@@ -70,7 +79,10 @@ Cell = Has | Not
 
 
 class Partition(NamedTuple):
-    """A range of the element space with its own counts and its own free list (5.2)."""
+    """A range of the element space with its own counts and its own free list.
+
+    (5.2)
+    """
 
     start: int
     size: int
@@ -104,7 +116,54 @@ class Cost(NamedTuple):
     """Successful removals, which pay for the visits."""
 
 
-class Celled(Protocol):
+class Spent(Protocol):
+    """The costs that all containers with cells count; one of them may count more than `Cost` has."""
+
+    @property
+    def visits(self) -> int:
+        """What truncation visits."""
+        ...
+
+    @property
+    def moved(self) -> int:
+        """Cells moved by reallocation."""
+        ...
+
+    @property
+    def dropped(self) -> int:
+        """Opened cells that were dropped."""
+        ...
+
+    @property
+    def cells(self) -> int:
+        """Cells visited by iteration."""
+        ...
+
+    @property
+    def removals(self) -> int:
+        """Successful removals."""
+        ...
+
+    def _replace(self, *, moved: int = ..., dropped: int = ..., cells: int = ...) -> Self:
+        """The costs with some changed."""
+        ...
+
+
+class Parted(Protocol):
+    """Cells in parts, each with its own free list."""
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The opened cells."""
+        ...
+
+    @property
+    def partitions(self) -> tuple[Partition, ...]:
+        """The parts of the element space, lowest first; each has its own free list."""
+        ...
+
+
+class Celled(Parted, Protocol):
     """The state of any container with cells, as far as keys and elements are concerned.
 
     Reading, replacing and lending depend on nothing else, so all of these containers share them
@@ -117,12 +176,7 @@ class Celled(Protocol):
         ...
 
     @property
-    def cells(self) -> tuple[Cell, ...]:
-        """The opened cells."""
-        ...
-
-    @property
-    def cost(self) -> Cost:
+    def cost(self) -> Spent:
         """The costs of the operations so far."""
         ...
 
@@ -136,12 +190,7 @@ class Celled(Protocol):
         """The number of elements."""
         ...
 
-    @property
-    def partitions(self) -> tuple[Partition, ...]:
-        """The parts of the element space, lowest first; each has its own free list."""
-        ...
-
-    def _replace(self, *, cells: tuple[Cell, ...] = ..., cost: Cost = ...) -> Self:
+    def _replace(self, *, cells: tuple[Cell, ...] = ..., cost: Any = ...) -> Self:  # noqa: ANN401 - its own kind
         """The state with other cells or costs."""
         ...
 
@@ -168,7 +217,7 @@ class Parametrised(Celled, Protocol):
         self,
         *,
         cells: tuple[Cell, ...] = ...,
-        cost: Cost = ...,
+        cost: Any = ...,  # noqa: ANN401 - of its own kind
         allocated: int = ...,
         next_id: int = ...,
     ) -> Self:
@@ -200,7 +249,10 @@ def free_lists(state: Celled) -> tuple[tuple[int, ...], ...]:
 
 
 def resolve(state: Celled, key: Key) -> Resolution:
-    """The result of looking up *key* (5.1; R10)."""
+    """The result of looking up *key*.
+
+    (5.1; R10)
+    """
     if key.index < 0:
         return Resolution.NEGATIVE
     if key.index >= state.space:
@@ -213,12 +265,18 @@ def resolve(state: Celled, key: Key) -> Resolution:
     return Resolution.HIT if cell.id == key.id else Resolution.OTHER_ID
 
 
+def visited(state: Celled) -> Sequence[int]:
+    """The positions that iteration visits, in this order: all opened ones, unless the state has `visited` itself."""
+    own: Sequence[int] | None = getattr(state, "visited", None)
+    return range(state.opened) if own is None else own
+
+
 def items(state: Celled, *, but: int | None = None) -> tuple[tuple[Key, int], ...]:
-    """Keys and elements in ascending position (R12), *but* the pivot's (R13)."""
+    """Keys and elements in the order of iteration (R12), *but* the pivot's (R13)."""
     return tuple(
         (Key(position, cell.id), cell.element)
-        for position, cell in enumerate(state.cells)
-        if isinstance(cell, Has) and position != but
+        for position in visited(state)
+        if isinstance(cell := state.cells[position], Has) and position != but
     )
 
 
@@ -237,7 +295,10 @@ def replaced(cells: tuple[Cell, ...], key: Key, element: int) -> tuple[Cell, ...
 
 
 def vacancy(partition: Partition) -> int:
-    """The cell that the next insertion into a partition takes (5.2; R2)."""
+    """The cell that the next insertion into a partition takes.
+
+    (5.2; R2)
+    """
     return partition.start + partition.opened if partition.head is None else partition.head
 
 

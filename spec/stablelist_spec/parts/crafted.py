@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-__all__ = ["ABOUT_A_KEY", "BOUNDED", "TWO_AT_ONCE"]
+__all__ = ["ABOUT_AN_ENTRY", "ABOUT_A_KEY", "ABOUT_A_SLOT", "BOUNDED", "TWO_AT_ONCE"]
 
 ABOUT_A_KEY: Final = (
     # a key that truncation cut off, then reused; one that is vacant, then untouched
@@ -29,7 +29,10 @@ TWO_AT_ONCE: Final = (
     ),
     # the first truncates, or the second; a key whose position the first has cut off
     "cost id_bits=8 index_bits=8 : add*5 remove_many:4:0 layout cost add*4 remove_many:1:8 layout cost add*5 each",
-    "cost truncate=memory id_bits=8 index_bits=8 : add*9 remove:4..6 remove_many:8:7 layout cost remove_many:8:3 cost",
+    (
+        "cost truncate=memory id_bits=8 index_bits=8 : add*9 remove:4..6 remove_many:8:7 layout cost "
+        "remove_many:8:3 cost"
+    ),
     # refused while an element is lent, also if neither key is live
     "cost id_bits=8 index_bits=8 : add add lend:remove_many:0:1 remove:0 lend:remove_many:0:0 layout",
     # one-bit ids: a retired key that resolves again
@@ -52,3 +55,50 @@ BOUNDED: Final = (
     "cost id_bits=8 index_bits=8 maximum=2 : extend:2 reload add remove:0 add add layout",
 )
 """Programs for a list that holds no more elements than its user allows."""
+
+ABOUT_A_SLOT: Final = (
+    # a key that is vacant, reused, and resolves again when the versions of its slot have started over
+    "cost capacity=0 id_bits=1 : add ?:0 remove:0 ?:0 add ?:0 remove:1 ?:0 len each layout cost",
+    "cost capacity=0 id_bits=2 : add add remove:0 ?:0 add ?:0 remove:2 add ?:0 remove:3 add ?:0 ?:2 layout cost",
+    # forged keys by kind
+    (
+        "cost capacity=0 id_bits=8 : add*3 remove:1 ?:#-1.0 ?:#-4.0 ?:#0.7 ?:#0.0 ?:#1.7 ?:#1.0 ?:#1.1 ?:#2.0 ?:#2.1 "
+        "?:#9.0 ?:#4294967296.0 ?:#9007199254740991.0 len each ?:2 layout"
+    ),
+    # full, with and without a vacancy
+    (
+        "cost capacity=2 id_bits=3 : add*2 add insert_with reserve:1 reserve:0 remove:0 reserve:2 reserve:1 "
+        "insert_with len layout"
+    ),
+    # many slots, vacancies among them
+    (
+        "cost capacity=0 id_bits=8 : add*70 remove:3 remove:60 remove:69 remove:4..9 layout each insert_with*12 "
+        "layout each cost"
+    ),
+    # everything is removed, or some of it
+    (
+        "cost capacity=0 id_bits=2 : retain:1:0 drain clear add*6 retain:2:0 layout add*4 retain:1:0 retain:2:1 "
+        "each layout"
+    ),
+    (
+        "cost capacity=0 id_bits=3 : add*5 remove:1 clear layout add*3 drain layout add*6 each keys retain:1:1 "
+        "layout cost"
+    ),
+)
+"""Programs for a relative with a version for each slot, and a sentinel."""
+
+ABOUT_AN_ENTRY: Final = (
+    # a key that is vacant, reused, and resolves again when the generations of its entry have started over
+    "cost capacity=0 id_bits=1 : add ?:0 remove:0 ?:0 add ?:0 remove:1 add ?:0 ?:2 len each layout cost",
+    "cost capacity=0 id_bits=2 : add add remove:0 ?:0 add remove:2 add remove:3 add remove:4 add ?:0 ?:5 layout cost",
+    # forged keys by kind
+    (
+        "cost capacity=0 id_bits=8 : add*3 remove:1 ?:#-1.0 ?:#-4.0 ?:#0.7 ?:#1.1 ?:#1.0 ?:#0.0 ?:#2.0 ?:#3.0 ?:#9.0 "
+        "?:#4294967296.0 ?:#9007199254740991.0 len each ?:2 layout"
+    ),
+    # full, with and without a vacancy
+    "cost capacity=2 id_bits=3 : add*2 add remove:0 add add len layout",
+    # many elements, vacancies among them
+    "cost capacity=0 id_bits=8 : add*70 remove:3 remove:60 remove:69 remove:4..9 layout each add*12 layout each cost",
+)
+"""Programs for a relative with a generation for each entry, and without operations on everything."""

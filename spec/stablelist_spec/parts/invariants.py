@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from stablelist_spec.core.key import FreshKeys
 
-from .cells import Celled, Has, Not, Parametrised, Partition, Resolution, resolve
+from .cells import Celled, Has, Not, Parametrised, Parted, Partition, Resolution, resolve
 
 __all__ = [
     "OF_KEYS",
@@ -27,6 +27,7 @@ __all__ = [
     "opened_cells_form_a_prefix",
     "retired_key_never_resolves",
     "visits_never_exceed_removals",
+    "walk",
 ]
 
 
@@ -39,7 +40,7 @@ class Walk(NamedTuple):
     """Whether it ends, and does not lead back, to a live cell or out of the partition."""
 
 
-def walk(state: Celled, partition: Partition) -> Walk:
+def walk(state: Parted, partition: Partition) -> Walk:
     """Follow a partition's free list until it ends or breaks."""
     met: dict[int, None] = {}
     position = partition.head
@@ -55,7 +56,10 @@ def walk(state: Celled, partition: Partition) -> Walk:
 
 
 def free_lists_stay_in_their_partition(state: Celled, _: FreshKeys) -> bool:
-    """Every free list stays within its partition: the theorem of footnote 8 (5.2; R4, R5)."""
+    """Every free list stays within its partition: the theorem of footnote 8.
+
+    (5.2; R4, R5)
+    """
     return all(
         partition.start <= position < partition.end
         for partition in state.partitions
@@ -63,13 +67,19 @@ def free_lists_stay_in_their_partition(state: Celled, _: FreshKeys) -> bool:
     )
 
 
-def free_lists_are_acyclic(state: Celled, _: FreshKeys) -> bool:
-    """Every free list ends, and runs through vacant cells only (5.2)."""
+def free_lists_are_acyclic(state: Parted, _: FreshKeys) -> bool:
+    """Every free list ends, and runs through vacant cells only.
+
+    (5.2)
+    """
     return all(walk(state, partition).ends for partition in state.partitions)
 
 
-def free_lists_are_complete(state: Celled, _: FreshKeys) -> bool:
-    """Every vacant cell is in a free list (5.2; R4)."""
+def free_lists_are_complete(state: Parted, _: FreshKeys) -> bool:
+    """Every vacant cell is in a free list.
+
+    (5.2; R4)
+    """
     listed = {position for p in state.partitions for position in walk(state, p).positions}
     return all(
         position in listed for position, cell in enumerate(state.cells) if isinstance(cell, Not)
@@ -77,13 +87,19 @@ def free_lists_are_complete(state: Celled, _: FreshKeys) -> bool:
 
 
 def free_lists_are_disjoint(state: Celled, _: FreshKeys) -> bool:
-    """No vacant cell is in two free lists (5.2; R4)."""
+    """No vacant cell is in two free lists.
+
+    (5.2; R4)
+    """
     listed = [position for p in state.partitions for position in walk(state, p).positions]
     return len(listed) == len(set(listed))
 
 
 def opened_cells_form_a_prefix(state: Celled, _: FreshKeys) -> bool:
-    """A partition is opened only after the ones before it are opened to their end (5.2; R2)."""
+    """A partition is opened only after the ones before it are opened to their end.
+
+    (5.2; R2)
+    """
     parts = state.partitions
     return (
         len(state.cells) == sum(part.opened for part in parts)
@@ -95,7 +111,10 @@ def opened_cells_form_a_prefix(state: Celled, _: FreshKeys) -> bool:
 
 
 def counts_agree(state: Celled, _: FreshKeys) -> bool:
-    """Each partition counts its live cells (5.2)."""
+    """Each partition counts its live cells.
+
+    (5.2)
+    """
     return all(
         partition.live
         == sum(isinstance(cell, Has) for cell in state.cells[partition.start : partition.end])
@@ -104,28 +123,43 @@ def counts_agree(state: Celled, _: FreshKeys) -> bool:
 
 
 def live_ids_are_distinct(_: Celled, fresh: FreshKeys) -> bool:
-    """No two live elements have the same id, until it is given out again (5.1; R8)."""
+    """No two live elements have the same id, until it is given out again.
+
+    (5.1; R8)
+    """
     return len({key.id for key in fresh.live}) == len(fresh.live)
 
 
 def live_key_resolves(state: Celled, fresh: FreshKeys) -> bool:
-    """A key resolves until it is retired (5.1)."""
+    """A key resolves until it is retired.
+
+    (5.1)
+    """
     return all(resolve(state, key) is Resolution.HIT for key in fresh.live)
 
 
 def retired_key_never_resolves(state: Celled, fresh: FreshKeys) -> bool:
-    """ABA immunity: a retired key finds no element until its id is given out again (2.4, 5.1; R8)."""
+    """ABA immunity: a retired key finds no element until its id is given out again.
+
+    (2.4, 5.1; R8)
+    """
     return all(resolve(state, key) is not Resolution.HIT for key in fresh.retired)
 
 
 def allocated_memory_is_the_space_doubled(state: Parametrised, _: FreshKeys) -> bool:
-    """Allocated memory is the element space, or that doubled once or more (5.2; R3, R6)."""
+    """Allocated memory is the element space, or that doubled once or more.
+
+    (5.2; R3, R6)
+    """
     doublings, rest = divmod(state.allocated, state.space)
     return rest == 0 and doublings.bit_count() == 1
 
 
 def visits_never_exceed_removals(state: Celled, _: FreshKeys) -> bool:
-    """Truncations visit at most one free-list entry per removal, in total (5.2; R5)."""
+    """Truncations visit at most one free-list entry per removal, in total.
+
+    (5.2; R5)
+    """
     return state.cost.visits <= state.cost.removals
 
 

@@ -150,11 +150,14 @@ def meanings(prefixes: tuple[str, ...], *, but: frozenset[Label] = frozenset()) 
 
 
 def key_labels(
-    operations: frozenset[str], *, but: frozenset[Resolution] = frozenset()
+    operations: frozenset[str],
+    *,
+    but: frozenset[Resolution] = frozenset(),
+    never: frozenset[Resolution] = frozenset(),
 ) -> dict[Label, str]:
     """The labels of the operations on one key, without some resolutions that no key of the container has.
 
-    A forged key has every resolution.
+    A forged key has every resolution, except for those that occur *never*.
 
     >>> [*key_labels(frozenset({"at"}), but=frozenset(Resolution) - {Resolution.HIT})][:3]
     ['at_live', 'at_revived', 'at_forged_hit']
@@ -165,6 +168,7 @@ def key_labels(
         if operation in operations
         for origin in Provenance
         for resolution in Resolution
+        if resolution not in never
         if origin is Provenance.FORGED or resolution not in but | {Resolution.NEGATIVE}
     )
     return {label: SHARED[label] for label in asked}

@@ -1,4 +1,7 @@
-"""Lending: cross-iteration, and the refusal of structural changes meanwhile (4.4, 5.3; R13, R14)."""
+"""Lending: cross-iteration, and the refusal of structural changes meanwhile.
+
+(4.4, 5.3; R13, R14)
+"""
 
 from __future__ import annotations
 
@@ -14,17 +17,26 @@ __all__ = ["apply", "exchange", "inspect", "lend", "traverse", "view"]
 
 
 def view(state: S, position: int) -> tuple[int, ...]:
-    """The elements of the view of the pivot at *position*, in ascending position (5.3; R13)."""
+    """The elements of the view of the pivot at *position*, in ascending position.
+
+    (5.3; R13)
+    """
     return tuple(element for _, element in items(state, but=position))
 
 
 def apply(state: S, key: Key, origin: Provenance = Provenance.ISSUED) -> StepOf[S, Pivot | None]:
-    """Lend the pivot and a view of all others (4.4, 5.3; R13)."""
+    """Lend the pivot and a view of all others.
+
+    (4.4, 5.3; R13)
+    """
     return lent_by("apply", state, key, origin)
 
 
 def inspect(state: S, key: Key, origin: Provenance = Provenance.ISSUED) -> StepOf[S, Pivot | None]:
-    """The read-only twin of `apply` (4.4; R13)."""
+    """The read-only twin of `apply`.
+
+    (4.4; R13)
+    """
     return lent_by("inspect", state, key, origin)
 
 
@@ -46,7 +58,10 @@ def lent_by(name: str, state: S, key: Key, origin: Provenance) -> StepOf[S, Pivo
 
 
 def exchange(state: S, key: Key, sought: Key) -> StepOf[S, Exchanged | None]:
-    """In `apply` on *key*, look *sought* up through the view and exchange the two elements (R13, R14)."""
+    """In `apply` on *key*, look *sought* up through the view and exchange the two elements.
+
+    (R13, R14)
+    """
     # WHERE
     pivot, other = found(state, key), found(state, sought)
     # UNLESS: there is no pivot, or the view does not show the other.
@@ -63,14 +78,20 @@ def exchange(state: S, key: Key, sought: Key) -> StepOf[S, Exchanged | None]:
 
 
 def traverse(state: S) -> StepOf[S, tuple[Pivot, ...]]:
-    """`apply` on every element in ascending position (4.4; R13)."""
+    """`apply` on every element in ascending position.
+
+    (4.4; R13)
+    """
     shown = tuple(Pivot(element, view(state, key.index)) for key, element in items(state))
     amount = ("empty", "one", "many")[min(len(shown), 2)]
     return StepOf(state, shown, (f"traverse_{amount}",))
 
 
 def lend(state: S, structural: str) -> StepOf[S, Failure | None]:
-    """Try a structural operation while `each` lends an element: refused, whatever its key (R14)."""
+    """Try a structural operation while `each` lends an element: refused, whatever its key.
+
+    (R14)
+    """
     after = each(state).state
     if state.live == 0:
         return StepOf(after, None, ("lend_nothing",))

@@ -1,4 +1,7 @@
-"""Allocating, keeping and releasing memory beyond the element space (5.2; R6, R9)."""
+"""Allocating, keeping and releasing memory beyond the element space.
+
+(5.2; R6, R9)
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,10 @@ __all__ = ["reallocated", "refusal", "reserve"]
 
 
 def refusal(state: Parametrised, additional: int) -> str:
-    """Why *additional* more elements are refused, as the end of a label; empty if there is room for them (R9)."""
+    """Why *additional* more elements are refused, as the end of a label; empty if there is room for them.
+
+    (R9)
+    """
     live = state.live + additional
     if not state.parameters.indexable(live - 1):
         return "full"
@@ -19,7 +25,10 @@ def refusal(state: Parametrised, additional: int) -> str:
 
 
 def reserve(state: P, additional: int) -> StepOf[P, Failure | None]:
-    """Allocate as much memory as *additional* insertions would; the element space stays as it is (R6)."""
+    """Allocate as much memory as *additional* insertions would; the element space stays as it is.
+
+    (R6)
+    """
     # WHERE: the space that so many insertions would end with.
     space = state.space
     while space < state.live + additional:
@@ -36,6 +45,9 @@ def reserve(state: P, additional: int) -> StepOf[P, Failure | None]:
 
 
 def reallocated(state: P) -> P:
-    """Release the memory past the element space, which moves the remaining cells (5.2; R6)."""
+    """Release the memory past the element space, which moves the remaining cells.
+
+    (5.2; R6)
+    """
     cost = state.cost._replace(moved=state.cost.moved + state.opened)
     return state._replace(allocated=state.space, cost=cost)

@@ -17,7 +17,7 @@ from stablelist_spec.core.step import Label, Provenance, StepOf
 from stablelist_spec.core.system import System
 from stablelist_spec.families.pool import KEYED, POOL, STRUCTURAL, Failure, Paired
 
-from .cells import Cost, Has, S, items
+from .cells import Has, S, items
 from .labels import extension_labels, removal_labels, retention_labels
 from .lending import apply, exchange, inspect, lend, traverse
 from .reading import at, contains, each, is_empty, iterated, key_at, keys, length, reload
@@ -27,7 +27,6 @@ from .replacing import at_mut, each_mut, replace
 __all__ = ["Model", "described", "forgotten"]
 
 C = TypeVar("C")
-NOTHING_SPENT: Final = Cost()
 
 OF_A_KEY: Final[dict[str, Callable[[Any, Any, Provenance], StepOf[Any, object]]]] = {
     "at": at,
@@ -51,6 +50,15 @@ OF_ALL: Final[dict[str, Callable[[Any, Operation], StepOf[Any, object]]]] = {
     "reload": lambda state, _: reload(state),
 }
 """The operations that all containers share; the others are each container's own."""
+
+
+def missing(*_: object) -> Any:  # noqa: ANN401 - in the place of any operation
+    """Stands for an operation of a container that does not have it.
+
+    Raises:
+        ValueError: always.
+    """
+    raise ValueError("the model offers an operation that it does not define")
 
 
 @dataclass(kw_only=True, eq=False)
@@ -82,9 +90,9 @@ class Model(Generic[C, S]):
     add: Callable[[S, int], StepOf[S, Key | Failure]]
     refusal: Callable[[S, int], str]
     remove: Callable[[S, Key, Provenance], StepOf[S, int | None]]
-    clear: Callable[[S], StepOf[S, None]]
-    reserve: Callable[[S, int], StepOf[S, Failure | None]]
-    shrink_to_fit: Callable[[S], StepOf[S, None]]
+    clear: Callable[[S], StepOf[S, None]] = missing
+    reserve: Callable[[S, int], StepOf[S, Failure | None]] = missing
+    shrink_to_fit: Callable[[S], StepOf[S, None]] = missing
     repack: Callable[[S, Key, Provenance], StepOf[S, int | None]] | None = None
 
     def step(
@@ -162,7 +170,10 @@ class Model(Generic[C, S]):
         return StepOf(after, answer, tuple(f"insert_with_{each[len('add_') :]}" for each in labels))
 
     def extend(self, state: S, elements: Sequence[int]) -> StepOf[S, tuple[Key, ...] | Failure]:
-        """Insert all *elements*, or none, and answer their keys (4.2; R2, R3, R8, R9)."""
+        """Insert all *elements*, or none, and answer their keys.
+
+        (4.2; R2, R3, R8, R9)
+        """
         # WHERE: as `add` would, one after the other.
         # UNLESS: there is no room for one of them (R9).
         if refused := self.refusal(state, len(elements)):
@@ -178,7 +189,10 @@ class Model(Generic[C, S]):
         return StepOf(after, tuple(issued), extension_labels(happened))
 
     def remove_many(self, state: S, keys: tuple[Key, Key]) -> StepOf[S, Paired]:
-        """Remove by each key in turn, and answer with the answers of the removals (R4, R11)."""
+        """Remove by each key in turn, and answer with the answers of the removals.
+
+        (R4, R11)
+        """
         # CHANGE
         first = self.remove(state, keys[0], Provenance.FORGED)
         second = self.remove(first.state, keys[1], Provenance.FORGED)
@@ -187,13 +201,19 @@ class Model(Generic[C, S]):
         return StepOf(second.state, answer, removal_labels(state, keys, answer, second.state))
 
     def drain(self, state: S) -> StepOf[S, tuple[int, ...]]:
-        """Remove everything, at the cost of an iteration and a `clear` (4.2; R7, R12)."""
+        """Remove everything, at the cost of an iteration and a `clear`.
+
+        (4.2; R7, R12)
+        """
         shown = tuple(element for _, element in items(state))
         after, _, (happened,) = self.clear(iterated(state))
         return StepOf(after, shown, (happened.replace("clear", "drain"),))
 
     def retain(self, state: S, modulus: int, residue: int) -> StepOf[S, tuple[int, ...]]:
-        """Keep the elements with that residue, remove the others, and hand these out (4.2; R4, R7, R12)."""
+        """Keep the elements with that residue, remove the others, and hand these out.
+
+        (4.2; R4, R7, R12)
+        """
         # WHERE: every element is tested first, in ascending position.
         rejected = [(key, element) for key, element in items(state) if element % modulus != residue]
         # CHANGE: then each rejected one is removed, in ascending position, so that the last may truncate.
@@ -219,9 +239,7 @@ def described(model: Model[Any, Any], name: str, **more: Any) -> System:  # noqa
         labels=model.labels,
         needs=needs_of(model.labels),
         forgotten=forgotten,
-        nameless=nameless,
-        refines=refines_the_contract,
-        **more,
+        **{"nameless": nameless, "refines": refines_the_contract, **more},
     )
 
 
@@ -236,7 +254,7 @@ def needs_of(labels: Mapping[Label, str]) -> dict[Label, tuple[str, ...]]:
 def forgotten(state: S) -> S:
     """The state without irrelevant parts: elements are renamed to their positions, costs are zero."""
     cells = tuple(Has(i, c.id) if isinstance(c, Has) else c for i, c in enumerate(state.cells))
-    return state._replace(cells=cells, cost=NOTHING_SPENT)
+    return state._replace(cells=cells, cost=type(state.cost)())
 
 
 def nameless(state: S) -> S:

@@ -21,7 +21,10 @@ QUARTERS: Final = 4
 
 
 class Truncate(Enum):
-    """What truncation releases (4.2, 5.2; R6)."""
+    """What truncation releases.
+
+    (4.2, 5.2; R6)
+    """
 
     NEVER = "never"
     """Nothing: the element space never shrinks."""
@@ -92,35 +95,53 @@ class Parameters:
 
     @cached_property
     def least_space(self) -> int:
-        """The element space below which truncation never goes (R1)."""
+        """The element space below which truncation never goes."""
         return round_up(self.minimum)
 
     @cached_property
     def initial_space(self) -> int:
-        """The element space of a new list (R1)."""
+        """The element space of a new list.
+
+        (R1)
+        """
         return max(self.least_space, round_up(self.capacity))
 
     @cached_property
     def id_period(self) -> int | None:
-        """The number of insertions until an id repeats, if it ever does (R8)."""
+        """The number of insertions until an id repeats, if it ever does.
+
+        (R8)
+        """
         return None if self.id_bits is None else 1 << self.id_bits
 
     @cached_property
     def index_count(self) -> int | None:
-        """The number of positions that an index can name, if bounded (R9)."""
+        """The number of positions that an index can name, if bounded.
+
+        (R9)
+        """
         return None if self.index_bits is None else 1 << self.index_bits
 
     def indexable(self, position: int) -> bool:
-        """Whether an index can name *position* (R9)."""
+        """Whether an index can name *position*.
+
+        (R9)
+        """
         return self.index_count is None or position < self.index_count
 
     def holds(self, live: int) -> bool:
-        """Whether the user allows *live* elements (R9)."""
+        """Whether the user allows *live* elements.
+
+        (R9)
+        """
         return self.maximum is None or live <= self.maximum
 
     @cached_property
     def most_live(self) -> int | None:
-        """The largest number of elements, if bounded: by the index range or by the user (R9)."""
+        """The largest number of elements, if bounded: by the index range or by the user.
+
+        (R9)
+        """
         bounds = [bound for bound in (self.index_count, self.maximum) if bound is not None]
         return min(bounds, default=None)
 

@@ -8,11 +8,15 @@ from stablelist_spec.core.picture import VACANT, Cell, Chain, Group, Picture, Ro
 
 from .cells import Celled, Has, Parametrised, free_lists
 
-__all__ = ["cost_word", "drawn", "extent", "layout_word", "live_cells"]
+__all__ = ["cost_word", "costs_of", "drawn", "extent", "layout_word", "listed", "live_cells"]
 
 
 def drawn(
-    state: Celled, names: Sequence[str], facts: Mapping[str, int | str], second: str = ""
+    state: Celled,
+    names: Sequence[str],
+    facts: Mapping[str, int | str],
+    second: str = "",
+    vacancies: Sequence[Sequence[int]] | None = None,
 ) -> Picture:
     """The picture of a container with cells: its partitions by name, and other *facts*.
 
@@ -21,14 +25,9 @@ def drawn(
         names: of its partitions; a single one needs no name.
         facts: numbers of the container, in addition to those of its cells.
         second: the word below the element of a live cell, such as its id, if any.
+        vacancies: of each partition, in the order of reuse; by default its free list.
     """
-    spent, counted = state.cost, {"space": state.space, "opened": state.opened, "live": state.live}
-    costs = {
-        "visits": spent.visits,
-        "moved": spent.moved,
-        "dropped": spent.dropped,
-        "cells iterated": spent.cells,
-    }
+    counted = {"space": state.space, "opened": state.opened, "live": state.live}
     cells = [
         Cell(True, str(cell.element), str(cell.id) * bool(second))
         if isinstance(cell, Has)
@@ -37,9 +36,20 @@ def drawn(
     ]
     parts = zip(names, state.partitions, strict=True)
     groups = [Group(name, part.start, part.end) for name, part in parts if name]
-    chains = list(map(Chain, names, free_lists(state)))
+    chains = list(map(Chain, names, free_lists(state) if vacancies is None else vacancies))
     row = Row(state.space, cells, groups, chains, second=second)
-    return Picture({**counted, **facts}, costs, (row,))
+    return Picture({**counted, **facts}, costs_of(state), (row,))
+
+
+def costs_of(state: Celled) -> dict[str, int]:
+    """The costs of the operations so far, by name."""
+    spent = state.cost
+    return {
+        "visits": spent.visits,
+        "moved": spent.moved,
+        "dropped": spent.dropped,
+        "cells iterated": spent.cells,
+    }
 
 
 def live_cells(state: Celled) -> Mapping[int, Has]:
@@ -49,9 +59,14 @@ def live_cells(state: Celled) -> Mapping[int, Has]:
 
 def layout_word(state: Parametrised) -> str:
     """The answer to ``layout``: the space, ``start:size:live:opened:free`` for each partition, the next id."""
+    return listed(state, free_lists(state))
+
+
+def listed(state: Parametrised, vacancies: Sequence[Sequence[int]]) -> str:
+    """The same, with the *vacancies* of each partition in the order of reuse."""
     parts = [
         f"{p.start}:{p.size}:{p.live}:{p.opened}:{','.join(map(str, free))}"
-        for p, free in zip(state.partitions, free_lists(state), strict=True)
+        for p, free in zip(state.partitions, vacancies, strict=True)
     ]
     return "|".join((str(state.space), *parts, str(state.next_id)))
 
@@ -69,5 +84,5 @@ def extent(word: str) -> tuple[int, int]:
 
 def cost_word(state: Celled) -> str:
     """The answer to ``cost``: ``visits/moved/dropped/cells``."""
-    visits, moved, dropped, cells, _ = state.cost
-    return f"{visits}/{moved}/{dropped}/{cells}"
+    cost = state.cost
+    return f"{cost.visits}/{cost.moved}/{cost.dropped}/{cost.cells}"

@@ -1,4 +1,7 @@
-"""Reading: looking up, counting, iterating (4.2, 4.3; R10 to R12). Nothing changes but the cost of iteration."""
+"""Reading: looking up, counting, iterating. Nothing changes but the cost of iteration.
+
+(4.2, 4.3; R10 to R12)
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from stablelist_spec.core.step import Label, Provenance, StepOf
 from stablelist_spec.families.pool import Found
 
 from . import packing
-from .cells import Has, P, Resolution, S, found, items, resolve
+from .cells import Has, P, Resolution, S, found, items, resolve, visited
 from .labels import key_label
 
 __all__ = [
@@ -25,18 +28,27 @@ __all__ = [
 
 
 def at(state: S, key: Key, origin: Provenance = Provenance.ISSUED) -> StepOf[S, int | None]:
-    """The element of a key, or None (4.3, 5.1; R10, R11)."""
+    """The element of a key, or None.
+
+    (4.3, 5.1; R10, R11)
+    """
     return StepOf(state, found(state, key), (key_label("at", origin, resolve(state, key)),))
 
 
 def contains(state: S, key: Key, origin: Provenance = Provenance.ISSUED) -> StepOf[S, bool]:
-    """Whether a key resolves (R11)."""
+    """Whether a key resolves.
+
+    (R11)
+    """
     resolution = resolve(state, key)
     return StepOf(state, resolution is Resolution.HIT, (key_label("contains", origin, resolution),))
 
 
 def key_at(state: S, key: Key, origin: Provenance = Provenance.ISSUED) -> StepOf[S, Found | None]:
-    """The key that is live at the index of another, with its element, or None (R10)."""
+    """The key that is live at the index of another, with its element, or None.
+
+    (R10)
+    """
     resolution = resolve(state, key)
     label = key_label("key_at", origin, resolution)
     # UNLESS: no element lives at that index.
@@ -64,40 +76,52 @@ def repack(state: P, key: Key, origin: Provenance = Provenance.ISSUED) -> StepOf
 
 
 def length(state: S) -> StepOf[S, int]:
-    """How many elements there are (4.2)."""
+    """How many elements there are.
+
+    (4.2)
+    """
     return StepOf(state, state.live, ())
 
 
 def is_empty(state: S) -> StepOf[S, bool]:
-    """Whether there is no element (4.2)."""
+    """Whether there is no element.
+
+    (4.2)
+    """
     return StepOf(state, state.live == 0, ())
 
 
 def each(state: S) -> StepOf[S, tuple[tuple[Key, int], ...]]:
-    """Keys and elements, at the cost of one visit for each opened cell (4.3; R12)."""
+    """Keys and elements, at the cost of one visit for each opened cell, or for each that is visited (4.3; R12)."""
     label = f"each_{amount_shown(state)}"
     return StepOf(iterated(state), items(state), (label,))
 
 
 def iterated(state: S) -> S:
     """The state after the opened cells were visited once (R12)."""
-    return state._replace(cost=state.cost._replace(cells=state.cost.cells + state.opened))
+    return state._replace(cost=state.cost._replace(cells=state.cost.cells + len(visited(state))))
 
 
 def amount_shown(state: S) -> Label:
     """Whether an iteration finds no element, skips vacancies, or neither, as the end of a label."""
     if state.live == 0:
         return "empty"
-    return "all_live" if state.live == state.opened else "skips_vacancy"
+    return "all_live" if state.live == len(visited(state)) else "skips_vacancy"
 
 
 def keys(state: S) -> StepOf[S, tuple[int | None, ...]]:
-    """The element of each key that iteration shows: the same as `each`, by looking up keys (R12)."""
+    """The element of each key that iteration shows: the same as `each`, by looking up keys.
+
+    (R12)
+    """
     after, shown, labels = each(state)
     return StepOf(after, tuple(found(state, key) for key, _ in shown), labels)
 
 
 def reload(state: S) -> StepOf[S, None]:
-    """Save the list, load it and continue with the loaded one: nothing changes, at any level (R8)."""
+    """Save the list, load it and continue with the loaded one: nothing changes, at any level.
+
+    (R8)
+    """
     vacancies = "with" if state.live < state.opened else "without"
     return StepOf(state, None, (f"reload_{vacancies}_vacancies",))

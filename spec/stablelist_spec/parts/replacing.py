@@ -1,4 +1,7 @@
-"""Replacing elements under their keys (4.3; R15). Positions, ids and free lists stay as they are."""
+"""Replacing elements under their keys. Positions, ids and free lists stay as they are.
+
+(4.3; R15)
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,10 @@ __all__ = ["at_mut", "each_mut", "replace"]
 def replace(
     state: S, key: Key, element: int, origin: Provenance = Provenance.ISSUED
 ) -> StepOf[S, bool]:
-    """Put *element* in the place of the key's, and answer whether there was one (4.3; R11, R15)."""
+    """Put *element* in the place of the key's, and answer whether there was one.
+
+    (4.3; R11, R15)
+    """
     label = key_label("replace", origin, resolve(state, key))
     if found(state, key) is None:
         return StepOf(state, False, (label,))
@@ -25,7 +31,10 @@ def replace(
 def at_mut(
     state: S, key: Key, difference: int, origin: Provenance = Provenance.ISSUED
 ) -> StepOf[S, int | None]:
-    """Add *difference* to the key's element in place, and answer what it is now (4.3; R15)."""
+    """Add *difference* to the key's element in place, and answer what it is now.
+
+    (4.3; R15)
+    """
     label, element = key_label("at_mut", origin, resolve(state, key)), found(state, key)
     if element is None:
         return StepOf(state, None, (label,))
@@ -34,7 +43,10 @@ def at_mut(
 
 
 def each_mut(state: S, difference: int) -> StepOf[S, None]:
-    """Add *difference* to every element in place, at the cost of an iteration (4.3; R12, R15)."""
+    """Add *difference* to every element in place, at the cost of an iteration.
+
+    (4.3; R12, R15)
+    """
     cells = tuple(
         Has(cell.element + difference, cell.id) if isinstance(cell, Has) else cell
         for cell in state.cells

@@ -28,14 +28,13 @@ from stablelist_spec.core.operation import Configuration
 from stablelist_spec.core.step import Label, Provenance, StepOf
 from stablelist_spec.core.system import System
 
-from .cells import Cost, Has, Parametrised, replaced
+from .cells import Has, Parametrised, replaced
 from .invariants import OF_KEYS
 from .opaque import Opaque
 from .refinement import abstraction, refines
 
 __all__ = ["Followed", "Node", "TrackedKey"]
 
-NOTHING_SPENT: Final = Cost()
 NEW: Final = -1
 """The element that is inserted, before it is renamed."""
 ADD: Final = Action("add")
@@ -377,7 +376,7 @@ class TrackedKey:
                 for i, cell in enumerate(state.cells)
             ]
         )
-        bare = state._replace(next_id=NEXT, cells=cells, cost=NOTHING_SPENT)
+        bare = state._replace(next_id=NEXT, cells=cells, cost=type(state.cost)())
         layout = self._layouts.get(bare)
         if layout is None:
             layout = self._layouts[bare] = Layout(bare, self._broken(bare))

@@ -6,16 +6,56 @@ from typing import Final
 
 from stablelist_spec.core.system import System
 
+from .deferred import DEFERRED
+from .dense_slotmap import DENSE_SLOTMAP
 from .dyadic import DYADIC
+from .first_free import FIRST_FREE
+from .first_free_skipping import FIRST_FREE_SKIPPING
+from .fixed_arena import FIXED_ARENA
+from .handle_map import HANDLE_MAP
+from .hop_slotmap import HOP_SLOTMAP
+from .lifo_arena import LIFO_ARENA
 from .lifo_slab import LIFO_SLAB
+from .lifo_slotmap import LIFO_SLOTMAP
 from .relatives import ARENA, SLAB, SLOT_MAP
+from .shared_vec import SHARED_VEC
 from .sparse_set import SPARSE_SET
+from .stable_graph import STABLE_GRAPH
 from .stable_list import STABLE_LIST
+from .stable_vec import STABLE_VEC
+from .stack_slotmap import STACK_SLOTMAP
+from .vec import VEC
 
-__all__ = ["DYADIC", "LIFO_SLAB", "SPARSE_SET", "STABLE_LIST", "SYSTEMS"]
+__all__ = [
+    "DEFERRED",
+    "DENSE_SLOTMAP",
+    "DYADIC",
+    "FIRST_FREE",
+    "FIRST_FREE_SKIPPING",
+    "FIXED_ARENA",
+    "HANDLE_MAP",
+    "HOP_SLOTMAP",
+    "LIFO_ARENA",
+    "LIFO_SLAB",
+    "LIFO_SLOTMAP",
+    "SHARED_VEC",
+    "SPARSE_SET",
+    "STABLE_GRAPH",
+    "STABLE_LIST",
+    "STABLE_VEC",
+    "STACK_SLOTMAP",
+    "SYSTEMS",
+    "VEC",
+]
 
 SYSTEMS: Final[dict[str, System]] = {
     system.name: system
-    for system in (STABLE_LIST, DYADIC, LIFO_SLAB, SPARSE_SET, SLOT_MAP, ARENA, SLAB)
+    for system in (
+        *(STABLE_LIST, DEFERRED, FIRST_FREE, FIRST_FREE_SKIPPING, DYADIC),
+        *(LIFO_SLAB, SPARSE_SET, SLOT_MAP, ARENA, SLAB),
+        *(LIFO_SLOTMAP, DENSE_SLOTMAP, HOP_SLOTMAP, STACK_SLOTMAP),
+        *(LIFO_ARENA, FIXED_ARENA, HANDLE_MAP, STABLE_VEC),
+        *(VEC, SHARED_VEC, STABLE_GRAPH),
+    )
 }
 """Every system by its name."""

@@ -294,6 +294,27 @@ static void traverse(void *list, port_pivot visit, void *context)
         view(list, pivot, visit, context);
 }
 
+/* --- Keys as integers ------------------------------------------------------------------------- */
+
+__extension__ typedef unsigned __int128 packed_key;
+
+static packed_key pack(port_key key)
+{
+    return (packed_key)key.id << 64 | key.index;
+}
+
+static port_key unpack(packed_key packed)
+{
+    return (port_key){(uint64_t)packed, (uint64_t)(packed >> 64)};
+}
+
+static port_status repack(void *list, port_key key, port_key *unpacked)
+{
+    (void)list;
+    *unpacked = unpack(pack(key));
+    return PORT_OK;
+}
+
 /* --- Memory, and what is inside --------------------------------------------------------------- */
 
 static port_status reserve(void *list, size_t additional)
@@ -372,6 +393,7 @@ static const port_table PORT = {
     .retain = retain,
     .reserve = reserve,
     .shrink_to_fit = shrink_to_fit,
+    .repack = repack,
     .reload = reload,
     .layout = layout,
     .cost = cost,

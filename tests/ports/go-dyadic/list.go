@@ -25,8 +25,8 @@ const (
 const (
 	unit          = 4 // the element space is a multiple of it
 	mostIDBits    = 32
-	mostIndexBits = 31
-	none          = -1 // ends a free list
+	mostIndexBits = 31 + bits.UintSize/64 // an int has to hold 2 to this
+	none          = -1                    // ends a free list
 )
 
 // ErrFull says that no index is left.
@@ -38,7 +38,7 @@ type Options struct {
 	Capacity  int      // The element space of a new list is at least so long.
 	Truncate  Truncate // What is given back.
 	IDBits    int      // From 1 to 32: how many insertions pass until an id comes back.
-	IndexBits int      // From 2 to 31: how many elements there can be.
+	IndexBits int      // From 2 to 32 (31 if an int has 32 bits): how many elements there can be.
 }
 
 // Key is the access key of an element: its position, and the id that tells it from others that lived there.

@@ -170,7 +170,7 @@ class _Player(Protocol):
 
 def _player(answered: Answered, ledger: Ledger) -> _Player:
     """The player of a program's level."""
-    several = answered.level is Level.CONTRACT and answered.handshake.system.family.keyed
+    several = answered.level is Level.CONTRACT and not answered.handshake.system.determined
     return _Contract(answered, ledger) if several else _Layout(answered, ledger)
 
 

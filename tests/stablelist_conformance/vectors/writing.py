@@ -20,8 +20,27 @@ from .manifest import MANIFEST, VERSION, Entry, hashed, written
 from .needs import Needs, needs
 from .scopes import Scope, scopes
 
-__all__ = ["Vectors", "made", "write"]
+__all__ = ["WAITING", "Vectors", "made", "write"]
 
+WAITING: Final = frozenset(
+    (
+        "deferred",
+        "first-free",
+        "first-free-skipping",
+        "lifo-slotmap",
+        "dense-slotmap",
+        "hop-slotmap",
+        "lifo-arena",
+        "stable-vec",
+        "handle-map",
+        "fixed-arena",
+        "stack-slotmap",
+        "vec",
+        "shared-vec",
+        "stable-graph",
+    )
+)
+"""Systems of which the repository has no vectors yet; they are written only if they are named."""
 OVERHEAD: Final = 60
 """What a program costs beside its operations, in operations."""
 LONG: Final = 400
@@ -35,7 +54,7 @@ BESIDE: Final = {Level.CONTRACT: 15_000, Level.LAYOUT: 60_000}
 
 
 def write(folder: Path, systems: Sequence[str] = (), jobs: int = 1) -> list[Entry]:
-    """Write all vectors, or those of some systems, into a folder for their version; *jobs* systems at once.
+    """Write the vectors of some systems, by default of all that do not wait, into a folder; *jobs* systems at once.
 
     Raises:
         UsageError: there is such a version already.
@@ -44,7 +63,8 @@ def write(folder: Path, systems: Sequence[str] = (), jobs: int = 1) -> list[Entr
     top = folder / VERSION
     if top.exists():
         raise UsageError(f"{str(top)!r} is there already; remove it first, or name another folder")
-    wanted = [name for name in SYSTEMS if name in systems or not systems]
+    usual = SYSTEMS.keys() - WAITING
+    wanted = [name for name in SYSTEMS if name in (systems or usual)]
     with ProcessPoolExecutor(jobs) as pool:
         entries = list(chain.from_iterable(pool.map(write_system, repeat(top), wanted)))
     (top / MANIFEST).write_text(written(entries), encoding="utf-8", newline="\n")

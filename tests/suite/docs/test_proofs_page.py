@@ -19,15 +19,17 @@ from stablelist_proofs.explore.picture import picture
 from stablelist_proofs.explore.published import PUBLISHED, Published
 from stablelist_proofs.marked import MARKED, filled
 from stablelist_proofs.page import PAGE, RECORD, contents
-from stablelist_proofs.properties import PROPERTIES
+from stablelist_proofs.properties import PROPERTIES as OF_STABLE_LIST
 from stablelist_proofs.record import digest, load
 from stablelist_proofs.smt.families import FAMILIES, Family
-from stablelist_proofs.smt.obligations import obligations
 from stablelist_proofs.smt.solvers import SOLVERS, Answer, ask
+from stablelist_proofs.systems.dyadic.properties import OF_DYADIC
+from stablelist_proofs.systems.registry import all_obligations
 from suite.docs.pages import ROOT, blocks
 
 TEXT: Final = (ROOT / PAGE).read_text(encoding="utf-8")
 TAKEN: Final = load(ROOT / RECORD)
+PROPERTIES: Final = {**OF_STABLE_LIST, **OF_DYADIC}
 
 # --- Tables ---------------------------------------------------------------------------------------
 
@@ -46,19 +48,20 @@ def test_another_run_would_be_another_page() -> None:
 
 def test_a_command_for_one_property_is_about_one() -> None:
     """Any name that contains what is given to --only is meant."""
-    (only,) = re.findall(r"prove --only (\w+) +# one property", TEXT)
-    assert {each.sentence for each in obligations() if only in each.name} == {only}
+    (only,) = re.findall(r"prove --only (\w+) +# one property, of both lists", TEXT)
+    sentences = {each.sentence for each in all_obligations() if only in each.name}
+    assert sentences == {only, f"dyadic/{only}"}
 
 
 def test_the_record_is_of_the_obligations_of_today() -> None:
     """With all of their texts and planted defects; else `make proofs-record` takes it anew."""
-    planted = {each.name: len(each.flaws) for each in obligations()}
+    planted = {each.name: len(each.flaws) for each in all_obligations()}
     counts = {
         name: (len(own), sum(planted[each] for each in own)) for name, own in sentences().items()
     }
     recorded = {name: (each.obligations, each.defects) for name, each in TAKEN.properties.items()}
     assert recorded == counts
-    assert TAKEN.digest == digest(obligations())
+    assert TAKEN.digest == digest(all_obligations())
 
 
 def test_every_property_is_known_somehow() -> None:
@@ -70,7 +73,9 @@ def test_every_property_is_known_somehow() -> None:
 
 def test_every_property_has_a_place_of_its_own_on_the_page() -> None:
     """To be linked to."""
-    assert re.findall(r'<a id="(\w+)"></a>`(\w+)`', TEXT) == [(name, name) for name in PROPERTIES]
+    places = re.findall(r'<a id="([\w-]+)"></a>`(\w+)`', TEXT)
+    expected = [(name.replace("/", "-"), name.rpartition("/")[2]) for name in PROPERTIES]
+    assert sorted(places) == sorted(expected)
 
 
 def test_the_trusted_base_has_the_letters_of_the_tables() -> None:

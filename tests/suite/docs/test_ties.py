@@ -7,7 +7,7 @@ from typing import Final
 
 import pytest
 
-from stablelist_proofs.prove import Options, checks
+from stablelist_proofs.prove import CHECKED, Options, checks
 from stablelist_proofs.smt.clauses import judged
 from stablelist_proofs.smt.comparison import LARGE
 from stablelist_proofs.smt.diving import dived
@@ -15,6 +15,8 @@ from stablelist_proofs.smt.repaired import repaired
 from stablelist_proofs.smt.starting import started
 from stablelist_proofs.smt.tie import SCOPES, combined, explored, forged, wandered
 from stablelist_proofs.smt.ties import JUDGED, TIES, WIDER, tied
+from stablelist_proofs.systems.dyadic import tie as beside
+from stablelist_proofs.systems.dyadic import ties as dyadic
 from suite.docs.pages import ROOT
 
 PAGE: Final = (ROOT / "docs/proofs.md").read_text(encoding="utf-8")
@@ -29,16 +31,7 @@ def row(title: str) -> str:
 
 def test_every_comparison_of_a_run_has_a_row() -> None:
     """Sizes are compared together with new lists."""
-    kinds = {check.kind for check in checks(Options())} - {
-        "family",
-        "revival",
-        "ledger",
-        "asked",
-        "read",
-        "held",
-        "region",
-        "far",
-    }
+    kinds = {each.kind for each in checks(Options()) if not each.system} - {*CHECKED}
     assert kinds == {*TIES, "wandered"}
     assert len(re.findall(r"^\| \*", PART, re.MULTILINE)) == len(kinds) + 1
 
@@ -119,3 +112,31 @@ def test_damaged_states_are_as_many_as_the_page_says() -> None:
     figures = f"{done.layouts:,} layouts and {done.damaged:,} states with one value damaged"
     assert figures in row("Clauses and predicates")
     assert f"each of {done.ghosts:,} changes" in PAGE
+
+
+# --- A dyadic list --------------------------------------------------------------------------------
+
+OF_DYADIC: Final = PAGE[
+    PAGE.index("### A dyadic list") : PAGE.index("How the counts are to be read")
+]
+
+
+def test_every_comparison_of_a_dyadic_list_is_on_the_page() -> None:
+    """With what it compares, as a run says it."""
+    kinds = {each.kind for each in checks(Options()) if each.system == "dyadic"} - {*CHECKED}
+    assert kinds == {*dyadic.TIES, "wandered"}
+    assert len(re.findall(r"^\| \*", OF_DYADIC, re.MULTILINE)) == len(kinds)
+
+
+@pytest.mark.parametrize(("kind", "number"), [("dived", 0), ("started", 0), ("clauses", 1)])
+def test_a_dyadic_list_is_compared_as_the_page_says(kind: str, number: int) -> None:
+    """Every figure that the comparison prints."""
+    figures = re.findall(r"\d[\d,]*,\d{3}", dyadic.tied(kind, number))
+    assert figures
+    assert [figure for figure in figures if figure not in OF_DYADIC] == []
+
+
+def test_layouts_of_a_dyadic_list_are_as_many_as_the_page_says() -> None:
+    """In each mode; the first row is their sum."""
+    transitions = sum(explored(scope, system=beside.DYADIC).steps for scope in beside.SCOPES)
+    assert f"{transitions:,} transitions" in OF_DYADIC

@@ -207,7 +207,7 @@ def unnameable_position(pool: Pool) -> None:
 
 def halving_left_undone(pool: Pool) -> None:
     """Empty h2 and stop there."""
-    pool._space._mode = Truncate.NEVER
+    pool._space._truncates = False
     for key in list(pool):
         if key.index >= 8:
             pool.remove(key)

@@ -44,7 +44,10 @@ def test_extend_takes_any_iterable(elements: Iterable[int]) -> None:
 
 
 def test_iterable_that_raises_half_way_adds_nothing() -> None:
-    """The elements before the exception are not kept, no id is used, nothing is lent (4.2)."""
+    """The elements before the exception are not kept, no id is used, nothing is lent.
+
+    (4.2)
+    """
     pool = churned()
     before = observed(pool)
     with pytest.raises(TroubleError):
@@ -189,7 +192,10 @@ def test_key_resolves_only_when_its_element_is_there() -> None:
 
 
 def test_factory_that_raises_changes_nothing() -> None:
-    """No id is used: the next element gets that very key (4.2)."""
+    """No id is used: the next element gets that very key.
+
+    (4.2)
+    """
     pool = churned()
     before, given = observed(pool), []
 

@@ -67,7 +67,7 @@ def test_message_names_the_values_and_what_to_do() -> None:
             "extend refused: position 8 does not fit an index of 3 bits; remove elements or widen "
             "index_bits"
         ),
-        "reserve refused: no memory has a position 4611686018427387904; ask for less",
+        "reserve refused: no memory is large enough for position 4611686018427387904; ask for less",
         "Key(index=3, id=7) names no element: it was never issued",
         "counts_agree does not hold in\nspace 4",
     ]

@@ -46,7 +46,10 @@ def test_list_wraps_with_its_counter() -> None:
 
 
 def test_ids_have_32_bits_unless_told_otherwise() -> None:
-    """The default of the thesis (5.1; R9)."""
+    """The default of the thesis.
+
+    (5.1; R9)
+    """
     assert Pool().pack(Key(0, 2**32 - 1)) == 2**64 - 2**32
     with pytest.raises(ValueError, match="id of 32 bits"):
         Pool().pack(Key(0, 2**32))
@@ -146,7 +149,10 @@ def test_list_is_stamped_by_uuids(source: ids.IdSource) -> None:
 
 
 def test_source_is_asked_for_the_id_after_the_one_given() -> None:
-    """The source is called once for each insertion, and the list gives out its answer (5.1)."""
+    """The source is called once for each insertion, and the list gives out its answer.
+
+    (5.1)
+    """
     source = Script(7, 3, 3, 2**90, 0)
     pool = Pool(ids=source)
     keys = [pool.add(1), *pool.extend([2, 3]), pool.insert_with(lambda key: key.id)]

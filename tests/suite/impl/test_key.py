@@ -53,7 +53,7 @@ def test_key_is_made_of_two_ints(number: Any) -> None:
         with pytest.raises(TypeError) as caught:
             Key[int](*numbers)
         first, second = numbers
-        assert str(caught.value) == f"a key is made of {first!r} and {second!r}; pass two ints"
+        assert str(caught.value) == f"index is {first!r} and id is {second!r}; pass two ints"
 
 
 @pytest.mark.parametrize("number", [-1, -(2**63) - 1, 2**62, 2**64, 2**200])

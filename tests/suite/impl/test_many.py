@@ -26,10 +26,10 @@ def test_what_is_no_key_is_refused_before_anything_is_removed(key: Any) -> None:
     """Whether or not elements are lent (R10)."""
     pool = Pool(range(3))
     keys = list(pool)
-    with pytest.raises(TypeError, match="is no Key"):
+    with pytest.raises(TypeError, match="is not a Key"):
         pool.remove_many([keys[0], key])
     for _ in pool:
-        with pytest.raises(TypeError, match="is no Key"):
+        with pytest.raises(TypeError, match="is not a Key"):
             pool.remove_many([keys[0], key])
     assert list(pool.values()) == [0, 1, 2]
 

@@ -134,7 +134,7 @@ def test_more_than_any_memory_holds_is_refused() -> None:
     with pytest.raises(CapacityError) as caught:
         pool.reserve(2**62)
     assert str(caught.value) == (
-        "reserve refused: no memory has a position 4611686018427387906; ask for less"
+        "reserve refused: no memory is large enough for position 4611686018427387906; ask for less"
     )
     assert observed(pool) == before
 
@@ -315,7 +315,10 @@ def test_reserved_memory_is_really_there(mode: Truncate) -> None:
 
 @by_every_mode
 def test_shrunk_memory_is_really_given_back(mode: Truncate) -> None:
-    """The memory of a burst is released in every mode (5.2)."""
+    """The memory of a burst is released in every mode.
+
+    (5.2)
+    """
     pool = Pool(truncate=mode)
     small = sys.getsizeof(pool)
 

@@ -110,7 +110,7 @@ def test_using_a_position_as_a_key(pool: StableList[str]) -> None:
     """As one would of a built-in list."""
     position: object = 0
     assert message(lambda: pool[position]) == (  # type: ignore[index] # that is the mistake
-        "StaleKeyError: 0 names no element: it is no Key but of type int;"
+        "StaleKeyError: 0 names no element: it is not a Key but of type int;"
         " pass the Key that add returned"
     )
 
@@ -119,7 +119,7 @@ def test_making_a_key_of_what_a_file_held() -> None:
     """Numbers that were read as text."""
     index: object = "0"
     assert message(lambda: Key(index, 7)) == (  # type: ignore[arg-type] # that is the mistake
-        "TypeError: a key is made of '0' and 7; pass two ints"
+        "TypeError: index is '0' and id is 7; pass two ints"
     )
 
 

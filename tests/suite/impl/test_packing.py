@@ -24,7 +24,10 @@ def pool_of(index_bits: int, id_bits: int) -> Pool:
 @pytest.mark.pure
 @given(INDEX_WIDTHS, ID_WIDTHS, st.data())
 def test_unpacking_undoes_packing(index_bits: int, id_bits: int, data: st.DataObject) -> None:
-    """Every key that fits can be unpacked, and no two have the same packed form (5.6.1)."""
+    """Every key that fits can be unpacked, and no two have the same packed form.
+
+    (5.6.1)
+    """
     pool = pool_of(index_bits, id_bits)
     key = Key[int](
         data.draw(st.integers(0, 2**index_bits - 1)), data.draw(st.integers(0, 2**id_bits - 1))
@@ -36,7 +39,10 @@ def test_unpacking_undoes_packing(index_bits: int, id_bits: int, data: st.DataOb
 @pytest.mark.pure
 @given(INDEX_WIDTHS, ID_WIDTHS, st.data())
 def test_packing_undoes_unpacking(index_bits: int, id_bits: int, data: st.DataObject) -> None:
-    """Every integer of both widths together is a packed key (5.6.1)."""
+    """Every integer of both widths together is a packed key.
+
+    (5.6.1)
+    """
     pool = pool_of(index_bits, id_bits)
     number = data.draw(st.integers(0, 2 ** (index_bits + id_bits) - 1))
     assert pool.pack(pool.unpack(number)) == number
@@ -97,7 +103,7 @@ def test_what_is_no_key_is_not_packed(key: Any) -> None:
     """Look-ups do not find it; to pack it is a mistake."""
     with pytest.raises(TypeError) as caught:
         Pool().pack(key)
-    assert str(caught.value) == f"{key!r} is no Key; pass the Key that add returned"
+    assert str(caught.value) == f"{key!r} is not a Key; pass the Key that add returned"
 
 
 @pytest.mark.parametrize("number", [None, True, 1.0, "1", Key(0, 0)], ids=repr)

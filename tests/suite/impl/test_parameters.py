@@ -42,7 +42,7 @@ def test_space_may_be_all_that_an_index_can_name() -> None:
         ({"index_bits": 65}, "index_bits is 65; pass 3 to 64, or None for unbounded"),
         (
             {"index_bits": None, "capacity": 2**62},
-            "no memory has a space of 4611686018427387904 cells; lower capacity or minimum",
+            "no memory is large enough for 4611686018427387904 cells; lower capacity or minimum",
         ),
         (
             {"index_bits": 3, "capacity": 9},

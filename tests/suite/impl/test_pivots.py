@@ -1,4 +1,7 @@
-"""Pivots: cross-iteration as a `for` loop, whose views end with each step (5.5; R13)."""
+"""Pivots: cross-iteration as a `for` loop, whose views end with each step.
+
+(5.5; R13)
+"""
 
 from __future__ import annotations
 
@@ -124,7 +127,10 @@ def test_iterator_over_a_view_ends_with_the_step(pool: Pool) -> None:
 
 
 def test_second_traversal_inside_the_first(pool: Pool) -> None:
-    """Loops nest, each with its own pivot, and the inner one ends independently (5.3)."""
+    """Loops nest, each with its own pivot, and the inner one ends independently.
+
+    (5.3)
+    """
     pairs = []
     for one, _, others in pool.pivots():
         for two, _, _ in pool.pivots():

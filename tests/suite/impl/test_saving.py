@@ -377,7 +377,7 @@ def test_corrupt_state_is_refused_and_changes_nothing(how: str) -> None:
     CORRUPT[how](state, state["space"])
     pool = Pool([1, 2, 3])
     before = observed(pool)
-    with pytest.raises(ValueError, match=r"^this is no saved list: "):
+    with pytest.raises(ValueError, match=r"^this is not a saved list: "):
         pool.__setstate__(state)
     assert observed(pool) == before
     pool.check()

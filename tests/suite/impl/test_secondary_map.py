@@ -173,17 +173,17 @@ def test_what_is_no_key(key: Any) -> None:
     assert key not in legs
     assert legs.get(key, 0) == 0
     for attempt in (lambda: legs[key], lambda: legs.__setitem__(key, 6)):
-        with pytest.raises(StaleKeyError, match="it is no Key but of type"):
+        with pytest.raises(StaleKeyError, match="it is not a Key but of type"):
             attempt()
     for change in (lambda: legs.pop(key), lambda: legs.pop(key, 0), lambda: legs.__delitem__(key)):
-        with pytest.raises(TypeError, match="is no Key; pass the Key that add returned"):
+        with pytest.raises(TypeError, match="is not a Key; pass the Key that add returned"):
             change()
     assert dict(legs) == {ant: 6}
 
 
 def test_what_is_no_list() -> None:
     """A map needs a list to ask."""
-    with pytest.raises(TypeError, match=r"^\{\} is no StableList; pass the list whose keys"):
+    with pytest.raises(TypeError, match=r"^\{\} is not a StableList; pass the list whose keys"):
         SecondaryMap({})  # type: ignore[arg-type]
 
 

@@ -76,7 +76,10 @@ def test_elements_are_replaced_through_the_view(pool: StableList[int]) -> None:
 
 
 def test_exchange_through_the_view(pool: StableList[int]) -> None:
-    """An example that needs two mutable borrows (4.4)."""
+    """An example that needs two mutable borrows.
+
+    (4.4)
+    """
     here, there = list(pool)[1:3]
 
     def act(element: int, others: View) -> None:

@@ -79,7 +79,7 @@ def require_not_found(key: Any) -> None:
     else:
         with pool_lent(pool):  # the mistake is named first
             for call in (*calls, pool.__delitem__, pool.pop):
-                with pytest.raises(TypeError, match="is no Key; pass the Key that add returned"):
+                with pytest.raises(TypeError, match="is not a Key; pass the Key that add returned"):
                     call(key)
     assert (observed(pool)[0], observed(pool)[4:]) == (before[0], before[4:])
 
@@ -109,9 +109,9 @@ def require_not_viewed(key: Any) -> None:
             assert not others.replace(key, 9)
             assert not call_with(others.at_mut, key)
         else:
-            with pytest.raises(TypeError, match="is no Key"):
+            with pytest.raises(TypeError, match="is not a Key"):
                 others.replace(key, 9)
-            with pytest.raises(TypeError, match="is no Key"):
+            with pytest.raises(TypeError, match="is not a Key"):
                 call_with(others.at_mut, key)
         with pytest.raises(StaleKeyError):
             others[key]
@@ -146,7 +146,10 @@ def test_index_is_not_counted_from_the_end(position: int) -> None:
 
 
 def test_key_of_another_list_hits_only_by_coincidence() -> None:
-    """A forged key hits if index and id are both the same, as the thesis warns (4.1; R10)."""
+    """A forged key hits if index and id are both the same, as the thesis warns.
+
+    (4.1; R10)
+    """
     ours, theirs = StableList[int](), StableList[int]()
     filled(ours, 2)
     keys = filled(theirs, 3)
@@ -189,7 +192,10 @@ def test_none_is_a_legal_element() -> None:
 
 
 def test_length_counts_live_elements() -> None:
-    """`len`, `bool` and `is_empty` agree (4.2)."""
+    """`len`, `bool` and `is_empty` agree.
+
+    (4.2)
+    """
     pool = StableList[int]()
     assert (len(pool), bool(pool), pool.is_empty()) == (0, False, True)
     keys = filled(pool, 9)
@@ -255,7 +261,10 @@ def test_iteration_costs_the_opened_cells() -> None:
 
 
 def test_layout_is_a_copy() -> None:
-    """The picture does not change when the list does, and cannot be changed itself (5.2)."""
+    """The picture does not change when the list does, and cannot be changed itself.
+
+    (5.2)
+    """
     pool = StableList[int]()
     before = pool.layout()
     pool.add(1)

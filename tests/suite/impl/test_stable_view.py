@@ -31,7 +31,10 @@ def total(view: StableView[int]) -> int:
 
 
 def test_list_and_views_serve_alike() -> None:
-    """The list with all elements, the view with all but the pivot, for every kind of view (4.4; R13)."""
+    """The list with all elements, the view with all but the pivot, for every kind of view.
+
+    (4.4; R13)
+    """
     pool = Pool()
     keys = filled(pool, 4)
     totals = [total(pool)]
@@ -64,7 +67,10 @@ def test_missing_key_is_missing_in_each() -> None:
 
 @pytest.mark.parametrize("operation", sorted(READING | CHANGING))
 def test_both_offer_every_operation(operation: str) -> None:
-    """With the same parameters, so that each can replace the other (4.4)."""
+    """With the same parameters, so that each can replace the other.
+
+    (4.4)
+    """
     expected = list(inspect.signature(getattr(StableView, operation)).parameters)
     for kind in (StableList, StableAccess):
         offered = list(inspect.signature(getattr(kind, operation)).parameters)
@@ -85,7 +91,10 @@ def test_what_they_have_in_common_is_complete() -> None:
 
 
 def test_reading_view_changes_nothing() -> None:
-    """The view of `inspect` has no operation that replaces an element (4.4; R13)."""
+    """The view of `inspect` has no operation that replaces an element.
+
+    (4.4; R13)
+    """
     pool = Pool()
     seen: list[bool] = []
 

@@ -82,7 +82,7 @@ def test_what_is_no_key_at_all(way: str, what: object) -> None:
     pool = Pool()
     pool.add(1)
     assert str(refusal(pool, what, way)) == (
-        f"{what!r} names no element: it is no Key but of type {type(what).__name__};"
+        f"{what!r} names no element: it is not a Key but of type {type(what).__name__};"
         " pass the Key that add returned"
     )
 
@@ -90,7 +90,7 @@ def test_what_is_no_key_at_all(way: str, what: object) -> None:
 def test_what_cannot_even_be_shown() -> None:
     """The error is raised and can be caught; only its text is out of reach."""
     error = refusal(Pool(), Hostile(), "[]")
-    assert error.reason.startswith("it is no Key but of type Hostile;")
+    assert error.reason.startswith("it is not a Key but of type Hostile;")
     with pytest.raises(TroubleError):
         str(error)
 

@@ -53,6 +53,9 @@ def reported(cache: Path) -> set[Finding]:
 
 @pytest.mark.interpreted
 def test_mypy_accepts_and_rejects_what_the_files_say(tmp_path: Path) -> None:
-    """In particular, a `Key[int]` on a `StableList[str]` is rejected (4.1)."""
+    """In particular, a `Key[int]` on a `StableList[str]` is rejected.
+
+    (4.1)
+    """
     assert {name for name, _, _ in expected()} == {"reject.py"}
     assert reported(tmp_path) == expected()

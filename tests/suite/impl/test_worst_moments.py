@@ -287,7 +287,7 @@ def test_list_and_view_are_not_reversible() -> None:
 
 def test_position_that_fits_its_index_and_no_memory() -> None:
     """The index is not to blame."""
-    with pytest.raises(CapacityError, match="no memory has a position"):
+    with pytest.raises(CapacityError, match="no memory is large enough for position"):
         StableList[str](index_bits=64).reserve(2**62)
 
 

@@ -15,9 +15,10 @@ import pytest
 
 from stablelist_proofs.smt import weakening
 from stablelist_proofs.smt.doublings import DOUBLED, rungs
-from stablelist_proofs.smt.invariant import invariant, keys, retired_key_never_resolves
+from stablelist_proofs.smt.invariant import invariant
 from stablelist_proofs.smt.movement import GROWTH, MENDED, Growth, paid_for, so_far
 from stablelist_proofs.smt.program import IDLE
+from stablelist_proofs.smt.stamps import keys, retired_key_never_resolves
 from stablelist_proofs.smt.terms import Term, smtlib
 from stablelist_proofs.smt.visits import OPENED, VISITS, opened_to_their_ends, paid, potential
 from stablelist_proofs.smt.walk import walk_invariant

@@ -32,10 +32,13 @@ class Hole(NamedTuple):
     @property
     def in_force(self) -> AbstractContextManager[None]:
         """The hole, for a while."""
-        module = "refinement" if self.within == "answers" else "invariant"
+        module = MODULES.get(self.within, "invariant")
         edit = Edit(within=self.within, before=self.before, after=self.after)
         return in_force(f"stablelist_proofs.smt.{module}", edit)
 
+
+MODULES: Final = {"Step.answers": "refinement", "retired_key_never_resolves": "stamps"}
+"""Where a definition is, if it is not one of the invariant."""
 
 UNPROVED: Final = (
     Hole(
@@ -69,50 +72,50 @@ UNREFUTED: Final = (
         "retired_key_never_resolves/remove_from_q1",
     ),
     Hole(
-        "answers",
+        "Step.answers",
         "return no(room)",
         "return all_of()",
         "An insertion may be refused at any time.",
         "every_step_refines_the_contract/add_index_range_full",
     ),
     Hole(
-        "answers",
-        "all_of(room, no(before.resolves(*move.answer)))",
-        "no(before.resolves(*move.answer))",
+        "Step.answers",
+        "all_of(room, no(before.resolves(*answer)))",
+        "no(before.resolves(*answer))",
         "An insertion may succeed without an index.",
         "every_step_refines_the_contract/add_reuse_q1",
     ),
     Hole(
-        "answers",
-        "all_of(room, no(before.resolves(*move.answer)))",
+        "Step.answers",
+        "all_of(room, no(before.resolves(*answer)))",
         "room",
         "An insertion may answer the key of an element.",
         "every_step_refines_the_contract/add_append_q1",
     ),
     Hole(
-        "answers",
+        "Step.answers",
         "return no(found)",
         "return all_of()",
         "A removal may find nothing at any time.",
         "every_step_refines_the_contract/remove_stale",
     ),
     Hole(
-        "answers",
-        "all_of(found, equal(move.answer[0], before.element(INDEX)))",
+        "Step.answers",
+        "all_of(found, equal(answer[0], before.element(INDEX)))",
         "found",
         "A removal may answer any element.",
         "every_step_refines_the_contract/remove_from_q2",
     ),
     Hole(
-        "answers",
-        "all_of(found, equal(move.answer[0], before.element(INDEX)))",
-        "equal(move.answer[0], before.element(INDEX))",
+        "Step.answers",
+        "all_of(found, equal(answer[0], before.element(INDEX)))",
+        "equal(answer[0], before.element(INDEX))",
         "A removal may answer what a retired key left behind.",
         "every_step_refines_the_contract/remove_from_h2_last",
     ),
     Hole(
-        "answers",
-        "return all_of(found, move.answer[0])",
+        "Step.answers",
+        "return all_of(found, answer[0])",
         "return all_of()",
         "A replacement may answer yes or no.",
         "every_step_refines_the_contract/replace_live",

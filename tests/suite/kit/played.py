@@ -103,6 +103,10 @@ class Played(ProcessPort):
         """End as it should."""
         self.asked("finish")
 
+    def complaints(self) -> str:
+        """The same words, whatever went wrong."""
+        return "last words"
+
     def say_nothing(self) -> None:
         """Say nothing before hello."""
         self.asked("say_nothing")

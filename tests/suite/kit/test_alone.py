@@ -41,6 +41,11 @@ KINDS = [kind for kind in FaultKind if kind not in (FaultKind.FLOODED, FaultKind
 Says = Callable[[str], str]
 
 
+def failing(line: str) -> str:
+    """A port that fails when it counts two elements."""
+    return by_model(line).replace(" 2", " !other")
+
+
 def wrong(line: str) -> str:
     """A port that miscounts two elements."""
     said = by_model(line)
@@ -63,6 +68,7 @@ def in_turn(*answers: Says) -> Says:
 
 
 WRONG = Failure(TWO, Difference(2, "2", "3"), answers="0.0 1.1 3")
+FAILED = Failure(TWO, Difference(2, "2", "!other"), stderr="last words", answers="0.0 1.1 !other")
 DIED = Failure(TWO, None, FaultKind.DIED, "alas", "last words")
 UNSTEADY = unsteady(TWO, "0.0 1.1 2", "0.0 1.1 3")
 
@@ -70,7 +76,7 @@ UNSTEADY = unsteady(TWO, "0.0 1.1 2", "0.0 1.1 3")
 
 
 @pytest.mark.parametrize("kind", ["answer", *FaultKind])
-@pytest.mark.parametrize(("says", "found"), [(wrong, WRONG), (never, DIED)])
+@pytest.mark.parametrize(("says", "found"), [(wrong, WRONG), (failing, FAILED), (never, DIED)])
 def test_program_fails_on_a_fresh_port_as_it_fails(says: Says, found: Failure, kind: str) -> None:
     """Whatever it was suspected of; the port is ended, whatever came of it."""
     stage = on_stage(says)

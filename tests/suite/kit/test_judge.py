@@ -30,8 +30,8 @@ from stablelist_spec.systems import SYSTEMS
 
 from .relatives import Arena, Paired, Retiring, Slab, SlotMap
 
-POOLS = [name for name, system in SYSTEMS.items() if system.family.keyed]
-"""Systems that hand out keys."""
+POOLS = [name for name, system in SYSTEMS.items() if not system.determined]
+"""Systems that keep the contract of pools."""
 
 # --- Layout level: one line is right --------------------------------------------------------------
 
@@ -116,13 +116,24 @@ def contract(
 @pytest.mark.parametrize("profile", POOLS)
 def test_live_key_must_resolve(profile: str) -> None:
     """In every profile; also where a stale key may do anything."""
+    chosen = SYSTEMS[profile].configuration()
     words = "add add at:0 contains:1 len is_empty"
-    assert contract(profile, words, "ok ok 0 yes 2 no") is None
-    assert contract(profile, words, "ok ok none yes 2 no") == Difference(2, "0", "none")
-    assert contract(profile, words, "ok ok 1 yes 2 no") == Difference(2, "0", "1")
-    assert contract(profile, words, "ok ok 0 no 2 no") == Difference(3, "yes", "no")
-    assert contract(profile, words, "ok ok 0 yes 3 no") == Difference(4, "2", "3")
-    assert contract(profile, words, "ok ok 0 yes 2 yes") == Difference(5, "no", "yes")
+    assert contract(profile, words, parameters=chosen, line="ok ok 0 yes 2 no") is None
+    assert contract(profile, words, parameters=chosen, line="ok ok none yes 2 no") == Difference(
+        2, "0", "none"
+    )
+    assert contract(profile, words, parameters=chosen, line="ok ok 1 yes 2 no") == Difference(
+        2, "0", "1"
+    )
+    assert contract(profile, words, parameters=chosen, line="ok ok 0 no 2 no") == Difference(
+        3, "yes", "no"
+    )
+    assert contract(profile, words, parameters=chosen, line="ok ok 0 yes 3 no") == Difference(
+        4, "2", "3"
+    )
+    assert contract(profile, words, parameters=chosen, line="ok ok 0 yes 2 yes") == Difference(
+        5, "no", "yes"
+    )
 
 
 @pytest.mark.parametrize(
@@ -230,7 +241,8 @@ def test_model_is_right_by_its_own_judge(level: Level) -> None:
 @pytest.mark.parametrize("profile", POOLS)
 def test_insertion_must_succeed_while_there_is_room(profile: str) -> None:
     """Full is no answer of a container that was given no bound."""
-    assert contract(profile, "add", "!full") == Difference(0, "ok", "!full")
+    chosen = SYSTEMS[profile].configuration()
+    assert contract(profile, "add", "!full", parameters=chosen) == Difference(0, "ok", "!full")
 
 
 def test_full_index_range_must_refuse() -> None:

@@ -82,7 +82,7 @@ def test_headers_are_asked_of_the_compiler(tmp_path: Path, monkeypatch: pytest.M
         ),
         (
             "[[port]]\nname = 'a'\nstart = 'a'\nexpected_failures = 'a.toml'",
-            "by_model, expected-failures)",
+            "by_model, compare, expected-failures)",
         ),
         ("[port]\nname = 'a'\nstart = 'a'", "(it has no [[port]])"),
         ("[[port]", "line 1"),

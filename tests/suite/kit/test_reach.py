@@ -111,6 +111,15 @@ def test_ids_of_slots_wrap_slot_by_slot() -> None:
     assert reach.wrapped == {1}
 
 
+def test_what_is_live_later_takes_no_id_back() -> None:
+    """The only slot had used its ids before others were needed."""
+    reach = Reach()
+    line = "contract id_bits=1 : extend:0 add remove:0 add remove:1 add extend:3"
+    _, program = parse_program(line, "slotmap")
+    reach.follow(program, "[] ok 0 ok 1 ok [ok,ok,ok]", SLOTS.system)
+    assert (reach.live, reach.wrapped) == (4, {1})
+
+
 def test_two_runs_go_as_far_as_either() -> None:
     """Whichever went farther, in each direction."""
     one = went("layout id_bits=1 minimum=5 : extend:9 at:0~0.2", "layout : len")

@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from stablelist_conformance import run
+from stablelist_conformance.comparison import Comparison
 from stablelist_conformance.errors import UsageError
 from stablelist_conformance.expected import ExpectedFailure
 from stablelist_conformance.manifest import ListedPort
@@ -85,6 +86,20 @@ def runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Runs:
 MINE, YOURS = port("mine"), port("yours")
 ABSENT = port("absent", needs=("no-such-program",))
 WRONG = port("wrong", expect=Outcome.REFUTED)
+
+
+def test_comparison_is_told_after_the_verdict(
+    runs: Runs, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It changes no status; a port that is refuted is not compared, and a system without a model is an error."""
+    monkeypatch.setattr(run, "compare", lambda _, model, __: Comparison(SLOTS, model, 7))
+    like = port("like", compare="lifo-slotmap")
+    assert runs.status([like], VERIFIED) == 0
+    assert capsys.readouterr().out.endswith("compared with lifo-slotmap: same in 7 operations\n\n")
+    assert runs.status([like], REFUTED) == 1
+    assert "compared with" not in capsys.readouterr().out
+    with pytest.raises(UsageError, match="no exact model of slab"):
+        runs.status([port("like", compare="slab")], VERIFIED)
 
 
 @pytest.mark.parametrize(

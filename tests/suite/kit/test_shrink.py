@@ -26,6 +26,8 @@ from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.sparse_set import Universe
 
+from .played import SLOTS
+
 GENEROUS = 3600.0
 AT_ONCE = ("extend", "clear", "drain", "retain")
 """Operations that do what others do one by one."""
@@ -123,6 +125,23 @@ def test_parameters_stay_within_what_the_port_supports() -> None:
     program = Program(Parameters(5, 40, Truncate.MEMORY, 3, 8), ("add",))
     found = shrink(program, lambda _: True, GENEROUS, port(widths="3-12"))
     assert found == (Program(Parameters(id_bits=12, index_bits=12), ("add",)), True)
+
+
+def test_only_what_the_port_is_told_becomes_simpler() -> None:
+    """A slot map is not told of index widths, and would be judged by a range that it knows nothing of."""
+    tried: set[object] = set()
+    words = ("add", "add", "add", "add", "add", "remove:0", "add", "at:0")
+
+    def fails(program: Program) -> bool | None:
+        tried.add(program.parameters)
+        return (len(program.words) > 2 and program.parameters == Parameters(id_bits=8)) or None
+
+    slots = replace(SLOTS, id_bits=Widths.parse("3-32"))
+    subject = Subject("", slots, Level.CONTRACT, timeout=1.0)
+    shrink(Program(Parameters(id_bits=8), words, "slotmap"), fails, GENEROUS, subject)
+    told = {replace(Parameters(), id_bits=bits) for bits in range(3, 33)}
+    assert len(tried) > 2
+    assert tried <= told
 
 
 def test_keys_are_renumbered_to_the_insertions_that_are_left() -> None:

@@ -99,13 +99,13 @@ def test_documentation_is_not_doubled_by_a_second_import() -> None:
 
 
 INTERPRETER = """
-import _testcapi
+from test.support import run_in_subinterp_with_config
 code = "import stablelist; pool = stablelist.StableList([1]); pool.check(); assert not stablelist.__compiled__"
 import stablelist
 assert stablelist.__compiled__
-assert _testcapi.run_in_subinterp_with_config(
+assert run_in_subinterp_with_config(
     code, use_main_obmalloc=True, allow_fork=True, allow_exec=True, allow_threads=True,
-    allow_daemon_threads=True, check_multi_interp_extensions=True, **OWN) == 0
+    allow_daemon_threads=True, check_multi_interp_extensions=True, own_gil=False) == 0
 stablelist.StableList(range(100)).check()
 """
 
@@ -115,6 +115,4 @@ if sys.version_info >= (3, 12):  # before, no extension could refuse that
     @native
     def test_other_interpreters_use_the_python_source() -> None:
         """The types of the extension belong to one interpreter."""
-        own = "own_gil=False" if sys.version_info < (3, 13) else "gil=1"
-        code = INTERPRETER.replace("**OWN", own)
-        assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+        assert subprocess.run([sys.executable, "-c", INTERPRETER], check=False).returncode == 0

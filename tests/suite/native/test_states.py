@@ -58,7 +58,7 @@ def test_spoilt_state_is_refused(spoilt: str) -> None:
     pool = StableList(["ant", "bee"])
     state = StableList(range(8))._state()
     SPOILT[spoilt](state)
-    with pytest.raises(ValueError, match=r"this is no saved list|has no attributes"):
+    with pytest.raises(ValueError, match=r"this is not a saved list|has no attributes"):
         pool.__setstate__(state)
     pool.check()
     assert list(pool.values()) == ["ant", "bee"]

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from stablelist_conformance.comparison import compare
 from stablelist_conformance.manifest import ListedPort, read_manifest
 from stablelist_conformance.options import Options
 from stablelist_conformance.verdict import Outcome
@@ -31,6 +32,33 @@ def test_port_comes_out_as_expected(port: ListedPort, monkeypatch: pytest.Monkey
     if port.expect is Outcome.VERIFIED:
         assert verdict.covered == verdict.reachable
         assert verdict.operations >= OPTIONS.operations
+
+
+COMPARED = [port for port in PORTS if port.compare is not None]
+
+
+@pytest.mark.parametrize("port", COMPARED, ids=lambda port: port.name)
+def test_release_does_what_its_model_does(
+    port: ListedPort, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As far as keys and the order of iteration show it."""
+    missing = port.missing()
+    if missing is not None:
+        pytest.skip(missing)
+    monkeypatch.chdir(TOP)
+    port.prepare()
+    assert port.compare is not None
+    compared = compare(port.start, port.compare, replace(OPTIONS, operations=2_000))
+    assert compared.failure is None, compared.sentence()
+    assert compared.operations > 2_000
+
+
+def test_every_map_of_slotmap_is_compared_and_so_are_the_other_crates_of_the_thesis() -> None:
+    """But for petgraph, whose graph has edges as well."""
+    assert {port.compare for port in COMPARED} >= {
+        *("lifo-slotmap", "dense-slotmap", "hop-slotmap"),
+        *("lifo-slab", "lifo-arena", "stable-vec"),
+    }
 
 
 def test_every_port_has_a_start_line() -> None:

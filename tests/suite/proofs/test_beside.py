@@ -12,7 +12,8 @@ from stablelist_proofs.prove import Check, run_check
 from stablelist_proofs.smt import beside
 from stablelist_proofs.smt.beside import accompanied
 from stablelist_proofs.smt.comparison import DisagreementError
-from stablelist_proofs.smt.flaws import WRONG_LINES, WrongLine
+from stablelist_proofs.smt.flaws import WRONG_LINES
+from stablelist_proofs.smt.induction import WrongLine
 from stablelist_proofs.smt.ties import OPERATIONS
 from suite.proofs.test_tie import plant
 

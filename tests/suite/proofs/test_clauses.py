@@ -11,9 +11,10 @@ import pytest
 
 from stablelist_proofs.prove import Check, run_check
 from stablelist_proofs.smt import clauses as beside
-from stablelist_proofs.smt.clauses import GROUPS, MORE, Judged, clauses, judged
+from stablelist_proofs.smt.clauses import GROUPS, MORE, clauses, judged
 from stablelist_proofs.smt.comparison import DisagreementError
 from stablelist_proofs.smt.damage import damaged
+from stablelist_proofs.smt.judging import Judged
 from stablelist_proofs.smt.past import reached
 from stablelist_proofs.smt.state import symbolic
 from stablelist_proofs.smt.terms import (

@@ -39,7 +39,8 @@ def gives_up(most: int) -> Any:
 @pytest.mark.parametrize("most", [7, 11])
 def test_model_that_gives_up_is_noticed(most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Though it would not be by programs that are less deep."""
-    monkeypatch.setattr(removal, "truncate", gives_up(most))
+    origin, _ = removal.remove.__defaults__ or ()
+    monkeypatch.setattr(removal.remove, "__defaults__", (origin, gives_up(most)))
     assert wandered(5_000, seed=1).deepest < most
     with pytest.raises(DisagreementError, match=r"remove.*space is .*, by the formulas 4"):
         dived()

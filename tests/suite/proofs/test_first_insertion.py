@@ -8,13 +8,14 @@ from typing import Final
 
 import pytest
 
-from stablelist_proofs.smt import transitions
+from stablelist_proofs.smt import stamps, transitions
+from stablelist_proofs.smt.functions import Put
 from stablelist_proofs.smt.instance import INSTANCES
 from stablelist_proofs.smt.obligation import Obligation
 from stablelist_proofs.smt.obligations import obligations
 from stablelist_proofs.smt.query import premise
 from stablelist_proofs.smt.solvers import Answer, ask
-from stablelist_proofs.smt.state import Put, State
+from stablelist_proofs.smt.state import State
 from stablelist_proofs.smt.terms import Term, choose, equal, integer, symbol
 
 KEYS: Final = ("live_key_resolves", "retired_key_never_resolves")
@@ -48,7 +49,7 @@ def mistaken(right: Insertion, when: int) -> Insertion:
     """An insertion that stores another element if so many came before it."""
 
     def inserted(state: State, position: Term) -> State:
-        stored = choose(equal(state.added, when), integer(7), transitions.ELEMENT)
+        stored = choose(equal(state.added, when), integer(7), stamps.ELEMENT)
         return replace(right(state, position), element=Put(state.element, position, stored))
 
     return inserted

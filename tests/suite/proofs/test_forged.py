@@ -39,7 +39,7 @@ class Careless(State):
 
 def put(monkeypatch: pytest.MonkeyPatch, careless: Careless) -> None:
     """Removals look keys up in the careless way."""
-    wrong = formulas.cases(program(careless, formulas.WALK))
+    wrong = formulas.Formulas(program(careless, formulas.WALK)).cases
     monkeypatch.setitem(formulas.FORMULAS.cases, "remove", wrong["remove"])
 
 

@@ -25,7 +25,7 @@ from stablelist_proofs.smt.query import Query, premise
 from stablelist_proofs.smt.solvers import Answer, ask
 from stablelist_proofs.smt.terms import FALSE, TRUE, Sort, symbol
 
-DISJOINT = ["--only", "free_lists_are_disjoint", "--jobs", "1"]
+DISJOINT = ["--only", "free_lists_are_disjoint/q", "--jobs", "1"]
 
 Said = Callable[..., tuple[int, list[str], str]]
 

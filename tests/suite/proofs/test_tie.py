@@ -11,8 +11,9 @@ import pytest
 from stablelist_proofs.smt import formulas
 from stablelist_proofs.smt.arc import Arc
 from stablelist_proofs.smt.comparison import DisagreementError
-from stablelist_proofs.smt.flaws import WRONG_LINES, WrongLine
+from stablelist_proofs.smt.flaws import WRONG_LINES
 from stablelist_proofs.smt.formulas import Assignment
+from stablelist_proofs.smt.induction import WrongLine
 from stablelist_proofs.smt.program import program
 from stablelist_proofs.smt.repaired import doomed, gives_back, repaired
 from stablelist_proofs.smt.terms import TRUE, Term, integer, no

@@ -9,12 +9,12 @@ from stablelist_spec.core.explore import Action
 from stablelist_spec.core.history import History
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.operation import KeyName, Near, Operation
-from stablelist_spec.parts.cells import Has
+from stablelist_spec.parts.cells import Cell, Cost, Has, Not
 from stablelist_spec.parts.parameters import Parameters
 from stablelist_spec.parts.refinement import refines
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.invariants import broken
-from stablelist_spec.systems.stable_list.state import Step
+from stablelist_spec.systems.stable_list.state import State, Step, initial
 
 
 def operations(text: str) -> Iterator[Operation]:
@@ -118,3 +118,31 @@ def replay(parameters: Parameters, way: Iterable[Action]) -> Run:
             operation = action.operation(followed if action.followed else None)
         steps.append(history.perform(operation))
     return Run(history, steps)
+
+
+def sparse(minimum: int, opened: int, live: set[int]) -> State:
+    """A list that was filled to *opened* cells and lost all elements but those in *live*.
+
+    Built as a value, since ten thousand removals of a long list are slow to follow; the vacancies of each
+    partition are listed in ascending order.
+    """
+    state = initial(Parameters(minimum=minimum, capacity=opened))
+    cells: list[Cell] = [Has(position, position) for position in range(opened)]
+    partitions = []
+    for partition in state.partitions:
+        free = [i for i in range(partition.start, partition.end) if i not in live]
+        for position, following in zip(free, [*free[1:], None], strict=True):
+            cells[position] = Not(following)
+        partitions.append(
+            partition._replace(
+                live=partition.size - len(free), opened=partition.size, head=min(free, default=None)
+            )
+        )
+    q1, q2, h2 = partitions
+    removals = opened - len(live)
+    return state._replace(
+        cells=tuple(cells),
+        partitions=(q1, q2, h2),
+        next_id=opened,
+        cost=Cost(removals=removals),
+    )

@@ -241,10 +241,19 @@ def test_copy_is_changed_by_itself() -> None:
     pool = found(slab("add remove:0 add add"), "at:0", 2)
     other = copy(pool)
     assert other == pool
+    assert hash(other) == hash(pool)
     for operation in operations("remove:2 add at:0"):
         other = next(iter(outcomes(other, operation))).after(other)
     assert other != pool
     assert (list(pool.live), meanings(pool, 0), len(pool.lives)) == ([1, 2], (2,), 3)
+
+
+def test_hash_tells_which_elements_are_live() -> None:
+    """So that few of many possible states have to be compared."""
+    pool = slab("add remove:0 add add")
+    after = [each.after(copy(pool)) for each in outcomes(pool, Operation("remove", 0))]
+    assert len({hash(each) for each in after}) == len(after) == 3
+    assert hash(found(pool, "replace:1:9", True)) != hash(pool)
 
 
 @pytest.mark.parametrize(

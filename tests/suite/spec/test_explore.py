@@ -188,6 +188,7 @@ def test_actions_are_operations_of_a_program() -> None:
     assert Action("add").operation() == Operation("add")
     assert Action("remove", 3).operation(7) == Operation("remove", 7)
     assert Action("reserve", amount=5).operation() == Operation("reserve", count=5)
+    assert Action("add_edge", 0, nth=(0, 1)).operation(7, 8) == Operation("add_edge", 7, 8)
 
 
 def test_actions_read_as_a_person_would_write_them() -> None:
@@ -199,6 +200,8 @@ def test_actions_read_as_a_person_would_write_them() -> None:
         Action("reserve", amount=5): "reserve 5",
         Action("add", followed=True): "add, and follow its key",
         Action("at", followed=True): "at the followed key",
+        Action("remove", 3, nth=(1,)): "remove the element at 3",
+        Action("add_edge", 3, nth=(1, 0)): "add_edge the live keys 1 and 0",
     }
     assert {action: str(action) for action in texts} == texts
 

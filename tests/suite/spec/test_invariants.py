@@ -222,7 +222,10 @@ def test_h2_may_be_empty_or_not(
 
 
 def test_keys_resolve_until_they_are_retired() -> None:
-    """A single exception among several keys is enough, and so are two elements with one id (5.1)."""
+    """A single exception among several keys is enough, and so are two elements with one id.
+
+    (5.1)
+    """
     live, stale = Key(5, 5), Key(4, 4)
     assert holds("live_key_resolves", GAPPED, FreshKeys(live=(live,)))
     assert not holds("live_key_resolves", GAPPED, FreshKeys(live=(live, stale)))

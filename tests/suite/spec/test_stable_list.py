@@ -20,13 +20,12 @@ from stablelist_spec.families.pool import (
     Failure,
     Pivot,
 )
-from stablelist_spec.parts.cells import Cost, Not, Partition, free_lists
+from stablelist_spec.parts.cells import Cost, Partition, free_lists
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems import STABLE_LIST
 from stablelist_spec.systems.stable_list.invariants import broken
 from stablelist_spec.systems.stable_list.labels import LABELS
-from stablelist_spec.systems.stable_list.state import State
-from suite.spec.programs import checked, run
+from suite.spec.programs import checked, run, sparse
 
 
 def indices(answers: list[object]) -> list[int]:
@@ -34,45 +33,23 @@ def indices(answers: list[object]) -> list[int]:
     return [answer.index for answer in answers if isinstance(answer, Key)]
 
 
-def sparse(minimum: int, opened: int, live: set[int]) -> State:
-    """A list that was filled to *opened* cells and lost all elements but those in *live*.
-
-    Built as a value, since ten thousand removals of a long list are slow to follow; the vacancies of each
-    partition are listed in ascending order.
-    """
-    state = model.initial(Parameters(minimum=minimum, capacity=opened))
-    cells: list[model.Cell] = [model.Has(position, position) for position in range(opened)]
-    partitions = []
-    for partition in state.partitions:
-        free = [i for i in range(partition.start, partition.end) if i not in live]
-        for position, following in zip(free, [*free[1:], None], strict=True):
-            cells[position] = Not(following)
-        partitions.append(
-            partition._replace(
-                live=partition.size - len(free), opened=partition.size, head=min(free, default=None)
-            )
-        )
-    q1, q2, h2 = partitions
-    removals = opened - len(live)
-    return state._replace(
-        cells=tuple(cells),
-        partitions=(q1, q2, h2),
-        next_id=opened,
-        cost=Cost(removals=removals),
-    )
-
-
 # --- The thesis' examples ---------------------------------------------------------------------------
 
 
 def test_counts_of_the_first_example() -> None:
-    """Room for 1000, 200 inserted, 50 removed: max 1000, len 150, open 200 (5.2)."""
+    """Room for 1000, 200 inserted, 50 removed: max 1000, len 150, open 200.
+
+    (5.2)
+    """
     state = run("add*200 remove:0..49", Parameters(capacity=1000)).history.state
     assert (state.space, state.live, state.opened) == (1000, 150, 200)
 
 
 def test_order_of_insertion_of_figure_5_1() -> None:
-    """With these removals the next positions are 3, 1, 4, 5, 10, 9, 12, before any growth (5.2)."""
+    """With these removals the next positions are 3, 1, 4, 5, 10, 9, 12, before any growth.
+
+    (5.2)
+    """
     came = run(
         "add*12 remove:1 remove:3 remove:5 remove:4 remove:9 remove:10", Parameters(capacity=16)
     )
@@ -82,7 +59,10 @@ def test_order_of_insertion_of_figure_5_1() -> None:
 
 
 def test_figure_5_3_reverses_what_goes_to_q2() -> None:
-    """Free list 3 1 2 0 of q1: 1 0 stay in their order, 3 2 are reversed; q2's becomes h2's (5.2)."""
+    """Free list 3 1 2 0 of q1: 1 0 stay in their order, 3 2 are reversed; q2's becomes h2's.
+
+    (5.2)
+    """
     came = run(
         "add*9 remove:5 remove:6 remove:0 remove:2 remove:1 remove:3", Parameters(capacity=16)
     )
@@ -106,7 +86,10 @@ VISITS = [4094, 2046, 1022, 510, 254, 126, 62, 30, 14, 6, 2, 0]
     ],
 )
 def test_example_of_16384_cells(minimum: int, space: int, steps: int, visits: int) -> None:
-    """Elements at 0, 1 and 16383, of which the last is removed (5.2)."""
+    """Elements at 0, 1 and 16383, of which the last is removed.
+
+    (5.2)
+    """
     state = sparse(minimum, 16384, {0, 1, 16383})
     assert broken(state) == []
     step = model.remove(state, Key(16383, 16383))
@@ -117,7 +100,10 @@ def test_example_of_16384_cells(minimum: int, space: int, steps: int, visits: in
 
 
 def test_visits_stay_below_half_of_the_space() -> None:
-    """8166 are no more than 16384 / 2 (5.2)."""
+    """8166 are no more than 16384 / 2.
+
+    (5.2)
+    """
     assert sum(VISITS) <= 16384 // 2
 
 

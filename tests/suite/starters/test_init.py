@@ -13,7 +13,7 @@ import pytest
 
 from stablelist_conformance.cli import main
 from stablelist_conformance.options import Options
-from stablelist_conformance.starter import Starter, chosen, port_name, starters
+from stablelist_conformance.starter import FAMILIES, Starter, chosen, port_name, starters
 from stablelist_conformance.verdict import Outcome
 from stablelist_conformance.verify import verify
 from stablelist_spec.systems import SYSTEMS
@@ -54,7 +54,7 @@ def built(starter: Starter, folder: Path) -> list[str]:
     return [sys.executable, *command[1:]] if command[0] == "python" else command
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", [n for n, each in SYSTEMS.items() if each.family in FAMILIES])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_is_left_of_the_form(language: str, system: str, tmp_path: Path) -> None:
     """Neither marks nor names to be filled in; what the system does not have is not there."""
@@ -137,6 +137,17 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """What the command says when it refuses."""
     assert main(["init", *arguments]) == 2
     return capsys.readouterr().err
+
+
+def test_graph_has_no_starter(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing is written."""
+    told = (
+        "stablelist: stable-graph is a graph, and a starter is for a pool or a set; "
+        "write the port from docs/port-protocol.md\n"
+    )
+    folder = tmp_path / "mine"
+    assert refused(capsys, "javascript", str(folder), "--system", "stable-graph") == told
+    assert not folder.exists()
 
 
 def test_folder_that_is_not_empty_stays_as_it_is(

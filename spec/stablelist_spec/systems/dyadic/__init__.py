@@ -31,17 +31,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from stablelist_spec.families.contract import Promise
-from stablelist_spec.families.pool import OF_RELATIVES, POOL, SINCE_4
-from stablelist_spec.families.stamps import ByInsertion
-from stablelist_spec.parts.crafted import ABOUT_A_KEY, BOUNDED, TWO_AT_ONCE
 from stablelist_spec.parts.memory import refusal, reserve
-from stablelist_spec.parts.model import Model, described
-from stablelist_spec.parts.packing import able
-from stablelist_spec.parts.parameters import Parameters, Truncate
-from stablelist_spec.parts.picturing import cost_word, extent, layout_word
+from stablelist_spec.parts.model import Model
+from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.parts.picturing import cost_word, layout_word
 from stablelist_spec.parts.reading import repack
-from stablelist_spec.parts.tracked_key import TrackedKey
+from stablelist_spec.parts.variant import OPERATIONS, variant
 
 from .crafted import CRAFTED
 from .invariants import INVARIANTS
@@ -54,7 +49,7 @@ __all__ = ["DYADIC", "MODEL"]
 
 MODEL: Final = Model[Parameters, State](
     name="dyadic list",
-    operations=frozenset(POOL.kinds) - OF_RELATIVES,
+    operations=OPERATIONS,
     labels=LABELS,
     invariants=INVARIANTS,
     shown={"layout": layout_word, "cost": cost_word},
@@ -69,20 +64,13 @@ MODEL: Final = Model[Parameters, State](
 )
 """The model of a dyadic list."""
 
-DYADIC: Final = described(
+DYADIC: Final = variant(
     MODEL,
     "dyadic",
-    fields=("id_bits", "index_bits"),
-    configuration=Parameters,
-    promised=Promise(lambda _, bits: ByInsertion(bits)),
-    since=dict.fromkeys((*SINCE_4, "maximum"), 4),
-    noun="list",
-    able=able,
-    extent=extent,
+    vacancies="last in, first out; the lowest dyadic block first",
+    truncation="top blocks, when they are empty",
     picture=picture,
     variables=variables,
-    quotient=TrackedKey,
-    scopes=tuple(Parameters(truncate=mode, id_bits=1, index_bits=2) for mode in Truncate),
-    crafted=(*CRAFTED, *ABOUT_A_KEY, *TWO_AT_ONCE, *BOUNDED),
+    crafted=CRAFTED,
 )
 """The system."""

@@ -26,7 +26,10 @@ __all__ = ["INVARIANTS"]
 
 
 def blocks_tile_the_element_space(state: State, _: FreshKeys) -> bool:
-    """Each block begins where the one before it ends and is as long as all before it; the space is lawful (R1)."""
+    """Each block begins where the one before it ends and is as long as all before it; the space is lawful.
+
+    (R1)
+    """
     base, *others = state.partitions
     starts = [block.end for block in state.partitions[:-1]]
     return (
@@ -37,7 +40,10 @@ def blocks_tile_the_element_space(state: State, _: FreshKeys) -> bool:
 
 
 def truncation_leaves_the_top_block_live(state: State, _: FreshKeys) -> bool:
-    """If the top block was opened and is empty, it is the base or truncation is off (R4)."""
+    """If the top block was opened and is empty, it is the base or truncation is off.
+
+    (R4)
+    """
     top = state.partitions[-1]
     return (
         top.live > 0
@@ -48,7 +54,10 @@ def truncation_leaves_the_top_block_live(state: State, _: FreshKeys) -> bool:
 
 
 def truncation_visits_nothing(state: State, _: FreshKeys) -> bool:
-    """Truncation never visits a free-list entry (R5)."""
+    """Truncation never visits a free-list entry.
+
+    (R5)
+    """
     return state.cost.visits == 0
 
 

@@ -19,7 +19,10 @@ __all__ = ["add", "clear", "remove", "shrink_to_fit"]
 
 
 def add(state: State, element: int) -> StepOf[State, Key | Failure]:
-    """Insert *element* and answer its key (R2, R3, R8, R9)."""
+    """Insert *element* and answer its key.
+
+    (R2, R3, R8, R9)
+    """
     # WHERE: the lowest block with room; in it the head of its free list, else its next untouched cell. A full
     # list would grow: then it is the first cell of a new block.
     which = next((i for i, block in enumerate(state.partitions) if not block.full), None)
@@ -45,7 +48,10 @@ def add(state: State, element: int) -> StepOf[State, Key | Failure]:
 
 
 def grow(state: State) -> tuple[State, Label]:
-    """Append a block as long as all others together; no block changes (R3)."""
+    """Append a block as long as all others together; no block changes.
+
+    (R3)
+    """
     space = state.space
     grown = state._replace(partitions=(*state.partitions, Partition(space, space, 0, 0, None)))
     if grown.space <= state.allocated:
@@ -55,7 +61,10 @@ def grow(state: State) -> tuple[State, Label]:
 
 
 def occupy(state: State, which: int, element: int) -> State:
-    """Put *element* at the block's next position, with the next id (R2, R8)."""
+    """Put *element* at the block's next position, with the next id.
+
+    (R2, R8)
+    """
     block, live = state.partitions[which], Has(element, state.next_id)
     if block.head is None:
         changed = block._replace(live=block.live + 1, opened=block.opened + 1)
@@ -74,7 +83,10 @@ def occupy(state: State, which: int, element: int) -> State:
 def remove(
     state: State, key: Key, origin: Provenance = Provenance.ISSUED
 ) -> StepOf[State, int | None]:
-    """Remove the element of *key*, or do nothing (R4, R11)."""
+    """Remove the element of *key*, or do nothing.
+
+    (R4, R11)
+    """
     # WHERE
     resolution = resolve(state, key)
     label = key_label("remove", origin, resolution)
@@ -97,7 +109,10 @@ def remove(
 
 
 def vacate(state: State, which: int, position: int) -> tuple[State, int]:
-    """Push a live cell onto the free list of its block (R4)."""
+    """Push a live cell onto the free list of its block.
+
+    (R4)
+    """
     block, cell = state.partitions[which], state.cells[position]
     assert isinstance(cell, Has)
     cells = (*state.cells[:position], Not(block.head), *state.cells[position + 1 :])
@@ -108,7 +123,10 @@ def vacate(state: State, which: int, position: int) -> tuple[State, int]:
 
 
 def truncate(state: State) -> tuple[State, tuple[Label, ...]]:
-    """Drop empty top blocks after the top one became empty; MEMORY releases memory, once (R4, R6)."""
+    """Drop empty top blocks after the top one became empty; MEMORY releases memory, once.
+
+    (R4, R6)
+    """
     mode = state.parameters.truncate
     if mode is Truncate.NEVER:
         return state, ("remove_empties_top_never",)
@@ -136,7 +154,10 @@ def without_empty_tops(state: State) -> State:
 
 
 def clear(state: State) -> StepOf[State, None]:
-    """Retire every key; in MEMORY only the base block is left (R7). The next id is not reset."""
+    """Retire every key; in MEMORY only the base block is left. The next id is not reset.
+
+    (R7)
+    """
     # WHERE
     least = state.parameters.least_space
     shrinks = state.parameters.truncate is Truncate.MEMORY
@@ -155,7 +176,10 @@ def clear(state: State) -> StepOf[State, None]:
 
 
 def shrink_to_fit(state: State) -> StepOf[State, None]:
-    """Drop empty top blocks, then free the memory beyond the element space, in every mode (R6)."""
+    """Drop empty top blocks, then free the memory beyond the element space, in every mode.
+
+    (R6)
+    """
     # CHANGE
     after, labels = without_empty_tops(state), list[Label]()
     if after.space < state.space:

@@ -31,6 +31,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from stablelist_spec.core.axes import Axes
 from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.stamps import Unstamped
 from stablelist_spec.parts.model import Model, described
@@ -65,6 +66,14 @@ LIFO_SLAB: Final = described(
     "lifo-slab",
     configuration=Configuration,
     noun="slab",
+    axes=Axes(
+        stamps="none",
+        vacancies="last in, first out",
+        elements="in place",
+        truncation="none; shrink_to_fit drops vacancies at the end",
+        bulk="clear forgets vacancies",
+        full="a cell is appended, or refused at the capacity",
+    ),
     promised=Promise(lambda _, __: Unstamped(), holds=lambda chosen: chosen.capacity or None),
     period=lambda _: 1,
     choices={"capacity": (0, 0, 1, 2, 3, 8, 64)},

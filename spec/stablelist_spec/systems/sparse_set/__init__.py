@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from stablelist_spec.core.axes import Axes
 from stablelist_spec.core.key import FreshKeys
 from stablelist_spec.core.operation import Operation
 from stablelist_spec.core.picture import Cell, Picture, Row
@@ -263,6 +264,12 @@ SPARSE_SET: Final = System(
     operations=frozenset(SET.kinds),
     configuration=Universe,
     noun="set",
+    axes=Axes(
+        elements="dense, behind an indirection",
+        truncation="the dense array has no vacancies",
+        bulk="clear writes no cell",
+        full="refused beyond the universe",
+    ),
     initial=initial,
     step=step,
     shown={"layout": layout_word, "cost": cost_word},

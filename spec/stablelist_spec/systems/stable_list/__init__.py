@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from stablelist_spec.core.axes import Axes
 from stablelist_spec.families.contract import Promise
 from stablelist_spec.families.pool import OF_RELATIVES, POOL, SINCE_4
 from stablelist_spec.families.stamps import ByInsertion
@@ -65,6 +66,14 @@ STABLE_LIST: Final = described(
     )
     | dict.fromkeys((*SINCE_4, "maximum"), 4),
     noun="list",
+    axes=Axes(
+        stamps="one counter, advanced by insertion; wraps",
+        vacancies="last in, first out; the lowest partition first",
+        elements="in place",
+        truncation="the upper half, when that is empty",
+        bulk="clear forgets vacancies; ids go on",
+        full="the element space doubles",
+    ),
     able=able,
     quotient=TrackedKey,
     extent=extent,

@@ -1,4 +1,7 @@
-"""Insertion, and growth when the list is full (4.2, 5.2; R2, R3, R8, R9)."""
+"""Insertion, and growth when the list is full.
+
+(4.2, 5.2; R2, R3, R8, R9)
+"""
 
 from __future__ import annotations
 
@@ -22,7 +25,10 @@ __all__ = ["add", "grow", "occupy"]
 
 
 def add(state: State, element: int) -> Step[Key | Failure]:
-    """Insert *element* and answer its key (4.2, 5.2; R2, R3, R8, R9)."""
+    """Insert *element* and answer its key.
+
+    (4.2, 5.2; R2, R3, R8, R9)
+    """
     # WHERE: the first of q1, q2, h2 that is not full; in it the head of its free list, else its next
     # untouched cell (R2). A full list would grow: then it is the first cell of the new h2 (R3).
     which = next((i for i in (Q1, Q2, H2) if not state.partitions[i].full), None)
@@ -68,7 +74,10 @@ def grow(state: State) -> tuple[State, tuple[Label, ...]]:
 
 
 def occupy(state: State, which: int, position: int, element: int) -> State:
-    """Put *element* into a vacant or the next untouched cell, under the next id (5.1, 5.2; R8)."""
+    """Put *element* into a vacant or the next untouched cell, under the next id.
+
+    (5.1, 5.2; R8)
+    """
     # Every field is named, here and in `vacate`: `_replace` takes two to four times as long, and these two
     # are most of what the model does.
     parameters, space, allocated, next_id, cells, _, cost = state

@@ -35,7 +35,10 @@ Invariant = Callable[[State, FreshKeys], bool]
 
 
 def partitions_tile_the_element_space(state: State, _: FreshKeys) -> bool:
-    """q1 is the first quarter, q2 the second, h2 the second half; the space is lawful (5.2; R1)."""
+    """q1 is the first quarter, q2 the second, h2 the second half; the space is lawful.
+
+    (5.2; R1)
+    """
     q1, q2, h2 = state.partitions
     space, parameters = state.space, state.parameters
     return (
@@ -48,7 +51,10 @@ def partitions_tile_the_element_space(state: State, _: FreshKeys) -> bool:
 
 
 def cascade_leaves_h2_live(state: State, _: FreshKeys) -> bool:
-    """If h2 was opened and is empty, truncation is off or R1 forbids another halving (5.2; R4)."""
+    """If h2 was opened and is empty, truncation is off or R1 forbids another halving.
+
+    (5.2; R4)
+    """
     h2 = state.partitions[2]
     return (
         h2.live > 0

@@ -1,4 +1,7 @@
-"""Memory on request: reserving and releasing it (4.2, 5.2; R6)."""
+"""Memory on request: reserving and releasing it.
+
+(4.2, 5.2; R6)
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,10 @@ def shrink_to_fit(state: State) -> Step[None]:
 
 
 def halving_labels(state: State) -> tuple[Label, ...]:
-    """The labels of a halving: if h2 was never used, q1 may be opened in part (R5)."""
+    """The labels of a halving: if h2 was never used, q1 may be opened in part.
+
+    (R5)
+    """
     q1 = state.partitions[Q1]
     unopened = ("shrink_to_fit_halves_unopened",) if q1.opened < q1.size else ()
     deals_out = ("shrink_to_fit_deals_out",) if q1.head is not None else ()

@@ -44,7 +44,7 @@ class FreeLists(NamedTuple):
 
 
 class Variables(NamedTuple):
-    """A state in the words of the thesis: *live* cells by position, free lists written out."""
+    """A state: *live* cells by position, free lists written out."""
 
     space: int
     allocated: int

@@ -1,6 +1,11 @@
-"""Removal: of one element, of all, of those that a predicate rejects (4.2, 5.2; R4, R7)."""
+"""Removal: of one element, of all, of those that a predicate rejects.
+
+(4.2, 5.2; R4, R7)
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from stablelist_spec.core.key import Key
 from stablelist_spec.core.step import Label, Provenance, StepOf
@@ -29,8 +34,13 @@ from .truncation import truncate
 __all__ = ["clear", "remove", "vacate"]
 
 
-def remove(state: State, key: Key, origin: Provenance = Provenance.ISSUED) -> Step[int | None]:
-    """Take the element of *key* out, or do nothing (4.2, 5.2; R4, R11)."""
+def remove(
+    state: State,
+    key: Key,
+    origin: Provenance = Provenance.ISSUED,
+    cascade: Callable[[State], tuple[State, tuple[Label, ...]]] = truncate,
+) -> Step[int | None]:
+    """Take the element of *key* out, or do nothing; a *cascade* may follow (4.2, 5.2; R4, R11)."""
     # WHERE
     resolution = resolve(state, key)
     label = key_label("remove", origin, resolution)
@@ -43,7 +53,7 @@ def remove(state: State, key: Key, origin: Provenance = Provenance.ISSUED) -> St
     happened: tuple[Label, ...] = (f"remove_from_{NAMES[which]}",)
     if after.partitions[H2].live == 0:
         if which == H2:
-            after, happened = truncate(after)
+            after, happened = cascade(after)
         else:
             happened += ("remove_while_h2_empty",)
     # ANSWER
@@ -51,7 +61,10 @@ def remove(state: State, key: Key, origin: Provenance = Provenance.ISSUED) -> St
 
 
 def vacate(state: State, which: int, position: int) -> tuple[State, int]:
-    """Push a live cell onto the free list of its partition (5.2; R4)."""
+    """Push a live cell onto the free list of its partition.
+
+    (5.2; R4)
+    """
     parameters, space, allocated, next_id, cells, _, cost = state
     start, size, live, opened, head = state.partitions[which]
     cell = cells[position]
@@ -64,7 +77,10 @@ def vacate(state: State, which: int, position: int) -> tuple[State, int]:
 
 
 def clear(state: State) -> Step[None]:
-    """Retire every key (4.2; R7). The next id is not reset, or retired keys would resolve again."""
+    """Retire every key. The next id is not reset, or retired keys would resolve again.
+
+    (4.2; R7)
+    """
     # WHERE: everywhere; in MEMORY the element space returns to its minimum.
     shrinks = state.parameters.truncate is Truncate.MEMORY
     space = state.parameters.least_space if shrinks else state.space

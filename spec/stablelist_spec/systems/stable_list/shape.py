@@ -98,7 +98,7 @@ class Shape:
         yield Edge(SHRINK_TO_FIT, self._halved(node)[0], (), 0)
 
     def _insertions(self, node: ShapeState) -> Iterator[Edge[ShapeState]]:
-        """Insertion into the first partition with room, or growth (R2, R3, R9)."""
+        """Insertion into the first partition with room, or growth."""
         space, opened, live = node
         for which, (start, end) in enumerate(bounds(space)):
             whole = (1 << end) - (1 << start)
@@ -120,7 +120,7 @@ class Shape:
             yield Edge(ADD, node, FULL, 0)
 
     def _removal(self, node: ShapeState, position: int) -> Edge[ShapeState]:
-        """Removal, and the cascade if it empties h2 (R4, R5)."""
+        """Removal, and the cascade if it empties h2."""
         space, opened, live = node
         live ^= 1 << position
         action = Action("remove", position)
@@ -135,7 +135,7 @@ class Shape:
         return Edge(action, after, labels, 1 - walked)
 
     def _halved(self, node: ShapeState) -> tuple[ShapeState, int, int]:
-        """The shape halved as far as possible, the number of steps, and the vacancies that they visit (R5)."""
+        """The shape halved as far as possible, the number of steps, and the vacancies that they visit."""
         space, opened, live = node
         walked = depth = 0
         while live >> space // 2 == 0 and self.parameters.may_halve(space):
@@ -147,5 +147,8 @@ class Shape:
 
 
 def bounds(space: int) -> tuple[tuple[int, int], ...]:
-    """Start and end of q1, q2 and h2 (5.2)."""
+    """Start and end of q1, q2 and h2.
+
+    (5.2)
+    """
     return (0, space // 4), (space // 4, space // 2), (space // 2, space)

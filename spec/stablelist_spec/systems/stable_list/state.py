@@ -30,7 +30,7 @@ Answer = TypeVar("Answer", covariant=True)
 
 
 class State(NamedTuple):
-    """A StableList. *space* is the thesis' ``max``; *cells* are the opened ones, a prefix of it."""
+    """A StableList. *space* is the length of its element space; *cells* are the opened ones, a prefix of it."""
 
     parameters: Parameters
     space: int
@@ -42,12 +42,12 @@ class State(NamedTuple):
 
     @property
     def opened(self) -> int:
-        """The number of opened cells; the thesis' ``open``."""
+        """The number of opened cells."""
         return len(self.cells)
 
     @property
     def live(self) -> int:
-        """The number of elements; the thesis' ``len``."""
+        """The number of elements."""
         q1, q2, h2 = self.partitions
         return q1.live + q2.live + h2.live
 
@@ -61,13 +61,19 @@ NAMES = ("q1", "q2", "h2")
 
 
 def initial(parameters: Parameters) -> State:
-    """A new list: nothing opened, nothing live, no id issued (R1, R8)."""
+    """A new list: nothing opened, nothing live, no id issued.
+
+    (R1, R8)
+    """
     space = parameters.initial_space
     return State(parameters, space, space, 0, (), untouched(space), Cost())
 
 
 def untouched(space: int) -> tuple[Partition, Partition, Partition]:
-    """The three partitions of an element space in which no cell is opened (5.2)."""
+    """The three partitions of an element space in which no cell is opened.
+
+    (5.2)
+    """
     quarter, half = space // QUARTERS, space // 2
     return (
         Partition(0, quarter, 0, 0, None),
@@ -80,7 +86,10 @@ def untouched(space: int) -> tuple[Partition, Partition, Partition]:
 
 
 def partition_of(state: State, position: int) -> int:
-    """Which partition a position belongs to: 0, 1 or 2 for q1, q2, h2 (5.2)."""
+    """Which partition a position belongs to: 0, 1 or 2 for q1, q2, h2.
+
+    (5.2)
+    """
     if position < state.space // QUARTERS:
         return Q1
     return Q2 if position < state.space // 2 else H2

@@ -1,4 +1,7 @@
-"""Truncation, which shrinks the element space (5.2; R4, R5, R6)."""
+"""Truncation, which shrinks the element space.
+
+(5.2; R4, R5, R6)
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,10 @@ __all__ = ["halve", "truncate", "truncate_once"]
 
 
 def truncate(state: State) -> tuple[State, tuple[Label, ...]]:
-    """The cascade: halve while h2 is empty and R1 allows it (5.2; R4, R6)."""
+    """The cascade: halve while h2 is empty and R1 allows it.
+
+    (5.2; R4, R6)
+    """
     if state.parameters.truncate is Truncate.NEVER:
         return state, ("remove_empties_h2_never",)
     depth, labels = 0, set[Label]()
@@ -28,7 +34,10 @@ def truncate(state: State) -> tuple[State, tuple[Label, ...]]:
 
 
 def truncate_once(state: State) -> tuple[State, set[Label]]:
-    """One step of the cascade: its visits are counted, and MEMORY releases memory (5.2; R6)."""
+    """One step of the cascade: its visits are counted, and MEMORY releases memory.
+
+    (5.2; R6)
+    """
     walked = len(list(free_list(state.cells, state.partitions[Q1].head)))
     after, labels = halve(state)
     after = after._replace(cost=after.cost._replace(visits=state.cost.visits + walked))
@@ -39,7 +48,10 @@ def truncate_once(state: State) -> tuple[State, set[Label]]:
 
 
 def halve(state: State) -> tuple[State, set[Label]]:
-    """Halve the element space: the old q2 becomes h2, the old q1 is split into q1 and q2 (5.2; R5)."""
+    """Halve the element space: the old q2 becomes h2, the old q1 is split into q1 and q2.
+
+    (5.2; R5)
+    """
     old_q1, old_q2, _ = state.partitions
     space = state.space // 2
     q1, q2, _ = untouched(space)

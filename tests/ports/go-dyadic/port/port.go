@@ -16,7 +16,7 @@ import (
 type List = dyadic.List[int]
 
 var port = starter.Port[*List, dyadic.Key]{
-	Fields:   "name=go-dyadic version=0.1.0 system=dyadic level=cost id_bits=1-32 index_bits=2-31 without=maximum",
+	Fields:   "name=go-dyadic version=0.1.0 system=dyadic level=cost id_bits=1-32 index_bits=2-32 without=maximum",
 	Refusals: map[string]error{"!full": dyadic.ErrFull},
 	Open: func(parameters starter.Parameters) (*List, error) {
 		return dyadic.New[int](dyadic.Options{
@@ -24,7 +24,7 @@ var port = starter.Port[*List, dyadic.Key]{
 			Capacity:  parameters.Number("capacity", 0),
 			Truncate:  truncate(parameters["truncate"]),
 			IDBits:    parameters.Number("id_bits", 32),
-			IndexBits: parameters.Number("index_bits", 31),
+			IndexBits: parameters.Number("index_bits", 32),
 		})
 	},
 

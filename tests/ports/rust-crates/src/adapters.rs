@@ -16,6 +16,7 @@ use slotmap::{DefaultKey, DenseSlotMap, HopSlotMap, Key, KeyData, SlotMap};
 use stable_vec::StableVec;
 use thunderdome::{Arena, Index};
 
+use crate::graph;
 use crate::starter::{Attempt, Parameters, Port, Refusal, Tried};
 
 type Serve = fn() -> io::Result<()>;
@@ -43,6 +44,8 @@ pub const PORTS: &[(&str, Serve)] = &[
     ("hecs", || entities().serve()),
     ("petgraph-nodes", || nodes().serve()),
     ("petgraph-edges", || edges().serve()),
+    ("petgraph", || graph::serve("petgraph-stable-graph", true)),
+    ("petgraph-try-add-edge", || graph::serve("petgraph-stable-graph-try-add-edge", false)),
     ("sharded-slab", || sharded::<DefaultConfig>("", 13).serve()),
     ("sharded-slab-forged", || {
         sharded::<DefaultConfig>("-forged", 13).forge(|index, id| packed(index, id, 13)).serve()

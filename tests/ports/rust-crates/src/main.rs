@@ -6,6 +6,7 @@
 #![allow(clippy::unit_arg)] // what returns nothing cannot fail
 
 mod adapters;
+mod graph;
 #[path = "../../../stablelist_conformance/starters/rust/src/starter.rs"]
 mod starter;
 

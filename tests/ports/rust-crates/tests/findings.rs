@@ -6,6 +6,8 @@ use std::panic::{catch_unwind, set_hook, take_hook, AssertUnwindSafe};
 use std::sync::Once;
 
 use generational_arena::Arena;
+use petgraph::stable_graph::{NodeIndex, StableDiGraph, StableGraph};
+use petgraph::Directed;
 use slab::Slab;
 use slotmap::SlotMap;
 
@@ -275,4 +277,26 @@ fn f11_get_panics_on_a_key_from_8191_removals_ago() {
         slab.take(slab.insert(0).unwrap());
     }
     assert!(panic_of(|| slab.get(first).is_none()).is_some());
+}
+
+/// `StableGraph::edge_count`: "Return the number of edges in the graph."
+#[test]
+fn f25_a_refused_edge_is_there_and_is_not_counted() {
+    let mut graph: StableDiGraph<u64, u64> = StableGraph::new();
+    let node = graph.add_node(0);
+    let edge = graph.add_edge(node, node, 1);
+    graph.remove_edge(edge);
+    assert!(graph.try_add_edge(node, NodeIndex::new(7), 2).is_err());
+    assert_eq!(graph.edge_count(), 0);
+    assert_eq!(graph.edge_indices().collect::<Vec<_>>(), [edge]);
+    assert_eq!(graph.edge_weight(edge), Some(&2));
+    assert_ne!(graph.add_edge(node, node, 3), edge); // the vacancy is lost
+}
+
+/// `StableGraph::node_count`: "Return the number of nodes (also called vertices) in the graph."
+#[test]
+fn f26_a_refused_node_is_counted() {
+    let mut graph: StableGraph<u64, u64, Directed, u8> = StableGraph::with_capacity(0, 0);
+    while graph.try_add_node(0).is_ok() {}
+    assert_eq!((graph.node_indices().count(), graph.node_count()), (255, 256));
 }

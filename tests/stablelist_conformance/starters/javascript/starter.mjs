@@ -27,7 +27,10 @@
  * @typedef {object} Adapter
  * @property {Record<string, string | number>} handshake name, version, system, and the fields that the system asks for;
  *   `without` names abilities that are left out (`negative`, `maximum`)
- * @property {Record<string, Function>} [errors] the classes of errors that are `!full`, `!borrow` and `!beyond`
+ * @property {Record<string, Function>} [errors] the classes of errors that are `!full`, `!borrow` and `!beyond`, or another
+ *   refusal of the system
+ * @property {Record<string, Function>} [operations] of a system that is neither a pool nor a set: for each operation, a
+ *   function of the program and the operands that returns the answer; its lists are in the right order (`ascending`)
  * @property {(parameters: Record<string, string>) => C} open a fresh container; a program's parameters are texts
  * @property {(container: C, element: number) => K} [add] the key of the new element
  * @property {(container: C, factory: (key: K) => number) => unknown} [insertWith] adds what the factory makes of its key
@@ -95,7 +98,7 @@ class Program {
     const [name, ...operands] = word.split(':');
     const operation = operations(this.adapter)[name] ?? (() => { throw new TypeError(`there is no operation ${name}`); });
     const answered = attempt(operation, this, operands);
-    return this.showsKeys ? answered : ascending(answered);
+    return this.showsKeys || this.adapter.operations ? answered : ascending(answered);
   }
 
   /** Calls a function of the adapter with the container. */
@@ -263,13 +266,13 @@ const SET = {
 };
 
 const present = (value) => value !== undefined && value !== null;
-const found = (element) => (present(element) ? element : 'none');
-const both = ([one, other]) => `${found(one)}/${found(other)}`;
+export const found = (element) => (present(element) ? element : 'none');
+export const both = ([one, other]) => `${found(one)}/${found(other)}`;
 const yesOrNo = (truth) => (truth ? 'yes' : 'no');
-const done = () => 'ok';
-const listed = (items) => `[${items.join(',')}]`;
+export const done = () => 'ok';
+export const listed = (items) => `[${items.join(',')}]`;
 const lent = (view) => (view ? `${view.pivot}/${view.length}/${listed([...view.others])}` : 'none');
-const item = (program, [key, element]) => (program.showsKeys ? `${program.shown(key)}=${element}` : element);
+export const item = (program, [key, element]) => (program.showsKeys ? `${program.shown(key)}=${element}` : element);
 
 /** The answer to one operation, whatever becomes of it. */
 function attempt(operation, program, operands) {
@@ -282,8 +285,8 @@ function attempt(operation, program, operands) {
 
 /** What an error means. One that has no word of its own is told on standard error, once. */
 function refused(error, errors = {}) {
-  const words = Object.keys(REFUSALS);
-  const meant = words.find((word) => error instanceof REFUSALS[word] || (errors[word] && error instanceof errors[word]));
+  const classes = (word) => [REFUSALS[word], errors[word]].filter(present);
+  const meant = Object.keys({ ...REFUSALS, ...errors }).find((word) => classes(word).some((kind) => error instanceof kind));
   if (!meant && !told.has(`${error}`) && told.size < MOST_TOLD) {
     told.add(`${error}`);
     console.error(`answered !other: ${error?.stack ?? error}`);
@@ -295,7 +298,7 @@ const told = new Set();
 const MOST_TOLD = 20;
 
 /** A word with its list in ascending order, because a container may iterate in any. */
-function ascending(word) {
+export function ascending(word) {
   const sorted = (items) => items.split(',').sort((one, other) => parseInt(one) - parseInt(other));
   return word.replace(/\[(.*)\]/, (_, items) => listed(sorted(items)));
 }
@@ -303,14 +306,15 @@ function ascending(word) {
 /** Operations that show keys by what `at` finds. */
 const LOOKED_UP = ['keys', 'repack'];
 
-const operations = ({ handshake }) => (handshake.system === 'sparse-set' ? SET : POOL);
+const operations = ({ handshake, operations: own }) => own ?? (handshake.system === 'sparse-set' ? SET : POOL);
 
 /** The name of an operation as JavaScript writes it. */
 const camel = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
 
 /** Refuses what is not the name of a function, so that a slip is not taken for something that is left out. */
 function check(adapter) {
-  const known = [...Object.keys(operations(adapter)).map(camel), 'handshake', 'errors', 'open', 'forge', 'parts'];
+  const others = ['handshake', 'errors', 'operations', 'open', 'forge', 'parts'];
+  const known = [...Object.keys(operations(adapter)).map(camel), ...others];
   const wrong = Object.keys(adapter).find((name) => !known.includes(name));
   if (wrong) throw new TypeError(`an adapter has no ${wrong}; choose one of ${known.join(', ')}`);
 }
@@ -318,8 +322,10 @@ function check(adapter) {
 /** The line in which a port says what it is: operations that the adapter does not have are left out. */
 export function handshake(adapter) {
   const { without = '', ...fields } = adapter.handshake;
-  const optional = operations(adapter) === POOL ? [...Object.keys(POOL), 'forge'] : Object.keys(SET);
-  const offers = (name) => present(adapter[camel(name)]) && (!LOOKED_UP.includes(name) || present(adapter.at));
+  const known = Object.keys(operations(adapter));
+  const optional = operations(adapter) === SET ? known : [...known, 'forge'];
+  const has = (name) => present(adapter.operations?.[name] ?? adapter[camel(name)]);
+  const offers = (name) => has(name) && (!LOOKED_UP.includes(name) || present(adapter.at));
   const lacking = optional.filter((name) => !offers(name)).concat(`${without}`.split(',')).filter(Boolean);
   const all = { protocol: PROTOCOL, level: 'contract', ...fields, ...(lacking.length && { without: lacking.join(',') }) };
   return ['port', ...Object.entries(all).map((field) => field.join('='))].join(' ');

@@ -33,6 +33,10 @@ class Naive:
         """The positions of all elements, ascending."""
         return sorted(self.elements)
 
+    def visits(self) -> int:
+        """How many cells iteration looks at."""
+        return self.opened
+
     def perform(self, operation: Operation) -> object:
         """The answer to an operation, which is carried out."""
         for answered in (self.of_a_key, self.of_all, self.changing):
@@ -85,7 +89,7 @@ class Naive:
         """What an operation on all elements answers, where they stay in place."""
         name, order = operation.name, self.order()
         if name in {"each", "keys", "each_mut", "lend"}:
-            self.visited += self.opened
+            self.visited += self.visits()
         if name == "lend":
             return Failure.BORROW if order else None
         if name == "each":
@@ -109,7 +113,7 @@ class Naive:
         if name == "extend":
             return tuple(self.added(operation.value + n) for n in range(count))
         if name in {"drain", "retain"}:
-            self.visited += self.opened
+            self.visited += self.visits()
         if name in {"clear", "drain"}:
             taken = tuple(self.elements[i] for i in self.order())
             self.dropped += self.opened

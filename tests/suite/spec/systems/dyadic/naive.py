@@ -4,31 +4,20 @@ from __future__ import annotations
 
 from stablelist_spec.core.key import Key
 from stablelist_spec.parts.parameters import Parameters, Truncate
-from suite.spec.systems.naive import Naive
+from suite.spec.systems.naive_variant import NaiveVariant, multiple_of_four
 
 __all__ = ["NaiveDyadic"]
 
 
-def multiple_of_four(length: int) -> int:
-    """At least 4."""
-    return max(4, (length + 3) // 4 * 4)
-
-
-class NaiveDyadic(Naive):
+class NaiveDyadic(NaiveVariant):
     """Every question is answered by a look at all positions."""
 
     def __init__(self, parameters: Parameters) -> None:
-        super().__init__()
-        self.mode = parameters.truncate
-        self.positions = 2**64 if parameters.index_bits is None else 2**parameters.index_bits
-        self.most = parameters.maximum or self.positions
-        self.period = None if parameters.id_bits is None else 2**parameters.id_bits
-        self.least = multiple_of_four(parameters.minimum)
+        super().__init__(parameters)
         self.stacks: list[list[int]] = [[]]
         while self.space < multiple_of_four(parameters.capacity):
             self.stacks.append([])
         self.allocated = self.space
-        self.next_id = 0
 
     @property
     def space(self) -> int:
@@ -44,27 +33,16 @@ class NaiveDyadic(Naive):
         """How many elements a block has."""
         return sum(i in self.elements for i in self.block(which))
 
-    def room(self, count: int) -> bool:
-        """A list is full when every position is live, or as many elements as its user allows."""
-        return len(self.elements) + count <= min(self.positions, self.most)
-
     def added(self, element: int) -> Key:
         """Into the lowest block that has a position without an element."""
         i = next(i for i in range(self.space + 1) if i not in self.elements)
         if i == self.space:
             self.stacks.append([])
-            if self.space > self.allocated:
-                self.allocated = self.space
-                self.moved += self.opened
+            self.grown()
         which = next(w for w in range(len(self.stacks)) if i in self.block(w))
         i = self.stacks[which].pop() if self.stacks[which] else self.opened
         self.opened = max(self.opened, i + 1)
-        key = Key(i, self.next_id)
-        self.ids[i], self.elements[i] = self.next_id, element
-        self.next_id += 1
-        if self.next_id == self.period:
-            self.next_id = 0
-        return key
+        return self.issued(i, element)
 
     def removed(self, i: int) -> int:
         """Onto the stack of its block; blocks are dropped if it was the last element of the top."""
@@ -86,12 +64,6 @@ class NaiveDyadic(Naive):
         self.opened = min(self.opened, self.space)
         return self.space < before
 
-    def give_back(self, only: Truncate | None = None) -> None:
-        """Memory as long as the space, in one mode or in all."""
-        if only in {None, self.mode}:
-            self.allocated = self.space
-            self.moved += self.opened
-
     def emptied(self) -> None:
         """Nothing is opened; in one mode nothing but the first block is left."""
         count = 1 if self.mode is Truncate.MEMORY else len(self.stacks)
@@ -99,15 +71,6 @@ class NaiveDyadic(Naive):
         self.stacks = [[] for _ in range(count)]
         if self.mode is Truncate.MEMORY:
             self.allocated = self.space
-
-    def reserved(self, count: int) -> None:
-        """Memory for the space that so many insertions would end with."""
-        space = self.space
-        while space < len(self.elements) + count:
-            space += space
-        if space > self.allocated:
-            self.allocated = space
-            self.moved += self.opened
 
     def shrunk(self) -> None:
         """Cut off, and give back whatever there is more."""

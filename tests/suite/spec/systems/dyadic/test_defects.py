@@ -7,10 +7,9 @@ import pytest
 from stablelist_proofs.edits import Edit
 from stablelist_spec.parts.parameters import Parameters, Truncate
 from stablelist_spec.systems.dyadic import MODEL, steps
-from suite.planting import in_force
-from suite.spec.systems.dyadic.naive import NaiveDyadic
-from suite.spec.systems.living import NAIVE, REFINEMENT, UNKNOWN_LABEL, Life
+from suite.spec.systems.living import NAIVE, REFINEMENT, UNKNOWN_LABEL
 from suite.spec.systems.planting import Planted
+from suite.spec.systems.variants import noticed
 
 LIST = Parameters(id_bits=4, index_bits=5)
 ROOMY = Parameters(capacity=16, id_bits=4, index_bits=5)
@@ -193,12 +192,4 @@ def test_every_invariant_has_a_defect_that_breaks_it() -> None:
 @pytest.mark.parametrize("defect", DEFECTS, ids=lambda defect: defect.what)
 def test_defect_is_noticed(defect: Planted) -> None:
     """By its program, in which nothing is wrong without the defect."""
-    right, wrong = (
-        Life(MODEL, defect.configuration, NaiveDyadic(defect.configuration), defect.configuration.id_period)
-        for _ in range(2)
-    )  # fmt: skip
-    right.run(defect.program)
-    with in_force(steps.__name__, defect.edit):
-        wrong.run(defect.program)
-    assert right.wrong == []
-    assert defect.noticed in wrong.wrong
+    assert defect.noticed in noticed(MODEL, steps.__name__, defect)

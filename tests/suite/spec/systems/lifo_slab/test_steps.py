@@ -40,7 +40,10 @@ def test_key_is_an_index() -> None:
 
 
 def test_vacancy_that_was_made_last_is_filled_first() -> None:
-    """Then the vacancy before it; then a cell is appended (3.4)."""
+    """Then the vacancy before it; then a cell is appended.
+
+    (3.4)
+    """
     came = ran("extend:4 remove:0 remove:2 remove:3 layout insert_with*4 layout")
     assert came.answers[4] == "1:4:3,2,0"
     assert [key.index for key in came.issued[4:]] == [3, 2, 0, 4]
@@ -48,7 +51,10 @@ def test_vacancy_that_was_made_last_is_filled_first() -> None:
 
 
 def test_stale_key_finds_whatever_lives_in_its_cell_now() -> None:
-    """The remove-and-reinsert case of the ABA problem (3.4); the stale key removes, too."""
+    """The remove-and-reinsert case of the ABA problem; the stale key removes, too.
+
+    (3.4)
+    """
     came = ran("add remove:0 at:0 add at:0 contains:0 replace:0:7 at:1 at_mut:0:1 remove:0 at:1")
     assert came.answers[2:] == [None, Key(0, 0), 1, True, True, 7, 8, 8, None]
     assert {"at_revived", "replace_revived", "remove_revived", "at_stale_vacant"} <= came.labels

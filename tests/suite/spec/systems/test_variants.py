@@ -1,4 +1,4 @@
-"""The model beside a naive second implementation, over random programs."""
+"""StableList's variants beside naive second implementations, over random programs."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ import random
 import pytest
 
 from stablelist_spec.parts.parameters import Parameters, Truncate
-from stablelist_spec.systems.dyadic import MODEL
-from suite.spec.systems.dyadic.naive import NaiveDyadic
-from suite.spec.systems.living import Life, drawn
+from suite.spec.systems.living import drawn
+from suite.spec.systems.variants import NAIVE_OF, Variant, life
 
 SHAPES = ((4, 0, 3, None), (4, 24, 6, 9), (12, 0, 5, 31), (8, 100, 8, None))
 
@@ -17,15 +16,22 @@ SHAPES = ((4, 0, 3, None), (4, 24, 6, 9), (12, 0, 5, 31), (8, 100, 8, None))
 @pytest.mark.parametrize("mode", Truncate)
 @pytest.mark.parametrize(("minimum", "capacity", "index_bits", "maximum"), SHAPES)
 @pytest.mark.parametrize("id_bits", [1, 2, 16])
+@pytest.mark.parametrize("model", NAIVE_OF, ids=lambda model: model.name)
 def test_random_programs_agree(
-    mode: Truncate, minimum: int, capacity: int, index_bits: int, maximum: int | None, id_bits: int
+    model: Variant,
+    mode: Truncate,
+    minimum: int,
+    capacity: int,
+    index_bits: int,
+    maximum: int | None,
+    id_bits: int,
 ) -> None:
     """A thousand operations: every answer, layout and cost; every invariant; the contract."""
     parameters = Parameters(
         minimum, min(capacity, 2**index_bits), mode, id_bits, index_bits, maximum
     )
-    life = Life(MODEL, parameters, NaiveDyadic(parameters), parameters.id_period)
+    came = life(model, parameters)
     rng = random.Random(f"{mode} {minimum} {index_bits} {id_bits}")
-    life.run(drawn(life, rng, 1000))
-    assert life.wrong == []
-    assert len(life.issued) > 100
+    came.run(drawn(came, rng, 1000))
+    assert came.wrong == []
+    assert len(came.issued) > 100

@@ -1,0 +1,221 @@
+"""Writes what is drawn on the pages of the systems: their choices, and their layouts before and after an operation.
+
+`python docs/systems/write.py` fills the marked places of `docs/systems.md` and `docs/systems/*.md`; a test compares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from stablelist_conformance.cover import expand
+from stablelist_conformance.protocol import Program
+from stablelist_conformance.report.panels import changes
+from stablelist_conformance.report.picture import lines
+from stablelist_proofs.criteria.table import table
+from stablelist_proofs.marked import filled
+from stablelist_spec.core.axes import AXES
+from stablelist_spec.core.system import System
+from stablelist_spec.systems import SYSTEMS
+
+HERE: Final = Path(__file__).parent
+INDEX: Final = HERE.parent / "systems.md"
+
+
+class Motion(NamedTuple):
+    """A program whose last operation is shown: the container before it and after it.
+
+    Attributes:
+        sentence: what happens.
+        program: as crafted programs are written; ``add*3`` is three insertions.
+    """
+
+    sentence: str
+    program: str
+
+
+def of_a_list(*further: Motion) -> tuple[Motion, ...]:
+    """What a StableList and its variants are shown to do, and what only one of them does."""
+    return (
+        Motion(
+            "An element is added where two vacancies are.",
+            "layout : extend:6 remove:1 remove:4 add",
+        ),
+        *further,
+        Motion(
+            "The last element of the upper half is removed.",
+            "cost : extend:9 remove:1 remove:3 remove:0 remove:8",
+        ),
+    )
+
+
+MOTIONS: Final[Mapping[str, tuple[Motion, ...]]] = {
+    "stablelist": of_a_list(Motion("A full list grows.", "cost : extend:8 add")),
+    "deferred": of_a_list(
+        Motion(
+            "One removal halves the space twice; the free list of q1 is dealt out once.",
+            "cost : extend:17 remove:9..15 remove:4..8 remove:3 remove:1 remove:16",
+        )
+    ),
+    "first-free": of_a_list(
+        Motion("The last element is removed; so are the vacancies before it.", "cost : extend:9 remove:6..7 remove:8")
+    ),
+    "first-free-skipping": of_a_list(
+        Motion("Two regions of vacancies are joined.", "cost : extend:8 remove:2 remove:4 remove:3")
+    ),
+    "dyadic": of_a_list(
+        Motion("Two blocks are dropped at once.", "cost : extend:17 remove:4..15 remove:16")
+    ),
+    "lifo-slab": (
+        Motion("The latest vacancy is filled.", "layout : add*5 remove:1 remove:3 add"),
+        Motion("A stale key removes the element that is in its cell now.", "layout : add*4 remove:1 add remove:1"),
+        Motion(
+            "Vacancies at the end are dropped, the others listed anew.",
+            "layout : add*5 remove:1 remove:0 remove:4 shrink_to_fit",
+        ),
+    ),
+    "sparse-set": (
+        Motion("The last member moves into the gap.", "layout universe=10 : insert:7 insert:3 insert:5 remove:7"),
+        Motion("No cell is written when everything is removed.", "layout universe=10 : insert:7 insert:3 clear"),
+    ),
+    "lifo-slotmap": (
+        Motion("A removal makes the version even.", "layout : add*3 remove:1"),
+        Motion(
+            "An insertion makes it odd again: the old key has version 1, this one 3.",
+            "layout : add*3 remove:1 add",
+        ),
+    ),
+    "dense-slotmap": (
+        Motion("The last element of the dense array moves into the gap; its slot stays.", "layout : add*4 remove:1"),
+        Motion("An insertion reuses the slot, and goes to the end of the dense array.", "layout : add*4 remove:1 add"),
+    ),
+    "hop-slotmap": (
+        Motion("Two blocks of vacancies are joined.", "layout : add*7 remove:1 remove:3 remove:2"),
+        Motion("An insertion takes the last slot of the first block.", "layout : add*7 remove:1 remove:3 remove:2 add"),
+    ),
+    "stack-slotmap": (
+        Motion("A removal advances the version of the slot.", "layout : add*4 remove:1 remove:3"),
+        Motion("The slot that was vacated last is filled.", "layout : add*4 remove:1 remove:3 add"),
+    ),
+    "lifo-arena": (
+        Motion("A full arena doubles; the new slots are vacant and listed.", "cost : add*4 add"),
+        Motion("A removal advances the generation of the whole arena.", "layout : add*4 remove:1"),
+    ),
+    "fixed-arena": (
+        Motion("A removal advances the counter of the slot.", "layout : add*4 remove:1"),
+        Motion("The slot is reused; its old key has counter 0, the new one 1.", "layout : add*4 remove:1 add"),
+    ),
+    "handle-map": (
+        Motion("The last element of the dense array moves into the gap.", "layout : add*4 remove:1"),
+        Motion("The handle is reused.", "layout : add*4 remove:1 add"),
+    ),
+    "stable-vec": (Motion("A vacancy is never filled again.", "layout : add*3 remove:1 add"),),
+    "vec": (
+        Motion("Shift: all later elements move down.", "cost removal=shift : add*5 remove:1"),
+        Motion("Swap: the last element moves into the gap.", "cost removal=swap : add*5 remove:1"),
+        Motion("Pop: only the last element can be removed.", "cost removal=pop : add*5 remove:4"),
+    ),
+    "shared-vec": (Motion("References move, elements stay where they are.", "cost removal=shift : add*4 remove:1"),),
+    "stable-graph": (
+        Motion(
+            "The edges of a node are removed with it.",
+            "layout : add_node*3 add_edge:0:1 add_edge:2:0 remove_node:1",
+        ),
+        Motion(
+            "The vacancies are reused, the latest first.",
+            "layout : add_node*3 add_edge:0:1 remove_node:1 add_node",
+        ),
+    ),
+}  # fmt: skip
+"""What each system does that others do not."""
+
+TOGETHER: Final = {
+    "slot-maps": ("lifo-slotmap", "dense-slotmap", "hop-slotmap"),
+    "handle-maps": ("handle-map", "fixed-arena", "stack-slotmap"),
+}
+"""Pages that are about several systems."""
+SHARING: Final = frozenset(name for names in TOGETHER.values() for name in names)
+PAGES: Final = {name: (name,) for name in MOTIONS if name not in SHARING} | TOGETHER
+"""The systems of each page."""
+
+
+# --- Drawing --------------------------------------------------------------------------------------
+
+
+def states(system: System, program: Program) -> Iterator[Any]:
+    """The states before the last operation of a program, and after it."""
+    history = system.begin(program.parameters)
+    *earlier, last = program.operations
+    for operation in earlier:
+        history.perform(operation)
+    yield history.state
+    history.perform(last)
+    yield history.state
+
+
+def drawn(system: System, motion: Motion) -> str:
+    """The container before and after an operation, with marks below the cells that changed."""
+    program = expand(motion.program, system.name)
+    assert system.picture is not None
+    before, after = map(system.picture, states(system, program))
+    panels = (
+        "before:",
+        *lines(before),
+        f"after {program.words[-1]}:",
+        *lines(after, changes(before, after)),
+    )
+    return "\n".join([motion.sentence, "", "```text", motion.program, "", *panels, "```"])
+
+
+def contents(systems: tuple[System, ...]) -> dict[str, Callable[[], str]]:
+    """What is drawn on the page of some systems."""
+    return {"choices": lambda: choices(systems), "motion": lambda: "\n\n".join(moving(systems))}
+
+
+def choices(systems: tuple[System, ...]) -> str:
+    """The axes of some systems, one column each."""
+    words = [system.axes.words() for system in systems]
+    rows = ((axis, *(each.get(axis, "-") for each in words)) for axis in AXES)
+    return table(("axis", *(f"`{system.name}`" for system in systems)), *rows)
+
+
+def moving(systems: tuple[System, ...]) -> Iterator[str]:
+    """The pictures of some systems, under a heading of their own if there are several."""
+    for system in systems:
+        if len(systems) > 1:
+            yield f"### {system.name} in slow motion"
+        yield from (drawn(system, motion) for motion in MOTIONS[system.name])
+
+
+def compared() -> str:
+    """The axes of all systems, one row each."""
+    page = {system: name for name, systems in PAGES.items() for system in systems}
+    rows = (
+        (
+            f"[`{name}`](systems/{page[name]}.md)",
+            *(system.axes.words().get(axis, "-") for axis in AXES),
+        )
+        for name, system in SYSTEMS.items()
+        if name in page
+    )
+    return table(("system", *AXES), *rows)
+
+
+def written() -> Iterator[tuple[Path, str]]:
+    """Every page, as it is when its marked places are filled."""
+    yield INDEX, filled(INDEX.read_text("utf-8"), {"choices": compared})
+    for name, systems in PAGES.items():
+        path = HERE / f"{name}.md"
+        drawings = contents(tuple(SYSTEMS[system] for system in systems))
+        yield path, filled(path.read_text("utf-8"), drawings)
+
+
+def main() -> None:
+    """Write the pages."""
+    for path, text in written():
+        path.write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    main()

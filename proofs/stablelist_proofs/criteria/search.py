@@ -1,0 +1,176 @@
+"""Every short program of insertions and removals on a model, shortest first, with what each key is found to mean.
+
+A removal that is refused is no part of a program. A program is written in the words of the port protocol. After each
+operation every key that was handed out is looked up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from stablelist_spec.core.family import KEY, Answer, Role
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.step import Provenance
+from stablelist_spec.core.system import System
+
+__all__ = ["NOTHING", "Meeting", "Moment", "Words", "moments", "played", "turns"]
+
+NOTHING: Final = None
+"""What a key means that finds no element."""
+
+
+@dataclass(frozen=True, eq=False)
+class Words:
+    """The names of the operations that every container has, in a system's family."""
+
+    system: System
+
+    @cached_property
+    def insertion(self) -> str:
+        """The plain insertion."""
+        return self.system.family.plain
+
+    @cached_property
+    def removal(self) -> str:
+        """Removal by one key."""
+        return self._first(Role.SHRINK)
+
+    @cached_property
+    def look_up(self) -> str:
+        """Look-up by one key."""
+        return self._first(Role.READ)
+
+    @property
+    def iteration(self) -> str:
+        """Iteration over the elements."""
+        return "each" if "each" in self.system.operations else "nodes"
+
+    def _first(self, role: Role) -> str:
+        """The first operation of a role that takes one key, and answers with an element."""
+        kinds = self.system.family.kinds.items()
+        return next(
+            name
+            for name, kind in kinds
+            if name in self.system.operations
+            and (kind.role, kind.operands, kind.answer) == (role, (KEY,), Answer.VALUE)
+        )
+
+
+class Meeting(NamedTuple):
+    """What a key was found to mean: the number of its insertion, whether it is retired, and the element found."""
+
+    number: int
+    retired: bool
+    found: object
+
+    @property
+    def right(self) -> bool:
+        """Whether it is what a user expects: its own element, or nothing once that is removed."""
+        return self.found == (NOTHING if self.retired else self.number)
+
+
+class Moment(NamedTuple):
+    """A container after a program: its state, the keys that it handed out, and the numbers of the live ones."""
+
+    system: System
+    state: Any
+    program: tuple[str, ...] = ()
+    issued: tuple[Key, ...] = ()
+    live: tuple[int, ...] = ()
+    answer: object = None
+
+    def added(self, words: Words) -> Moment:
+        """The moment after one more insertion. The n-th element is the number n."""
+        number = len(self.issued)
+        key, state = self._stepped(Operation(words.insertion, value=number))
+        assert isinstance(key, Key), f"{self.system.name} refuses {' '.join(self.program)} add"
+        program = (*self.program, words.insertion)
+        return self._replace(
+            state=state,
+            program=program,
+            issued=(*self.issued, key),
+            live=(*self.live, number),
+            answer=key,
+        )
+
+    def removed(self, number: int, words: Words) -> Moment:
+        """The moment after a removal by the key of a live element; what it hands out is not live any more."""
+        return self._without(self.issued[number], f"{words.removal}:{number}", words)
+
+    def rid(self, number: int, words: Words) -> Moment:
+        """The moment after the removal of a live element, by whichever key finds it now."""
+        key = next(
+            key for key, element in self.system.live(self.state).items() if element == number
+        )
+        return self._without(key, f"{words.removal}:{number}", words)
+
+    def _without(self, key: Key, word: str, words: Words) -> Moment:
+        """The moment after a removal by a key."""
+        answer, state = self._stepped(Operation(words.removal, key))
+        handed = answer if isinstance(answer, tuple) else (answer,)  # a node comes with its edges
+        live = tuple(each for each in self.live if each not in handed)
+        program = (*self.program, word)
+        return self._replace(state=state, program=program, live=live, answer=handed[0])
+
+    def meetings(self, words: Words) -> Iterator[Meeting]:
+        """Every key that was handed out, looked up."""
+        for number, key in enumerate(self.issued):
+            found, _ = self._stepped(Operation(words.look_up, key))
+            yield Meeting(number, number not in self.live, found)
+
+    def _stepped(self, operation: Operation) -> tuple[object, Any]:
+        """The answer to an operation, and the state after it."""
+        assert self.system.step is not None
+        step = self.system.step(self.state, operation, Provenance.ISSUED)
+        return step.answer, step.state
+
+
+def fresh(system: System, configuration: object) -> Moment:
+    """A new container."""
+    assert system.initial is not None, f"there is no exact model of {system.name}"
+    return Moment(system, system.initial(configuration))
+
+
+def moments(system: System, configuration: object, length: int) -> Iterator[Moment]:
+    """The container after every program of at most that *length*, shortest programs first."""
+    words, row = Words(system), [fresh(system, configuration)]
+    for _ in range(length):
+        row = [after for moment in row for after in following(moment, words)]
+        yield from row
+
+
+def following(moment: Moment, words: Words) -> Iterator[Moment]:
+    """The moments after one more operation."""
+    yield moment.added(words)
+    for number in moment.live:
+        after = moment.removed(number, words)
+        if after.live != moment.live:
+            yield after
+
+
+def played(
+    system: System, configuration: object, removals: list[int], insertions: int
+) -> Iterator[Moment]:
+    """The moments of one program: that many insertions, then these removals."""
+    words, moment = Words(system), fresh(system, configuration)
+    yield moment
+    for _ in range(insertions):
+        moment = moment.added(words)
+        yield moment
+    for number in removals:
+        moment = moment.rid(number, words)
+        yield moment
+
+
+def turns(system: System, configuration: object, count: int) -> Iterator[Moment]:
+    """The moments of one program that adds an element and removes it again, that many times."""
+    words, moment = Words(system), fresh(system, configuration)
+    for number in range(count):
+        moment = moment.added(words)
+        yield moment
+        moment = moment.removed(number, words)
+        yield moment

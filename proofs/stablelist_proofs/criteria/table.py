@@ -1,0 +1,213 @@
+"""``python -m stablelist_proofs.criteria.table``: table 3.2 of the thesis, derived from the models.
+
+`make table` prints it. docs/comparison.md has the same text between its marks, which a test compares.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from stablelist_proofs.marked import filled
+from stablelist_spec.core.system import System
+from stablelist_spec.systems import SYSTEMS
+
+from .findings import Burst, Confusion, Findings, Severity, findings
+from .thesis import EXPLAINED, ROWS, Criterion, Row
+
+__all__ = ["PAGE", "Cell", "cells", "contents", "decided", "main"]
+
+PAGE: Final = Path("docs/comparison.md")
+
+
+class Cell(NamedTuple):
+    """One cell: what the thesis says, and what the models say."""
+
+    criterion: Criterion
+    thesis: str
+    model: str
+
+    @property
+    def differs(self) -> bool:
+        """Whether they do."""
+        return self.thesis != self.model
+
+    def __str__(self) -> str:
+        """What the models say; if the thesis says otherwise, that too."""
+        return f"**{self.model}** (thesis: {self.thesis})" if self.differs else self.model
+
+
+@cache
+def decided(name: str) -> tuple[Findings, ...]:
+    """The findings of a row, one for each of its configurations."""
+    row = next(row for row in ROWS if row.name == name)
+    system = SYSTEMS[row.system]
+    return tuple(findings(system, configured(system, options)) for options in row.options)
+
+
+def configured(system: System, options: Mapping[str, str]) -> object:
+    """The default configuration with some options, which are values of enumerations."""
+    usual = system.configuration()
+    return system.configuration(
+        **{name: type(getattr(usual, name))(value) for name, value in options.items()}
+    )
+
+
+def cells(row: Row) -> tuple[Cell, ...]:
+    """The cells of a row that are decided from behaviour."""
+    found = decided(row.name)
+    severities = {each.severity for one in found for each in one.confusions}
+    immunity = ", ".join(each for each in Severity if each in severities) or str(Severity.IMMUNE)
+    truncates = any(one.burst is not None and one.burst.truncates for one in found)
+    return (
+        Cell("access", yes(row.access), yes(all(one.accesses for one in found))),
+        Cell("reuse", yes(row.reuse), yes(all(one.reuses for one in found))),
+        Cell("immunity", row.immunity, immunity),
+        Cell("truncation", yes(row.truncation), yes(truncates)),
+    )
+
+
+def yes(holds: bool) -> str:
+    """The word for a yes or a no."""
+    return "yes" if holds else "no"
+
+
+# --- What the page shows --------------------------------------------------------------------------
+
+
+def contents() -> Mapping[str, Callable[[], str]]:
+    """The content of each marked place of the page."""
+    return {
+        "derived": derived,
+        "explained": explained,
+        "confusions": confusions,
+        "bursts": bursts,
+        "others": others,
+        "quoted": quoted,
+    }
+
+
+def derived() -> str:
+    """Table 3.2, as far as it is decided from behaviour."""
+    header = ("container", "insertion, removal, access", "reuses space", "ABA", "truncates")
+    return table(header, *((row.name, *map(str, cells(row))) for row in ROWS))
+
+
+def explained() -> str:
+    """Every difference, and what explains it."""
+    differing = ((row, cell) for row in ROWS for cell in cells(row) if cell.differs)
+    return "\n".join(
+        f"- {row.name}, {cell.criterion}: {EXPLAINED[row.name, cell.criterion]}"
+        for row, cell in differing
+    )
+
+
+def confusions() -> str:
+    """The shortest program after which a key finds what a user does not expect."""
+    rows = (
+        (row.name, confusion.severity, f"`{confusion.program}`", told(confusion))
+        for row in ROWS
+        for confusion in shortest(decided(row.name))
+    )
+    narrow = (
+        (row.name, "with the narrowest ids", f"`{one.narrow.program}`", told(one.narrow))
+        for row in ROWS
+        for one in decided(row.name)
+        if one.narrow is not None and not one.confusions
+    )
+    return table(("container", "confusion", "shortest program", "then"), *rows, *narrow)
+
+
+def shortest(found: Iterable[Findings]) -> Iterator[Confusion]:
+    """The shortest confusion of each severity, in whichever configuration."""
+    every = [each for one in found for each in one.confusions]
+    for severity in Severity:
+        some = [each for each in every if each.severity is severity]
+        if some:
+            yield min(some, key=lambda each: each.program.count(" "))
+
+
+def told(confusion: Confusion) -> str:
+    """What a key finds, in words."""
+    found = "nothing" if confusion.found is None else f"element {confusion.found}"
+    return f"key {confusion.number} finds {found}"
+
+
+def bursts() -> str:
+    """The space before and after a burst."""
+    header = (
+        "container",
+        "at the height",
+        "oldest left",
+        "oldest left, removed from the top",
+        "youngest left",
+        "visited by an iteration",
+    )
+    rows = ((row.name, *spaces(one.burst)) for row in ROWS for one in decided(row.name)[-1:])
+    return table(header, *rows)
+
+
+def spaces(burst: Burst | None) -> tuple[str, ...]:
+    """The numbers of a burst."""
+    return (
+        ("-",) * len(Burst._fields)
+        if burst is None
+        else tuple("-" if n is None else str(n) for n in burst)
+    )
+
+
+def others() -> str:
+    """The same for the systems that the thesis does not compare."""
+    compared = {row.system for row in ROWS}
+    rows = []
+    for system in SYSTEMS.values():
+        if system.exact and system.name not in compared and system.family.plain:
+            one = findings(system)
+            truncates = one.burst is not None and one.burst.truncates
+            rows.append(
+                (
+                    system.name,
+                    yes(one.accesses),
+                    yes(bool(one.reuses)),
+                    one.severity,
+                    yes(truncates),
+                )
+            )
+    return table(
+        ("system", "insertion, removal, access", "reuses space", "ABA", "truncates"), *rows
+    )
+
+
+def quoted() -> str:
+    """What cannot be decided from behaviour."""
+    rows = ((row.name, row.cross or "-", yes(row.safe), yes(row.sorts)) for row in ROWS)
+    return table(("container", "changes two elements at once", "safe Rust", "sorts"), *rows)
+
+
+def table(*rows: Iterable[str]) -> str:
+    """A table whose first row is its header, with columns of even width."""
+    lines = [tuple(map(str, row)) for row in rows]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    header, *rest = (
+        "| "
+        + " | ".join(word.ljust(width) for word, width in zip(line, widths, strict=True))
+        + " |"
+        for line in lines
+    )
+    rule = "|" + "|".join("-" * (width + 2) for width in widths) + "|"
+    return "\n".join([header, rule, *rest])
+
+
+def main() -> int:
+    """Print the tables, and write them into the page."""
+    made = contents()
+    print("\n\n".join(content() for content in made.values()))
+    PAGE.write_text(filled(PAGE.read_text(encoding="utf-8"), made), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

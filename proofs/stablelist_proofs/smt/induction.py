@@ -1,0 +1,123 @@
+"""Induction over the steps of a program: every clause after every step, and the defects that it must detect.
+
+One key that was issued is followed. The insertion that issues it is seen twice: as any insertion, and as this one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from .arc import START, Arc
+from .assertions import Assertions
+from .functions import Put
+from .obligation import PLANTED, Flaw, Obligation
+from .query import Hypothesis, Query
+from .stamps import ELEMENT, Stamped, keys, live_key_resolves, stamp
+from .terms import TRUE
+
+__all__ = ["OF_KEYS", "Damage", "Plain", "WrongLine", "kept", "keyed", "wrongly_issued"]
+
+Damage = Callable[[str, Arc], Iterator[tuple[str, Any]]]
+"""What defective steps leave behind, each in words; a clause, which is named, must detect it."""
+
+
+@dataclass(frozen=True)
+class Plain:
+    """A defect of a state.
+
+    Attributes:
+        but_after: moves after which it cannot break anything.
+    """
+
+    words: str
+    change: Callable[[Any], Any]
+    but_after: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class WrongLine:
+    """A mistake in one move: a function from the right state after it, and the state before, to the wrong one."""
+
+    move: str
+    noticed_by: str
+    words: str
+    change: Callable[[Any, Any], Any]
+
+
+def kept(
+    asserted: Assertions, arc: Arc, given: Mapping[str, Hypothesis], damaged: Damage
+) -> Iterator[Obligation]:
+    """Each clause after one step, with the defects that must be detected."""
+    for name, term in asserted.changed(arc).items():
+        flaws = tuple(
+            Flaw(words, Query(given, asserted.said(arc.target, changed)[name]))
+            for words, changed in damaged(name, arc)
+        )
+        yield Obligation(name, arc.name, arc.words, Query(given, term), flaws, arc)
+
+
+# --- The key that is followed ---------------------------------------------------------------------
+
+
+def keyed(
+    list_: Assertions, state_of: Callable[[Any], Stamped], issuing: Callable[[Arc], bool]
+) -> Assertions:
+    """The clauses about a key, from the insertion on that issues it."""
+    steps = tuple(arc for arc in list_.arcs if arc.source != START)
+    issues = tuple(_issuing(arc, state_of(arc.before)) for arc in steps if issuing(arc))
+    return Assertions(
+        "keys",
+        (*steps, *issues),
+        lambda _, subject: keys(state_of(subject)),
+        list_.before,
+        list_.after,
+        (list_,),
+    )
+
+
+def _issuing(arc: Arc, before: Stamped) -> Arc:
+    """The insertion, seen from the key that it returns: it is the one that is followed from now on."""
+    index, _ = arc.answer
+    issued = replace(
+        arc.after,
+        tracked_index=index,
+        tracked_birth=before.added,
+        tracked_live=TRUE,
+        tracked_element=ELEMENT,
+    )
+    words = "the key that is answered"
+    return replace(arc, name=f"issued_by_{arc.name}", words=words, operation="issue", after=issued)
+
+
+def wrongly_issued(name: str, arc: Arc) -> Iterator[tuple[str, Any]]:
+    """What a defective insertion leaves behind, as its key sees it."""
+    issued = arc.after
+    yield "the key is of any insertion", replace(issued, tracked_birth=PLANTED)
+    if name == live_key_resolves.__name__:
+        index, _ = arc.answer
+        stored = replace(issued, element=Put(issued.element, index, PLANTED))
+        yield "any element is stored", stored
+
+
+OF_KEYS: Final = {
+    "live_ids_are_distinct": (
+        Plain(
+            "the next id is the last one again",
+            lambda s: replace(s, next_id=stamp(s.added - 1)),
+        ),
+    ),
+    "live_key_resolves": (
+        Plain("a retired key is taken for a live one", lambda s: replace(s, tracked_live=TRUE)),
+    ),
+    "retired_key_never_resolves": (
+        Plain("two insertions are not counted", lambda s: replace(s, added=s.added - 2)),
+        Plain(
+            "the element that lies there is of the key's own insertion",
+            lambda s: replace(s, born=Put(s.born, s.tracked_index, s.tracked_birth)),
+            but_after=("clear",),
+        ),
+    ),
+}
+"""Defects for the clauses about keys."""

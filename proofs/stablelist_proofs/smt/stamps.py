@@ -1,0 +1,163 @@
+"""Keys of insertions: every insertion has a stamp, and one key that was issued is followed.
+
+Whatever has cells, and stamps each element by its insertion, has these clauses. The *tracked* key represents every key
+that was ever issued.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+from .functions import POSITION, Function, within
+from .terms import Term, all_of, apply, equal, for_all, implies, no, symbol
+
+__all__ = [
+    "ELEMENT",
+    "IDENTITY",
+    "INDEX",
+    "Stamped",
+    "keys",
+    "live_ids_are_distinct",
+    "live_key_resolves",
+    "retired_key_never_resolves",
+    "stamp",
+]
+
+
+INDEX, IDENTITY = symbol("key_index"), symbol("key_id")
+"""The key argument of an operation."""
+ELEMENT: Final = symbol("new_element")
+"""The element argument of an operation."""
+
+
+class Stamped(Protocol):
+    """A list with cells, as far as keys are concerned."""
+
+    @property
+    def opened(self) -> Term:
+        """How many cells are opened."""
+        ...
+
+    @property
+    def has(self) -> Function:
+        """Whether a cell is live."""
+        ...
+
+    @property
+    def id(self) -> Function:
+        """The id of a live cell."""
+        ...
+
+    @property
+    def element(self) -> Function:
+        """The element of a live cell."""
+        ...
+
+    @property
+    def next_id(self) -> Term:
+        """The id of the next insertion."""
+        ...
+
+    @property
+    def added(self) -> Term:
+        """A ghost: how many insertions there were."""
+        ...
+
+    @property
+    def born(self) -> Function:
+        """A ghost: how many insertions came before that of a live cell."""
+        ...
+
+    @property
+    def place(self) -> Function:
+        """A ghost: where the element of an insertion lies."""
+        ...
+
+    @property
+    def tracked_index(self) -> Term:
+        """The index of the key that is followed."""
+        ...
+
+    @property
+    def tracked_birth(self) -> Term:
+        """The insertion that issued it."""
+        ...
+
+    @property
+    def tracked_live(self) -> Term:
+        """Whether it is not retired."""
+        ...
+
+    @property
+    def tracked_element(self) -> Term:
+        """Its element."""
+        ...
+
+    def resolves(self, index: Term, identity: Term) -> Term:
+        """Whether a key finds its element."""
+        ...
+
+
+def stamp(insertion: Term) -> Term:
+    """The id of an insertion; nothing is assumed about the source of ids (R9)."""
+    return apply("stamp", insertion)
+
+
+def live_ids_are_distinct(state: Stamped) -> Term:
+    """Two live elements come from two insertions, and each has the id of its own insertion.
+
+    (5.1; R8)
+    """
+    return all_of(
+        equal(state.next_id, stamp(state.added)),
+        state.added >= 0,
+        for_all(
+            POSITION,
+            lambda i: implies(
+                all_of(within(0, i, state.opened), state.has(i)),
+                all_of(
+                    within(0, state.born(i), state.added),
+                    equal(state.place(state.born(i)), i),
+                    equal(state.id(i), stamp(state.born(i))),
+                ),
+            ),
+            state.has,
+        ),
+    )
+
+
+def live_key_resolves(state: Stamped) -> Term:
+    """A key resolves to its own element until it is retired.
+
+    (5.1)
+    """
+    index = state.tracked_index
+    return implies(
+        state.tracked_live,
+        all_of(
+            index < state.opened,
+            state.has(index),
+            equal(state.born(index), state.tracked_birth),
+            equal(state.element(index), state.tracked_element),
+        ),
+    )
+
+
+def retired_key_never_resolves(state: Stamped) -> Term:
+    """An element at the position of a retired key was inserted after the key's own element.
+
+    (2.4, 5.1; R8)
+    """
+    index, birth = state.tracked_index, state.tracked_birth
+    later = implies(all_of(index < state.opened, state.has(index)), state.born(index) > birth)
+    return all_of(index >= 0, within(0, birth, state.added), implies(no(state.tracked_live), later))
+
+
+def keys(state: Stamped) -> dict[str, Term]:
+    """The clauses about the tracked key after it was issued.
+
+    There is none before the first insertion, so these clauses are no hypotheses of that insertion.
+    """
+    return {
+        clause.__name__: clause(state) for clause in (live_key_resolves, retired_key_never_resolves)
+    }

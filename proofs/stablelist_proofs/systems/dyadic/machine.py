@@ -1,0 +1,193 @@
+"""The formulas of a dyadic list run as a program, and compared with the model after every operation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, ClassVar, Final, Self
+
+from stablelist_proofs.smt.arc import IDLE, START, Arc
+from stablelist_proofs.smt.assignment import Assignment, Program, all_values
+from stablelist_proofs.smt.composed import Combining
+from stablelist_proofs.smt.functions import NONE
+from stablelist_proofs.smt.running import COSTS, Ids, NoSingleCaseError, symbols_of_parameters
+from stablelist_proofs.smt.stamps import IDENTITY, INDEX
+from stablelist_proofs.smt.terms import Evaluator, compiled
+from stablelist_spec.core.key import Key
+from stablelist_spec.families.pool import Failure
+from stablelist_spec.parts.cells import Cell
+from stablelist_spec.parts.parameters import Parameters
+from stablelist_spec.systems.dyadic.state import State as ModelState
+
+from .program import RESERVING, Subject, arbitrary, program, state_of
+from .state import OF_A_BLOCK, State, symbolic
+
+__all__ = ["GHOSTS", "BlockOf", "Borders", "Formulas", "Machine", "values"]
+
+STATE: Final = symbolic()
+GHOSTS: Final = frozenset(
+    {"rank", "entry", "memory", "below", "born", "place"}
+    | {f"tracked_{what}" for what in ("index", "birth", "live", "element")}
+)
+RECORDS: Final = tuple(OF_A_BLOCK.values())
+
+
+# --- Formulas -------------------------------------------------------------------------------------
+
+
+def values(subject: Subject) -> dict[str, Any]:
+    """Every value of a subject that is no ghost: of its list, and of its loop."""
+    state = state_of(subject)
+    found = {
+        field.name: getattr(state, field.name)
+        for field in fields(State)
+        if field.name not in GHOSTS
+    }
+    if not isinstance(subject, State):
+        loop = {each.name: getattr(subject, each.name) for each in fields(subject)}
+        found |= {name: each for name, each in loop.items() if name not in ("state", "found")}
+    return found
+
+
+def assigned(arc: Arc) -> Assignment:
+    """What a step writes."""
+    return Assignment(arc, values(arbitrary(STATE, arc.target)), values(arc.after), RECORDS)
+
+
+class Formulas(Program):
+    """The program of a dyadic list."""
+
+    def __init__(self, arcs: tuple[Arc, ...]) -> None:
+        super().__init__(arcs, assigned)
+        (new,) = (arc for arc in arcs if arc.source == START)
+        self.new_names, self.new = all_values(values(new.after))
+        self.new_records: dict[str, Evaluator] = assigned(new).whole
+        (fits,) = (arc.guard for arc in arcs if (arc.source, arc.target) == (IDLE, RESERVING))
+        self.fits = compiled(fits)
+        self.live = compiled(STATE.live)
+        self.resolves = compiled(STATE.resolves(INDEX, IDENTITY))
+        self.element = compiled(STATE.element(INDEX))
+
+
+# --- Where blocks lie -----------------------------------------------------------------------------
+
+
+class Borders:
+    """Where each block begins: at 0, at the least space, at twice that, and so on."""
+
+    def __init__(self, least: int) -> None:
+        self.least = least
+
+    def __getitem__(self, block: int) -> int:
+        return self.least << (block - 1) if block > 0 else 0
+
+
+class BlockOf:
+    """The block of a position."""
+
+    def __init__(self, least: int) -> None:
+        self.least = least
+
+    def __getitem__(self, position: int) -> int:
+        return (position // self.least).bit_length() if position >= 0 else -1
+
+
+# --- The machine ----------------------------------------------------------------------------------
+
+
+class Machine(Combining):
+    """A dyadic list that runs by the formulas, and combines its moves."""
+
+    formulas: ClassVar[Formulas] = Formulas(program(STATE))
+
+    def __init__(self, symbols: Mapping[str, Any], cells: tuple[Cell, ...], ids: Ids) -> None:
+        super().__init__(symbols, cells, ids)
+        self.functions |= places(self.symbols["least"])
+
+    @classmethod
+    def of(cls, state: ModelState) -> Self:
+        """A machine in a state of the model."""
+        made = cls(cls.symbols_of(state), state.cells, Ids(state.parameters.id_period))
+        made.functions |= records_of(state)
+        return made
+
+    @classmethod
+    def new(cls, parameters: Parameters, blocks: int) -> Self:
+        """The formulas' new list: they are given its sizes, the other values are theirs.
+
+        Raises:
+            NoSingleCaseError: by the formulas, these are not the sizes of a new list.
+        """
+        sizes = symbols_of_parameters(parameters) | {"blocks": blocks}
+        ids = Ids(parameters.id_period)
+        functions = {"stamp": ids, "below": [0], **places(parameters.least_space)}
+        if not all(cls.formulas.lawful(sizes, functions)):
+            raise NoSingleCaseError("these are not the sizes of a new list")
+        found = cls.formulas.new(sizes, functions)
+        made = cls(dict(zip(cls.formulas.new_names, found, strict=True)) | {"cells": 0}, (), ids)
+        made.functions |= {
+            name: [whole(sizes | {"argument": block}, functions)[0] for block in range(blocks)]
+            for name, whole in cls.formulas.new_records.items()
+        }
+        return made
+
+    @property
+    def opened(self) -> int:
+        """How many cells are opened."""
+        opened: int = self.symbols["opened"]
+        return opened
+
+    def insert_with(self, element: int) -> Key | Failure:
+        """An insertion; which key it answers is known when its search is over."""
+        return self.add(element)
+
+    def _write(self, move: Assignment) -> None:
+        """Evaluate the records in the state before, then write everything."""
+        blocks = self.symbols["blocks"]
+        for name, number in zip(move.names, move.values(self.symbols, self.functions), strict=True):
+            blocks = number if name == "blocks" else blocks
+        written = {
+            name: [whole(self.symbols | {"argument": n}, self.functions)[0] for n in range(blocks)]
+            for name, whole in move.whole.items()
+        }
+        super()._write(move)
+        self.functions |= written
+        for name in RECORDS:
+            del self.functions[name][blocks:]
+
+    def differs(self, before: ModelState, after: ModelState) -> str:
+        """How the machine, which agreed with *before*, differs from *after*; empty if it does not."""
+        for name, expected in records_of(after).items():
+            if self.functions[name] != expected:
+                return f"{name} is {expected}, by the formulas {self.functions[name]}"
+        return super().differs(before, after)
+
+    @staticmethod
+    def symbols_of(state: ModelState) -> dict[str, Any]:
+        """The values of the formulas' symbols in a state of the model."""
+        lengths = {
+            "blocks": len(state.partitions),
+            "allocated": state.allocated,
+            "next_id": state.next_id,
+            "added": state.next_id,
+            "opened": state.opened,
+            "live": state.live,
+        }
+        costs = {name: getattr(state.cost, name) for name in COSTS}
+        return symbols_of_parameters(state.parameters) | lengths | costs
+
+
+def places(least: int) -> dict[str, Any]:
+    """The functions that say where blocks lie."""
+    return {"border": Borders(least), "block_of": BlockOf(least)}
+
+
+def records_of(state: ModelState) -> dict[str, list[int]]:
+    """The functions that hold the records of the blocks."""
+    found: dict[str, list[int]] = {
+        name: [getattr(block, field) for block in state.partitions]
+        for field, name in OF_A_BLOCK.items()
+        if field != "head"
+    }
+    heads = [NONE if block.head is None else block.head for block in state.partitions]
+    return found | {OF_A_BLOCK["head"]: heads}

@@ -1,0 +1,97 @@
+"""The options of relatives: how many slots there are, and how wide their stamps are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["Fixed", "Indexed", "Versioned", "at_least"]
+
+
+def at_least(name: str, value: int | None, least: int) -> None:
+    """Reject an option that no container can have.
+
+    Raises:
+        ValueError: it is below its least value.
+    """
+    if value is not None and value < least:
+        raise ValueError(f"{name} is {value}; it must be at least {least}")
+
+
+@dataclass(frozen=True)
+class Fixed:
+    """The number of slots that elements can be in; 0 for a container that grows as far as its indices go.
+
+    >>> Fixed(8).most_live, Fixed().most_live
+    (8, None)
+    """
+
+    capacity: int = 0
+
+    def __post_init__(self) -> None:
+        """Reject a capacity that no container can have.
+
+        Raises:
+            ValueError: a negative capacity.
+        """
+        at_least("capacity", self.capacity, 0)
+
+    @property
+    def most_slots(self) -> int | None:
+        """The number of slots that elements can be in, if bounded."""
+        return self.capacity or None
+
+    @property
+    def most_live(self) -> int | None:
+        """The largest number of elements, if bounded."""
+        return self.most_slots
+
+
+@dataclass(frozen=True)
+class Indexed:
+    """The number of slots to begin with, and the bits of an index; without a bound there is no end.
+
+    >>> Indexed(index_bits=3).most_live
+    8
+    """
+
+    capacity: int = 0
+    index_bits: int | None = 64
+
+    def __post_init__(self) -> None:
+        """Reject options that no container can have.
+
+        Raises:
+            ValueError: a negative capacity, an index without bits, or more slots than indices can name.
+        """
+        at_least("capacity", self.capacity, 0)
+        at_least("index_bits", self.index_bits, 1)
+        if self.most_slots is not None and self.capacity > self.most_slots:
+            raise ValueError(
+                f"capacity is {self.capacity}, which does not fit an index of {self.index_bits} bits"
+            )
+
+    @property
+    def most_slots(self) -> int | None:
+        """The number of slots that indices can name, if bounded."""
+        return None if self.index_bits is None else 1 << self.index_bits
+
+    @property
+    def most_live(self) -> int | None:
+        """The largest number of elements, if bounded."""
+        return self.most_slots
+
+
+@dataclass(frozen=True)
+class Versioned(Fixed):
+    """The same, and the bits of a version; without a bound it never starts over."""
+
+    id_bits: int | None = 32
+
+    def __post_init__(self) -> None:
+        """Reject options that no container can have.
+
+        Raises:
+            ValueError: a negative capacity, or a version without bits.
+        """
+        super().__post_init__()
+        at_least("id_bits", self.id_bits, 1)

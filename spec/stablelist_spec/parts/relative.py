@@ -1,0 +1,195 @@
+"""A relative, put together of parts.
+
+It chooses among the parts in `stamping`, `vacancies` and `arranging` by a subclass of `slots.Slots`, and among the
+bulk operations here. Its labels, and most of its system, follow from these choices.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar
+
+from stablelist_spec.core.step import Label, StepOf
+from stablelist_spec.core.system import System
+from stablelist_spec.families.contract import Promise
+from stablelist_spec.families.pool import Failure
+
+from .cells import Has, Not, Resolution, items
+from .labels import insertion_labels, key_labels, meanings
+from .model import Model, described
+from .options import Versioned
+from .picturing import cost_word
+from .reading import iterated
+from .slot_invariants import together
+from .slot_picturing import extent, layout_word, picture, variables
+from .slots import R, Slots, add, refusal, remove, vacated
+
+__all__ = [
+    "BULK",
+    "READING",
+    "SHOWN",
+    "Relative",
+    "composed",
+    "fresh",
+    "removes_each",
+    "reserves_room",
+    "versioned",
+    "vocabulary",
+]
+
+C = TypeVar("C")
+
+READING: Final = frozenset(
+    {
+        *("add", "remove", "at", "contains", "len", "is_empty", "each", "keys"),
+        *("replace", "at_mut", "each_mut", "layout", "cost"),
+    }
+)
+"""What every relative has: insertion, removal, reading and replacing."""
+BULK: Final = frozenset({"insert_with", "clear", "drain", "retain", "reserve", "reload"})
+"""What most published containers have in addition."""
+SHOWN: Final[dict[str, Callable[[Any], str]]] = {"layout": layout_word, "cost": cost_word}
+
+
+class Relative(Model[C, R]):
+    """A model whose elements are drained and retained in the order of its arrangement."""
+
+    def drain(self, state: R) -> StepOf[R, tuple[int, ...]]:
+        """Remove everything, in the order in which the arrangement gives it up."""
+        shown = tuple(element_at(state, slot) for slot in state.arranging.drained(state))
+        after, _, (happened,) = self.clear(iterated(state))
+        return StepOf(after, shown, (happened.replace("clear", "drain"),))
+
+    def retain(self, state: R, modulus: int, residue: int) -> StepOf[R, tuple[int, ...]]:
+        """Keep the elements with that residue, and remove the others as the arrangement meets them."""
+        # WHERE
+        rejected = frozenset(key.index for key, e in items(state) if e % modulus != residue)
+        order = state.arranging.rejected(state, rejected)
+        # CHANGE
+        after = iterated(state)
+        for slot in order:
+            after, _ = vacated(after, slot)
+        # ANSWER
+        amount = "all" if not order else "some" if after.live else "none"
+        label = f"retain_{amount if state.live else 'empty'}"
+        return StepOf(after, tuple(element_at(state, slot) for slot in order), (label,))
+
+
+def element_at(state: Slots, slot: int) -> int:
+    """The element of a live slot."""
+    cell = state.cells[slot]
+    assert isinstance(cell, Has)
+    return cell.element
+
+
+def fresh(kind: type[R], configuration: object) -> R:
+    """A new container of some kind: no slot but the sentinel, if there is one."""
+    first = kind.sentinels
+    stamps = kind.stamping.opened(kind.stamping.initial, first)
+    return kind(configuration, cells=(Not(None),) * first, stamps=stamps)
+
+
+# --- Operations on everything ---------------------------------------------------------------------
+
+
+def removes_each(state: R) -> StepOf[R, None]:
+    """`clear` as removals of all elements, one after the other: every stamp advances, and every slot is kept."""
+    after = state
+    for slot in state.arranging.drained(state):
+        after, _ = vacated(after, slot)
+    return StepOf(after, None, (f"clear_{'some' if state.live else 'empty'}",))
+
+
+def reserves_room(state: R, additional: int) -> StepOf[R, Failure | None]:
+    """Make room for so many more elements, which is not observable, or refuse."""
+    if refused := refusal(state, additional):
+        return StepOf(state, Failure.FULL, (f"reserve_{refused}",))
+    return StepOf(state, None, ("reserve_has_room",))
+
+
+# --- Labels and systems ---------------------------------------------------------------------------
+
+WORDS: Final[dict[Label, str]] = {
+    "remove_empties": "no element is left; the vacancies stay",
+    "clear_empty": "clear of a container without elements",
+    "clear_some": "clear of a container with elements",
+    "drain_empty": "drain of a container without elements",
+    "drain_some": "drain of a container with elements",
+    "reserve_has_room": "there is room, or it is made; nothing changes",
+    "reserve_full": "refused: there are not so many slots, nothing changes",
+}
+FULL: Final = {"full": "refused: no slot is left, nothing changes"}
+SHARED: Final = ("retain_", "each_", "each_mut_", "reload_")
+
+
+def vocabulary(
+    kind: type[Slots], operations: frozenset[str], own: Mapping[Label, str], gone: Resolution | None
+) -> dict[Label, str]:
+    """Every label of a relative.
+
+    Args:
+        kind: its choices.
+        operations: its operations.
+        own: the labels that no other relative has, or that mean something else.
+        gone: what looking up a retired key results in, if its slot was dropped.
+    """
+    removals = {**kind.vacancies.removals, **kind.arranging.removals, **kind.stamping.labels}
+    known = insertion_labels({**kind.vacancies.insertions, **FULL}) | removals | WORDS
+    known |= meanings(SHARED, but=frozenset({"retain_truncates"})) | {**own}
+    passed = "skips_vacancy" if kind.arranging.dense else "never passed"
+    offered = {
+        label: meaning
+        for label, meaning in known.items()
+        if label.startswith(tuple(f"{name}_" for name in operations)) and not label.endswith(passed)
+    }
+    dropped = {Resolution.BEYOND, Resolution.UNTOUCHED} - {gone}
+    but = dropped | ({Resolution.OTHER_ID} if not kind.stamping.shown else set())
+    never = frozenset({Resolution.UNTOUCHED})
+    return offered | key_labels(operations, but=frozenset(but), never=never)
+
+
+def composed(model: Relative[Any, Any], name: str, **more: Any) -> System:  # noqa: ANN401 - as `described`
+    """The system of a relative; *more* has its other attributes."""
+    shared = {"extent": extent, "picture": picture, "variables": variables, "nameless": as_it_is}
+    return described(model, name, **{**shared, **more})
+
+
+def versioned(
+    kind: type[R],
+    name: str,
+    *,
+    title: str,
+    operations: frozenset[str] = READING | BULK,
+    noun: str = "slot map",
+    **more: Any,  # noqa: ANN401 - as `described`
+) -> tuple[Relative[Versioned, R], System]:
+    """The model and the system of a relative whose slots have versions; all of it follows from its choices."""
+    model = Relative[Versioned, R](
+        name=title,
+        operations=operations,
+        labels=vocabulary(kind, operations, {}, None),
+        invariants=together(kind),
+        shown=SHOWN,
+        initial=lambda configuration: fresh(kind, configuration),
+        add=add,
+        refusal=refusal,
+        remove=remove,
+        clear=removes_each,
+        reserve=reserves_room,
+    )
+    system = composed(
+        model,
+        name,
+        configuration=Versioned,
+        noun=noun,
+        promised=Promise(lambda _, bits: kind.stamping.policy(bits)),
+        period=lambda chosen: kind.stamping.period(chosen.id_bits),
+        choices={"capacity": (0, 0, 1, 2, 3, 8, 64)},
+        **more,
+    )
+    return model, system
+
+
+def as_it_is(state: R) -> R:
+    """The state with its stamps, on which later steps depend."""
+    return state

@@ -1,0 +1,211 @@
+"""Slots: the state of a relative that is composed of choices, and its insertion and removal.
+
+A relative is a subclass of `Slots` that names its choices: how keys are stamped (`stamping`), how vacancies are
+reused (`vacancies`), and how elements are arranged (`arranging`). Its cells are the slots that keys name, in the
+order of their indices. The first of them may be a sentinel, which is vacant for ever and in no free list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
+
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.step import Label, Provenance, StepOf
+from stablelist_spec.families.pool import Failure
+
+from .cells import Cell, Cost, Has, Not, Partition, Resolution, resolve
+from .labels import key_label
+from .stamping import Numbers, Stamping
+
+__all__ = [
+    "Arranging",
+    "Slots",
+    "Vacancies",
+    "add",
+    "opening",
+    "refusal",
+    "remove",
+    "vacated",
+    "with_cell",
+]
+
+
+class Fields(NamedTuple):
+    """The fields of a state.
+
+    Attributes:
+        head: the vacancy that is filled next, of those that are listed.
+        stamps: as its stamping keeps them.
+        order: the slots in the order of a dense array, or the ends of blocks of vacancies, if there are such.
+        allocated: the number of cells that memory is allocated for, if that matters.
+    """
+
+    configuration: Any
+    live: int = 0
+    cells: tuple[Cell, ...] = ()
+    head: int | None = None
+    stamps: Numbers = ()
+    order: tuple[int, ...] = ()
+    allocated: int = 0
+    cost: Cost = Cost()
+
+
+class Slots(Fields):
+    """The state of a relative, which is a subclass of this."""
+
+    __slots__ = ()
+
+    stamping: ClassVar[Stamping]
+    vacancies: ClassVar[Vacancies]
+    arranging: ClassVar[Arranging]
+    sentinels: ClassVar[int] = 0
+    """How many slots at the beginning are never used: 0 or 1."""
+
+    @property
+    def space(self) -> int:
+        """The number of slots, with the sentinel."""
+        return len(self.cells)
+
+    @property
+    def opened(self) -> int:
+        """The number of slots that elements can be in."""
+        return len(self.cells) - self.sentinels
+
+    @property
+    def partitions(self) -> tuple[Partition, ...]:
+        """The slots, with one free list; a sentinel is a part of its own."""
+        first = self.sentinels
+        part = Partition(first, self.opened, self.live, self.opened, self.head)
+        return (*(Partition(i, 1, 0, 1, i) for i in range(first)), part)
+
+    @property
+    def visited(self) -> Sequence[int]:
+        """The slots that iteration visits, in this order; vacant ones are passed."""
+        return self.arranging.visited(self)
+
+
+R = TypeVar("R", bound=Slots)
+"""A state of some relative."""
+
+
+class Vacancies(Protocol):
+    """How vacancies are reused."""
+
+    @property
+    def reuses(self) -> bool:
+        """Whether they are reused at all."""
+        ...
+
+    @property
+    def insertions(self) -> Mapping[str, str]:
+        """The ends of the labels of insertions, with their meanings."""
+        ...
+
+    @property
+    def removals(self) -> Mapping[Label, str]:
+        """The labels of removals."""
+        ...
+
+    def taken(self, state: R) -> tuple[int, R, str]:
+        """The slot of the next element, the state without this vacancy, and the end of a label."""
+        ...
+
+    def given(self, state: R, slot: int) -> tuple[R, tuple[Label, ...]]:
+        """The state after the element in a slot has left it."""
+        ...
+
+
+class Arranging(Protocol):
+    """How elements are arranged."""
+
+    @property
+    def dense(self) -> bool:
+        """Whether elements are in a dense array."""
+        ...
+
+    @property
+    def removals(self) -> Mapping[Label, str]:
+        """The labels of removals."""
+        ...
+
+    def visited(self, state: Slots) -> Sequence[int]:
+        """The slots that iteration visits, in this order."""
+        ...
+
+    def drained(self, state: Slots) -> Sequence[int]:
+        """The live slots in the order in which everything is removed."""
+        ...
+
+    def rejected(self, state: Slots, rejected: frozenset[int]) -> Sequence[int]:
+        """Some live slots in the order in which a retention meets and removes them."""
+        ...
+
+    def placed(self, state: R, slot: int) -> R:
+        """The arrangement after an element was put into a slot."""
+        ...
+
+    def displaced(self, state: R, slot: int) -> tuple[R, tuple[Label, ...]]:
+        """The arrangement after the element of a slot has left."""
+        ...
+
+
+def with_cell(cells: tuple[Cell, ...], slot: int, cell: Cell) -> tuple[Cell, ...]:
+    """The cells with one of them replaced."""
+    return cells[:slot] + (cell,) + cells[slot + 1 :]  # noqa: RUF005 - a third of the time
+
+
+def opening(state: R, count: int) -> R:
+    """The state with so many vacant slots more, which are in no free list."""
+    cells = state.cells + (Not(None),) * count
+    return state._replace(cells=cells, stamps=state.stamping.opened(state.stamps, count))
+
+
+def refusal(state: Slots, additional: int) -> str:
+    """Why *additional* more elements are refused, as the end of a label; empty if there is room for them."""
+    most: int | None = state.configuration.most_slots
+    taken = state.live if state.vacancies.reuses else state.opened
+    return "" if most is None or taken + additional <= most else "full"
+
+
+def add(state: R, element: int) -> StepOf[R, Key | Failure]:
+    """Insert *element* and answer its key."""
+    # UNLESS: there is no room.
+    if refused := refusal(state, 1):
+        return StepOf(state, Failure.FULL, (f"add_{refused}",))
+    # CHANGE: a vacancy is taken, which gets a stamp and a place in the arrangement.
+    slot, ready, word = state.vacancies.taken(state)
+    number, stamps = ready.stamping.issued(ready.stamps, slot)
+    cells = with_cell(ready.cells, slot, Has(element, number))
+    after = ready._replace(live=ready.live + 1, cells=cells, stamps=stamps)
+    # ANSWER
+    return StepOf(after.arranging.placed(after, slot), Key(slot, number), (f"add_{word}",))
+
+
+def remove(state: R, key: Key, origin: Provenance = Provenance.ISSUED) -> StepOf[R, int | None]:
+    """Remove the element of *key*, or do nothing. No slot is dropped."""
+    # WHERE
+    resolution = resolve(state, key)
+    label = key_label("remove", origin, resolution)
+    # UNLESS: the key does not resolve.
+    if resolution is not Resolution.HIT:
+        return StepOf(state, None, (label,))
+    # CHANGE
+    after, labels = vacated(state, key.index)
+    cell = state.cells[key.index]
+    assert isinstance(cell, Has)
+    # ANSWER
+    return StepOf(after, cell.element, (label, *labels))
+
+
+def vacated(state: R, slot: int) -> tuple[R, tuple[Label, ...]]:
+    """Retire the stamp of a live slot, rearrange the other elements, and make it a vacancy."""
+    bits = getattr(state.configuration, "id_bits", None)
+    stamps, over = state.stamping.retired(state.stamps, slot, bits)
+    wraps = tuple(state.stamping.labels) if over else ()
+    cost = state.cost._replace(removals=state.cost.removals + 1)
+    left = state._replace(live=state.live - 1, stamps=stamps, cost=cost)
+    rearranged, moves = left.arranging.displaced(left, slot)
+    after, listed = rearranged.vacancies.given(rearranged, slot)
+    last = ("remove_empties",) if after.live == 0 else ()
+    return after, (*moves, *listed, *wraps, *last)

@@ -1,0 +1,204 @@
+"""Stamping: where the id of a key comes from.
+
+The stamps of a container are a tuple of numbers: one for each slot, one for the whole container, or none. An
+insertion takes the id of its key from them, and a removal advances them, so that the key does not resolve any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from stablelist_spec.core.step import Label
+from stablelist_spec.families.stamps import ByContainer, BySlot, Stamps
+
+__all__ = [
+    "ONCE",
+    "PER_CONTAINER",
+    "PER_SLOT",
+    "PER_SLOT_WITH_PARITY",
+    "Numbers",
+    "Stamping",
+    "following",
+]
+
+Numbers = tuple[int, ...]
+
+
+def following(number: int, bits: int | None) -> int:
+    """The number after another one, of so many bits; after the last one comes 0.
+
+    >>> following(3, 2), following(3, None)
+    (0, 4)
+    """
+    return number + 1 if bits is None else (number + 1) % (1 << bits)
+
+
+def with_number(stamps: Numbers, slot: int, number: int) -> Numbers:
+    """The stamps with one of them replaced."""
+    if stamps[slot] == number:
+        return stamps
+    return stamps[:slot] + (number,) + stamps[slot + 1 :]  # noqa: RUF005 - a third of the time
+
+
+class Stamping(Protocol):
+    """A way to stamp keys."""
+
+    @property
+    def shown(self) -> str:
+        """What the id of a key is called; empty if keys have none."""
+        ...
+
+    @property
+    def labels(self) -> Mapping[Label, str]:
+        """The labels of a removal after which stamps start over."""
+        ...
+
+    @property
+    def initial(self) -> Numbers:
+        """The stamps of a container without slots."""
+        ...
+
+    def opened(self, stamps: Numbers, slots: int) -> Numbers:
+        """The stamps after so many slots were opened."""
+        ...
+
+    def issued(self, stamps: Numbers, slot: int) -> tuple[int, Numbers]:
+        """The id of an element that is inserted into a slot, and the stamps after that."""
+        ...
+
+    def retired(self, stamps: Numbers, slot: int, bits: int | None) -> tuple[Numbers, bool]:
+        """The stamps after a removal from a slot, and whether one has started over."""
+        ...
+
+    def policy(self, bits: int | None) -> Stamps:
+        """When a retired key may resolve again, as far as a user can tell."""
+        ...
+
+    def period(self, bits: int | None) -> int | None:
+        """The number of insertions (or removals, if these advance the stamps) until an id may repeat."""
+        ...
+
+
+@dataclass(frozen=True)
+class PerSlot:
+    """A version for each slot, advanced by every removal from it.
+
+    With *parity*, the version of a live slot is odd: insertion makes it odd, and removal makes it even again.
+
+    >>> PER_SLOT_WITH_PARITY.issued((0, 2), 1), PER_SLOT_WITH_PARITY.retired((0, 3), 1, 2)
+    ((3, (0, 3)), ((0, 0), True))
+    """
+
+    parity: bool = False
+    initial: Numbers = ()
+    shown: str = "version"
+
+    @property
+    def labels(self) -> Mapping[Label, str]:
+        """The version of one slot starts over."""
+        return {"remove_version_wraps": "after this removal the version of the slot starts over"}
+
+    def opened(self, stamps: Numbers, slots: int) -> Numbers:
+        """Every slot begins with version 0."""
+        return stamps + (0,) * slots
+
+    def issued(self, stamps: Numbers, slot: int) -> tuple[int, Numbers]:
+        """The version of the slot, which is made odd with parity."""
+        version = stamps[slot] | self.parity
+        return version, with_number(stamps, slot, version)
+
+    def retired(self, stamps: Numbers, slot: int, bits: int | None) -> tuple[Numbers, bool]:
+        """The slot has its next version."""
+        version = following(stamps[slot], bits)
+        return with_number(stamps, slot, version), version == 0
+
+    def policy(self, bits: int | None) -> Stamps:
+        """A slot has to use all its versions."""
+        return BySlot(bits, parity=self.parity)
+
+    def period(self, bits: int | None) -> int | None:
+        """The number of versions that keys can have."""
+        return None if bits is None else 1 << (bits - self.parity)
+
+
+@dataclass(frozen=True)
+class PerContainer:
+    """One generation for the container, advanced by every removal, whatever the slot."""
+
+    initial: Numbers = (0,)
+    shown: str = "generation"
+
+    @property
+    def labels(self) -> Mapping[Label, str]:
+        """The only stamp starts over."""
+        return {"remove_generation_wraps": "after this removal the generation starts over"}
+
+    def opened(self, stamps: Numbers, slots: int) -> Numbers:
+        """Slots have no stamps."""
+        del slots
+        return stamps
+
+    def issued(self, stamps: Numbers, slot: int) -> tuple[int, Numbers]:
+        """The generation, which stays."""
+        del slot
+        return stamps[0], stamps
+
+    def retired(self, stamps: Numbers, slot: int, bits: int | None) -> tuple[Numbers, bool]:
+        """The next generation."""
+        del slot
+        generation = following(stamps[0], bits)
+        return (generation,), generation == 0
+
+    def policy(self, bits: int | None) -> Stamps:
+        """All generations have to pass."""
+        return ByContainer(bits)
+
+    def period(self, bits: int | None) -> int | None:
+        """The number of generations, each of which takes a removal."""
+        return None if bits is None else 1 << bits
+
+
+@dataclass(frozen=True)
+class Once:
+    """Every id is 0, and no index is used twice, so that keys need no stamp."""
+
+    initial: Numbers = ()
+    shown: str = ""
+
+    @property
+    def labels(self) -> Mapping[Label, str]:
+        """Nothing starts over."""
+        return {}
+
+    def opened(self, stamps: Numbers, slots: int) -> Numbers:
+        """There are none."""
+        del slots
+        return stamps
+
+    def issued(self, stamps: Numbers, slot: int) -> tuple[int, Numbers]:
+        """0."""
+        del slot
+        return 0, stamps
+
+    def retired(self, stamps: Numbers, slot: int, bits: int | None) -> tuple[Numbers, bool]:
+        """Nothing changes."""
+        del slot, bits
+        return stamps, False
+
+    def policy(self, bits: int | None) -> Stamps:
+        """A retired key never resolves, however long one waits."""
+        del bits
+        return BySlot(None)
+
+    def period(self, bits: int | None) -> int | None:
+        """Nothing repeats."""
+        del bits
+        return None
+
+
+PER_SLOT: Final = PerSlot()
+PER_SLOT_WITH_PARITY: Final = PerSlot(parity=True)
+PER_CONTAINER: Final = PerContainer()
+ONCE: Final = Once()

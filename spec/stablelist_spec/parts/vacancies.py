@@ -1,0 +1,189 @@
+"""Vacancies: which slot an insertion takes, and what becomes of one that is vacated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import Final
+
+from stablelist_spec.core.step import Label
+
+from .cells import Not, free_list, linked
+from .slots import R, opening, with_cell
+
+__all__ = ["BLOCKS", "LIFO", "NEVER", "PRELINKED", "opened_in_a_chain", "with_vacancy"]
+
+
+class Lifo:
+    """One free list: the latest vacancy is filled first; without one, a slot is appended."""
+
+    reuses: bool = True
+    insertions: Mapping[str, str] = {
+        "append": "there is no vacancy: a slot is appended",
+        "reuse": "the head of the free list",
+    }
+    removals: Mapping[Label, str] = {
+        "remove_end": "a vacancy in the last slot",
+        "remove_inside": "a vacancy before the last slot",
+    }
+
+    def taken(self, state: R) -> tuple[int, R, str]:
+        """The head of the free list, or a new slot at the end."""
+        if state.head is None:
+            return state.space, opening(state, 1), "append"
+        return state.head, self.popped(state, state.head), "reuse"
+
+    def popped(self, state: R, head: int) -> R:
+        """The state without the head of its free list."""
+        cell = state.cells[head]
+        assert isinstance(cell, Not)
+        return state._replace(head=cell.next)
+
+    def given(self, state: R, slot: int) -> tuple[R, tuple[Label, ...]]:
+        """The slot becomes the head of the free list."""
+        cells = with_cell(state.cells, slot, Not(state.head))
+        where = "end" if slot == state.space - 1 else "inside"
+        return state._replace(head=slot, cells=cells), (f"remove_{where}",)
+
+
+class Prelinked(Lifo):
+    """One free list with every slot that memory is allocated for; it is full before more is allocated."""
+
+    insertions: Mapping[str, str] = {
+        "grow": "there is no vacancy: the slots double, and the new ones are listed in ascending order",
+        "reuse": "the head of the free list",
+    }
+
+    def taken(self, state: R) -> tuple[int, R, str]:
+        """The head of the free list, which has twice as many slots if it was empty."""
+        if state.head is not None:
+            return state.head, self.popped(state, state.head), "reuse"
+        grown = opened_in_a_chain(state, max(1, state.space))
+        assert grown.head is not None, "room was found for an element"
+        return grown.head, self.popped(grown, grown.head), "grow"
+
+
+def opened_in_a_chain(state: R, count: int) -> R:
+    """The state with so many slots more, or as many as indices can name, which precede the other vacancies."""
+    most: int | None = state.configuration.most_live
+    end = state.space + count if most is None else min(state.space + count, most)
+    opened = opening(state, end - state.space)
+    order = [*range(state.space, end), *free_list(state.cells, state.head)]
+    allocated = max(end, state.allocated)
+    moved = state.space if allocated > state.allocated else 0
+    cost = state.cost._replace(moved=state.cost.moved + moved)
+    head = order[0] if order else None
+    cells = linked(opened.cells, order)
+    return opened._replace(head=head, cells=cells, allocated=allocated, cost=cost)
+
+
+def allocating(state: R, slots: int) -> R:
+    """The state with memory for so many slots; if it is too small, it at least doubles, which moves the slots."""
+    if slots <= state.allocated:
+        return state
+    cost = state.cost._replace(moved=state.cost.moved + state.space)
+    return state._replace(allocated=max(slots, 2 * state.allocated), cost=cost)
+
+
+class Never:
+    """A slot is used once: every element is appended."""
+
+    reuses: bool = False
+    insertions: Mapping[str, str] = {"append": "a slot is appended"}
+    removals: Mapping[Label, str] = Lifo.removals
+
+    def taken(self, state: R) -> tuple[int, R, str]:
+        """A new slot at the end, for which memory is allocated."""
+        return state.space, opening(allocating(state, state.space + 1), 1), "append"
+
+    def given(self, state: R, slot: int) -> tuple[R, tuple[Label, ...]]:
+        """The slot is vacant for ever, and in no list."""
+        where = "end" if slot == state.space - 1 else "inside"
+        return state._replace(cells=with_cell(state.cells, slot, Not(None))), (f"remove_{where}",)
+
+
+class Blocks(Lifo):
+    """Neighbouring vacancies are one block. Blocks are listed in the order in which they came to be.
+
+    The order of a state has the first and the last slot of each block. Insertion takes the last slot of the first one.
+    A block is in the free list from its last slot down to its first, so that the next element takes the head. The
+    block behind the sentinel belongs to the sentinel, and comes last.
+    """
+
+    insertions: Mapping[str, str] = {
+        "append": "there is no vacancy: a slot is appended",
+        "reuse_back": "the last slot of the first block of vacancies",
+        "reuse_single": "the only slot of the first block of vacancies",
+        "reuse_leading": "the last slot of the block behind the sentinel, because there is no other",
+    }
+    removals: Mapping[Label, str] = {
+        "remove_alone": "a new block, which is listed last but for that of the sentinel",
+        "remove_before_block": "the slot is put in front of the block behind it",
+        "remove_after_block": "the slot is put at the end of the block before it",
+        "remove_after_sentinel": "the slot is the first of the sentinel's block",
+        "remove_joins": "the block behind the slot is merged into the one before it",
+    }
+
+    def taken(self, state: R) -> tuple[int, R, str]:
+        """The head of the free list, which is the last slot of the first block; or a new slot."""
+        if state.head is None:
+            return super().taken(state)
+        front, back, *others = state.order
+        word = "leading" if front == state.sentinels else "back" if front < back else "single"
+        ends = (front, back - 1, *others) if front < back else tuple(others)
+        return state.head, self.popped(state, state.head)._replace(order=ends), f"reuse_{word}"
+
+    def given(self, state: R, slot: int) -> tuple[R, tuple[Label, ...]]:
+        """The slot joins the blocks beside it, or becomes a block of its own."""
+        ends, word = with_vacancy([*state.order], slot, state.sentinels)
+        cells = [*state.cells]
+        cells[slot] = Not(slot - 1)
+        if slot + 1 in state.order:
+            cells[slot + 1] = Not(slot)
+        for front, following in {*links(ends)} - {*links(state.order)}:
+            cells[front] = Not(following)
+        after = state._replace(head=ends[1], cells=tuple(cells), order=tuple(ends))
+        return after, (f"remove_{word}",)
+
+
+def links(ends: Sequence[int]) -> Iterator[tuple[int, int | None]]:
+    """The first slot of each block, with the last slot of the next block.
+
+    >>> [*links((6, 8, 1, 2))]
+    [(6, 2), (1, None)]
+    """
+    return zip_longest(ends[::2], ends[3::2])
+
+
+def with_vacancy(ends: list[int], slot: int, first: int) -> tuple[list[int], str]:
+    """The blocks with one more vacancy, and what became of it, as the end of a label.
+
+    Args:
+        ends: the first and the last slot of each block, in the order in which they are filled.
+        slot: the vacancy.
+        first: the slot beside the sentinel.
+
+    >>> with_vacancy([6, 8, 3, 4, 1, 1], 5, 1)
+    ([3, 8, 1, 1], 'joins')
+    """
+    last, behind = slot, slot + 1 in ends
+    if behind and (slot == first or slot - 1 in ends):
+        at = ends.index(slot + 1)
+        last = ends[at + 1]
+        ends[at : at + 2] = []
+    if slot - 1 in ends:
+        ends[ends.index(slot - 1) | 1] = last
+        return ends, "joins" if behind else "after_block"
+    if slot == first:
+        return [*ends, slot, last], "joins" if behind else "after_sentinel"
+    if behind:
+        ends[ends.index(slot + 1)] = slot
+        return ends, "before_block"
+    at = len(ends) - 2 if ends[-2:-1] == [first] else len(ends)
+    return [*ends[:at], slot, slot, *ends[at:]], "alone"
+
+
+LIFO: Final = Lifo()
+PRELINKED: Final = Prelinked()
+NEVER: Final = Never()
+BLOCKS: Final = Blocks()

@@ -1,0 +1,202 @@
+"""Arena: slots that all are in one free list before they are used, and one generation for all.
+
+It is modelled after the Rust crate *generational-arena* 0.2.9, whose `Arena` this is; where its documentation is
+silent, after what the release does.
+
+Representation invariant:
+
+1. The free list runs through all vacant slots, each once, and ends.
+2. All slots that memory is allocated for are opened, but for those that `drain` has dropped.
+3. There are no more slots than indices can name.
+
+The abstraction is StableList's: the live slots, as a map from keys to elements.
+
+- Stamps: one generation for the arena. An insertion takes it as it is, and a removal advances it. (Thesis 3.7 says
+  that insertions advance it. They do not: elements inserted one after the other have the same generation.)
+- Vacancies: last in, first out. All slots of a new arena are vacancies, in ascending order.
+- Elements: in place. Iteration visits every slot, also one that was never used.
+- Truncation: none; `drain` drops every slot, and keeps the memory.
+- Bulk: `clear` makes a new free list through all allocated slots in ascending order. `clear` and `drain` advance the
+  generation once if there is an element. `retain` removes elements in ascending order, each of which advances the
+  generation.
+- Full: the slots double, which moves them. `reserve` adds as many slots as it is told, which are filled before the
+  other vacancies. `index_bits` bounds the number of slots; at the end of that range there is no more growth.
+
+(thesis 3.7)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from stablelist_spec.core.axes import Axes
+from stablelist_spec.core.family import Role
+from stablelist_spec.core.step import StepOf
+from stablelist_spec.families.contract import Promise
+from stablelist_spec.families.pool import Failure
+from stablelist_spec.parts.arranging import IN_PLACE
+from stablelist_spec.parts.cells import Resolution, linked
+from stablelist_spec.parts.options import Indexed, at_least
+from stablelist_spec.parts.relative import (
+    BULK,
+    READING,
+    SHOWN,
+    Relative,
+    composed,
+    vocabulary,
+)
+from stablelist_spec.parts.slot_invariants import (
+    slots_are_allocated,
+    together,
+)
+from stablelist_spec.parts.slots import Slots, add, opening, refusal, remove
+from stablelist_spec.parts.stamping import PER_CONTAINER
+from stablelist_spec.parts.vacancies import PRELINKED, opened_in_a_chain
+
+__all__ = ["LIFO_ARENA", "MODEL", "Configuration", "State"]
+
+OPERATIONS: Final = READING | BULK
+
+
+@dataclass(frozen=True)
+class Configuration(Indexed):
+    """The options of an arena: how many slots it begins with (at least 1), and two widths."""
+
+    capacity: int = 4
+    id_bits: int | None = 64
+
+    def __post_init__(self) -> None:
+        """Reject options that no arena can have.
+
+        Raises:
+            ValueError: those of `Indexed`, or a generation without bits.
+        """
+        super().__post_init__()
+        at_least("id_bits", self.id_bits, 1)
+
+
+class State(Slots):
+    """An arena."""
+
+    __slots__ = ()
+
+    stamping = PER_CONTAINER
+    vacancies = PRELINKED
+    arranging = IN_PLACE
+
+
+def initial(configuration: Configuration) -> State:
+    """A new arena: every slot is in the free list, in ascending order."""
+    count = max(1, configuration.capacity)
+    return opened_in_a_chain(State(configuration, stamps=PER_CONTAINER.initial), count)
+
+
+def emptied(state: State, slots: int) -> State:
+    """An arena without elements, with so many slots; the generation advances if there was an element."""
+    bits = state.configuration.id_bits
+    stamps = PER_CONTAINER.retired(state.stamps, 0, bits)[0] if state.live else state.stamps
+    bare = opening(state._replace(live=0, cells=(), stamps=stamps), slots)
+    order = list(range(slots))
+    return bare._replace(head=0 if order else None, cells=linked(bare.cells, order))
+
+
+def clear(state: State) -> StepOf[State, None]:
+    """Remove everything: all slots that memory is allocated for are vacancies, in ascending order."""
+    return StepOf(emptied(state, state.allocated), None, (f"clear_{amount(state)}",))
+
+
+def amount(state: State) -> str:
+    """Whether there is an element, as the end of a label."""
+    return "some" if state.live else "empty"
+
+
+class Arena(Relative[Configuration, State]):
+    """A model whose `drain` drops the slots, and keeps the memory."""
+
+    def drain(self, state: State) -> StepOf[State, tuple[int, ...]]:
+        """Remove everything, in ascending order, at the cost of an iteration."""
+        _, shown, (happened,) = super().drain(state)
+        dropped = state.cost.dropped + state.space
+        cost = state.cost._replace(cells=state.cost.cells + state.space, dropped=dropped)
+        return StepOf(emptied(state, 0)._replace(cost=cost), shown, (happened,))
+
+
+def reserve(state: State, additional: int) -> StepOf[State, Failure | None]:
+    """Add so many slots, which precede the other vacancies, or refuse."""
+    # UNLESS: indices cannot name so many, or there is nothing to do.
+    if refused := refusal(state, additional):
+        return StepOf(state, Failure.FULL, (f"reserve_{refused}",))
+    if additional == 0:
+        return StepOf(state, None, ("reserve_has_room",))
+    # CHANGE
+    return StepOf(opened_in_a_chain(state, additional), None, ("reserve_adds_slots",))
+
+
+OWN: Final = {
+    "reserve_has_room": "no slot is asked for, nothing changes",
+    "reserve_adds_slots": "slots are added, which are filled before all other vacancies",
+    "reserve_full": "refused: indices cannot name so many slots, nothing changes",
+    "add_full": "refused: indices cannot name another slot, nothing changes",
+}
+
+MODEL: Final = Arena(
+    name="arena",
+    operations=OPERATIONS,
+    labels=vocabulary(State, OPERATIONS, OWN, Resolution.BEYOND),
+    invariants=together(State, slots_are_allocated),
+    shown=SHOWN,
+    initial=initial,
+    add=add,
+    refusal=refusal,
+    remove=remove,
+    clear=clear,
+    reserve=reserve,
+)
+"""The model of an arena."""
+
+LIFO_ARENA: Final = composed(
+    MODEL,
+    "lifo-arena",
+    configuration=Configuration,
+    noun="arena",
+    axes=Axes(
+        stamps="a generation for the container, advanced by removal; wraps",
+        vacancies="last in, first out; unused slots are vacancies",
+        elements="in place",
+        truncation="none",
+        bulk="one generation for all; vacancies are listed anew",
+        full="the slots double",
+    ),
+    promised=Promise(lambda _, bits: PER_CONTAINER.policy(bits)),
+    period=lambda chosen: PER_CONTAINER.period(chosen.id_bits),
+    paced_by=Role.SHRINK,
+    scopes=(Configuration(1, 1, 2), Configuration(2, 1, 1)),
+    crafted=(
+        # a key that is vacant, reused, dropped, and resolves again when the generations have started over
+        "cost capacity=1 id_bits=1 : add ?:0 remove:0 ?:0 add ?:0 remove:1 add ?:0 ?:2 len each layout cost",
+        "cost capacity=4 id_bits=8 : add*3 drain ?:1 layout cost add ?:0 ?:3 layout add*2 layout cost each",
+        # forged keys by kind
+        (
+            "cost capacity=4 id_bits=8 : add*3 remove:1 ?:#-1.0 ?:#-4.0 ?:#0.7 ?:#0.0 ?:#1.1 ?:#2.0 ?:#2.1 "
+            "?:#3.0 ?:#9.0 ?:#4294967296.0 ?:#9007199254740991.0 len each ?:2 layout"
+        ),
+        # the end of the index range, reached by doubling and by reserving
+        (
+            "cost capacity=3 index_bits=2 : add*4 add insert_with reserve:1 reserve:0 layout remove:0 reserve:2 "
+            "reserve:1 layout insert_with len layout cost"
+        ),
+        (
+            "cost capacity=2 index_bits=3 : reserve:3 layout add*2 reserve:1 reserve:9 layout add*6 insert_with "
+            "layout cost"
+        ),
+        # many slots; everything is removed, or some of it
+        "cost capacity=0 id_bits=8 : insert_with*70 remove:3 remove:60 remove:69 layout add*4 layout each cost",
+        (
+            "cost capacity=5 id_bits=8 : retain:1:0 drain clear add*6 retain:2:0 layout add*4 clear layout add "
+            "reload cost"
+        ),
+        "cost capacity=5 id_bits=3 : add*5 retain:5:3 layout retain:1:0 retain:2:0 layout clear layout add keys cost",
+    ),
+)
+"""The system: an arena with its exact layout."""

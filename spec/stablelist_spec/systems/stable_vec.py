@@ -1,0 +1,171 @@
+"""Stable vector: cells that are used once, so that keys need no stamp.
+
+It is modelled after the Rust crate *stable-vec* 0.4.3, whose `StableVec` this is; where its documentation is silent,
+after what the release does.
+
+Representation invariant:
+
+1. An element is in the cell that its key names; every id is 0.
+2. No vacancy is in a list.
+3. There are no more cells than indices can name, and there is memory for each.
+
+The abstraction is StableList's: the live cells, as a map from keys to elements.
+
+- Stamps: none. Until the vector is cleared, an index names one element only.
+- Vacancies: never reused.
+- Elements: in place. Iteration visits the cells up to the last element.
+- Truncation: none; only `clear` drops cells.
+- Bulk: `clear` drops every cell, and the next element goes to cell 0. So a key from before it finds whatever is
+  there. `retain` leaves the cells where they are. There is no `drain`.
+- Full: a cell is appended. If memory is used up, it doubles, which moves the cells. `reserve` allocates at least as
+  much, and `shrink_to_fit` gives back all beyond the last cell. `index_bits` bounds the number of cells: when they
+  are used up, the vector is full, however few elements it has.
+
+(thesis 3.3)
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stablelist_spec.core.axes import Axes
+from stablelist_spec.core.step import StepOf
+from stablelist_spec.families.contract import Promise
+from stablelist_spec.families.documented import Documented
+from stablelist_spec.families.pool import Failure
+from stablelist_spec.parts.arranging import UP_TO_THE_LAST
+from stablelist_spec.parts.cells import Resolution
+from stablelist_spec.parts.options import Indexed
+from stablelist_spec.parts.relative import READING, SHOWN, Relative, composed, fresh, vocabulary
+from stablelist_spec.parts.slot_invariants import slots_are_allocated, together
+from stablelist_spec.parts.slots import Slots, add, refusal, remove
+from stablelist_spec.parts.stamping import ONCE
+from stablelist_spec.parts.vacancies import NEVER, allocating
+
+__all__ = ["MODEL", "STABLE_VEC", "State"]
+
+OPERATIONS: Final = READING | {
+    *("insert_with", "extend", "clear", "retain", "reserve", "shrink_to_fit", "reload")
+}
+
+
+class State(Slots):
+    """A stable vector."""
+
+    __slots__ = ()
+
+    stamping = ONCE
+    vacancies = NEVER
+    arranging = UP_TO_THE_LAST
+
+
+def initial(configuration: Indexed) -> State:
+    """A new vector: memory is allocated as asked for, and no cell is opened."""
+    return fresh(State, configuration)._replace(allocated=configuration.capacity)
+
+
+def clear(state: State) -> StepOf[State, None]:
+    """Remove everything and start over at cell 0; memory stays."""
+    cost = state.cost._replace(dropped=state.cost.dropped + state.opened)
+    after = state._replace(live=0, cells=(), cost=cost)
+    return StepOf(after, None, (f"clear_{'some' if state.live else 'empty'}",))
+
+
+def reserve(state: State, additional: int) -> StepOf[State, Failure | None]:
+    """Allocate memory for so many more cells, or refuse."""
+    if refused := refusal(state, additional):
+        return StepOf(state, Failure.FULL, (f"reserve_{refused}",))
+    after = allocating(state, state.space + additional)
+    label = "has_room" if after is state else "allocates"
+    return StepOf(after, None, (f"reserve_{label}",))
+
+
+def shrink_to_fit(state: State) -> StepOf[State, None]:
+    """Give the memory beyond the last opened cell back, which moves the cells."""
+    if state.allocated == state.space:
+        return StepOf(state, None, ("shrink_to_fit_nothing",))
+    cost = state.cost._replace(moved=state.cost.moved + state.space)
+    after = state._replace(allocated=state.space, cost=cost)
+    return StepOf(after, None, ("shrink_to_fit_frees",))
+
+
+OWN: Final = {
+    "extend_none": "an extension by zero elements",
+    "extend_within": "an extension by one element or more",
+    "extend_full": "refused: indices cannot name a cell for one of the elements, nothing changes",
+    "add_full": "refused: indices cannot name another cell, nothing changes",
+    "reserve_has_room": "there is enough memory, nothing changes",
+    "reserve_allocates": "memory for more cells, or for twice as many as before",
+    "reserve_full": "refused: indices cannot name so many cells, nothing changes",
+    "shrink_to_fit_nothing": "there is no memory beyond the last cell",
+    "shrink_to_fit_frees": "memory beyond the last cell is given back",
+}
+
+MODEL: Final = Relative[Indexed, State](
+    name="stable vector",
+    operations=OPERATIONS,
+    labels=vocabulary(State, OPERATIONS, OWN, Resolution.BEYOND),
+    invariants=together(State, slots_are_allocated),
+    shown=SHOWN,
+    initial=initial,
+    add=add,
+    refusal=refusal,
+    remove=remove,
+    clear=clear,
+    reserve=reserve,
+    shrink_to_fit=shrink_to_fit,
+)
+"""The model of a stable vector."""
+
+STABLE_VEC: Final = composed(
+    MODEL,
+    "stable-vec",
+    configuration=Indexed,
+    noun="vector",
+    axes=Axes(
+        stamps="none; an index is used once",
+        vacancies="never reused",
+        elements="in place",
+        truncation="none",
+        bulk="clear starts over, and forgets older keys",
+        full="a cell is appended; memory doubles",
+    ),
+    promised=Promise(
+        lambda _, bits: ONCE.policy(bits),
+        holds=lambda chosen: chosen.most_live,
+        uses_up=lambda _: 1,
+        always=Documented(forgets=True),
+    ),
+    period=lambda _: ONCE.period(None),
+    forgets=True,
+    scopes=(Indexed(0, 2), Indexed(3, 2)),
+    crafted=(
+        # a key that is vacant, dropped, and finds what was pushed after clear
+        "cost capacity=0 : add ?:0 remove:0 ?:0 add add ?:0 clear ?:1 layout add ?:0 len each layout cost",
+        # forged keys by kind
+        (
+            "cost capacity=0 : add*3 remove:1 ?:#-1.0 ?:#-4.0 ?:#0.7 ?:#1.0 ?:#0.0 ?:#2.1 ?:#3.0 ?:#9.0 "
+            "?:#4294967296.0 ?:#9007199254740991.0 len each ?:2 layout"
+        ),
+        # the end of the index range, however few elements there are
+        (
+            "cost capacity=0 index_bits=2 : add*3 remove:0 remove:1 reserve:2 reserve:1 extend:2 insert_with "
+            "add insert_with extend:1 extend:0 reserve:0 len layout clear add len layout cost"
+        ),
+        # memory: allocated in advance, doubled, given back
+        (
+            "cost capacity=5 : extend:5 cost add cost reserve:4 cost reserve:5 cost shrink_to_fit cost "
+            "shrink_to_fit add cost"
+        ),
+        # many cells; some elements are removed, or all
+        (
+            "cost capacity=0 : extend:70 remove:3 remove:60 remove:69 layout add*4 layout each cost retain:7:3 "
+            "each keys cost"
+        ),
+        (
+            "cost capacity=0 : retain:1:0 each extend:6 retain:2:0 layout each retain:1:0 retain:2:1 layout each "
+            "reload cost"
+        ),
+    ),
+)
+"""The system: a stable vector with its exact layout."""

@@ -1,0 +1,112 @@
+"""Vec: elements side by side, and keys that are only an index.
+
+It is modelled after the documented behaviour of `Vec` in Rust's standard library. Its keys have the id 0.
+
+Representation invariant:
+
+1. Every cell is live: there is no vacancy.
+2. The id of every element is 0.
+3. A vector of fixed capacity has no more cells than that.
+
+A removal moves elements under their keys (*shift-N* in chapter 3 of the thesis), so a live key may find another element
+or none. A vector therefore does not keep the contract of pools. Its contract is this model.
+
+- Stamps: none. A key is the index at which its element was inserted, and finds the element that is there now.
+- Vacancies: none. Every element is appended.
+- Elements: side by side, in the order of insertion until a swap changes it. Iteration visits the elements only.
+  `removal` is one of the three ways to remove. *shift* moves all later elements down by one. *swap* moves the last
+  element into the gap. *pop* removes only the last element; a key of another one is answered as if it found nothing,
+  because popping would remove an element that the caller did not name.
+- Truncation: every removal drops the last cell.
+- Bulk: `clear` and `drain` drop all cells. `retain` keeps the order of the elements that stay, whatever `removal` is.
+- Full: a vector of fixed capacity refuses, and changes nothing. Any other grows; its memory is not modelled, so moves
+  by reallocation are not counted.
+
+`moved` counts the elements that a removal moves, `dropped` the cells that it drops.
+
+A vector can be sorted. There is no operation for this: it would only be one more way to move elements under their keys.
+
+(thesis 3.1)
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from stablelist_spec.core.axes import Axes
+from stablelist_spec.parts.model import described
+from stablelist_spec.parts.picturing import cost_word
+from stablelist_spec.parts.vectors import Removal
+
+from .state import (
+    INVARIANTS,
+    Configuration,
+    State,
+    initial,
+    layout_word,
+    picture,
+    variables,
+)
+from .steps import LABELS, OPERATIONS, Vector, add, clear, refusal, remove, reserve
+
+__all__ = ["MODEL", "VEC", "Configuration", "State"]
+
+
+def freely(*_: object) -> bool:
+    """Every step is one of the contract, which is the model itself."""
+    return True
+
+
+MODEL: Final = Vector(
+    name="vector",
+    operations=OPERATIONS,
+    labels=LABELS,
+    invariants=INVARIANTS,
+    shown={"layout": layout_word, "cost": cost_word},
+    initial=initial,
+    add=add,
+    refusal=refusal,
+    remove=remove,
+    clear=clear,
+    reserve=reserve,
+)
+"""The model of a vector."""
+
+VEC: Final = described(
+    MODEL,
+    "vec",
+    configuration=Configuration,
+    noun="vector",
+    axes=Axes(
+        stamps="none",
+        vacancies="none",
+        elements="side by side; a removal shifts or swaps",
+        truncation="every removal drops the last cell",
+        bulk="retain keeps the order",
+        full="a cell is appended",
+    ),
+    period=lambda _: 1,
+    refines=freely,
+    choices={"removal": tuple(Removal), "capacity": (0, 0, 1, 2, 3, 8, 64)},
+    picture=picture,
+    variables=variables,
+    scopes=tuple(Configuration(removal, 4) for removal in Removal),
+    crafted=(
+        # shift-N: keys of live elements find others, or none
+        "cost removal=shift : add*4 remove:1 ?:1 ?:2 ?:3 ?:0 each layout cost",
+        "cost removal=swap : add*4 remove:1 ?:1 ?:2 ?:3 ?:0 each layout cost",
+        "cost removal=pop : add*4 remove:1 remove:3 ?:1 ?:2 ?:3 ?:0 each layout cost",
+        "cost removal=shift capacity=4 : add*4 remove:3 ?:3 remove:0 ?:2 ?:0 add ?:2 ?:3 ?:4 layout",
+        "cost removal=swap : add remove:0 ?:0 add ?:0 layout",
+        # forged keys by kind
+        "cost removal=swap : add*3 remove:1 ?:#-1.0 ?:#0.7 ?:#1.0 ?:#2.0 ?:#9.0 ?:#9007199254740991.0 layout",
+        "cost removal=shift capacity=4 : add*2 ?:#3.0 ?:#1.1 ?:#0.0 ?:#4.0 layout",
+        # many elements, and everything that is about all of them
+        "cost removal=shift : add*70 remove:3 remove:60 remove:65 layout add*4 layout each cost",
+        "cost removal=swap : add*70 remove:3 remove:60 remove:65 layout add*4 layout each cost",
+        "cost removal=swap : retain:1:0 extend:0 extend:9 retain:3:1 layout retain:1:0 retain:2:0 layout retain:5:3",
+        "cost removal=pop : extend:9 each_mut:2 retain:2:0 drain layout insert_with reload keys clear layout cost",
+        "cost capacity=5 : extend:5 extend:1 add insert_with remove:0 layout reserve:2 reserve:1 extend:2 each cost",
+    ),
+)
+"""The system: a vector with its exact layout."""

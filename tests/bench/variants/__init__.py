@@ -1,0 +1,4 @@
+"""The variants of StableList compared in cost units, which the models count exactly.
+
+Read it in this order: `container`, `loads`, `worst`, `figures`, `tables`, `plots`, `page`.
+"""

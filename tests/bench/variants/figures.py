@@ -1,0 +1,108 @@
+"""``python -m bench.variants``: every load and every worst case, as figures that do not depend on the machine.
+
+The figures are exact, and the same in every run: the models count, and the seeds are fixed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from bench.particles import STEPS
+
+from .container import COMPARED, RELATIVES, VARIANTS
+from .loads import LOADS, Numbers, particles
+from .worst import FAMILIES, SIZES, searched
+
+__all__ = ["FIGURES", "OF_RELATIVES", "SEEDS", "STRIDE", "burst", "load", "made", "related", "save"]
+
+FIGURES: Final = Path("docs/variants/figures.json")
+SEEDS: Final = (1, 2, 3)
+"""The first one is for every load; the others are for what depends on chance, how the load of 6.3 ends."""
+ENDS: Final = ("cells of an iteration, afterwards", "element space at the end", "worst operation")
+OF_RELATIVES: Final = ("particles", "tide", "survivors", "crossed")
+"""The loads for relatives without truncation."""
+STRIDE: Final = 5
+"""A point of a curve stands for so many steps: their longest iteration."""
+
+Figures = dict[str, Any]
+
+
+def made(jobs: int) -> Figures:
+    """All figures; takes some minutes."""
+    with ProcessPoolExecutor(jobs) as pool:
+        searches = pool.map(searched, VARIANTS)
+        bursts = {seed: pool.map(partial(burst, seed), COMPARED) for seed in SEEDS}
+        loads = {load: pool.map(partial(loaded, load), COMPARED) for load in LOADS}
+        relatives = {load: pool.map(partial(related, load), RELATIVES) for load in OF_RELATIVES}
+        families = {family: pool.map(partial(grown, family), COMPARED) for family in FAMILIES}
+        ends = {str(seed): beside(found) for seed, found in bursts.items()}
+        first = ends[str(SEEDS[0])].items()
+        return {
+            "loads": {"particles": {name: numbers for name, (numbers, _) in first}}
+            | {load: beside(found) for load, found in loads.items()},
+            "relatives": {load: beside(found, RELATIVES) for load, found in relatives.items()},
+            "ends": {
+                seed: {
+                    name: {what: numbers[what] for what in ENDS}
+                    for name, (numbers, _) in of.items()
+                }
+                for seed, of in ends.items()
+            },
+            "worst": {family: beside(found) for family, found in families.items()},
+            "searched": beside((each._asdict() for each in searches), VARIANTS),
+            "courses": {name: course for name, (_, course) in first},
+        }
+
+
+def beside(found: Iterable[Any], names: Sequence[str] = COMPARED) -> dict[str, Any]:
+    """What was found, by the names of the systems."""
+    return dict(zip(names, found, strict=True))
+
+
+def rounded(numbers: Numbers) -> Numbers:
+    """Numbers to as many digits as a table shows."""
+    return {what: round(number, 2) for what, number in numbers.items()}
+
+
+def loaded(load: str, name: str) -> Numbers:
+    """The numbers of a load."""
+    return rounded(LOADS[load](name, SEEDS[0]))
+
+
+def related(load: str, name: str) -> Numbers:
+    """The numbers of a load for a relative."""
+    return burst(SEEDS[0], name)[0] if load == "particles" else loaded(load, name)
+
+
+def burst(seed: int, name: str) -> tuple[Numbers, list[int]]:
+    """The load of 6.3 with some seed: its numbers, and the longest iteration of each few steps."""
+    numbers, cells = particles(name, seed)
+    return rounded(numbers), [max(cells[at : at + STRIDE]) for at in range(0, STEPS, STRIDE)]
+
+
+def grown(family: str, name: str) -> dict[str, int]:
+    """The worst operation of a family, by size."""
+    return {str(size): FAMILIES[family](name, size) for size in SIZES}
+
+
+def save(figures: Figures, file: Path) -> None:
+    """Write figures, one line for each system of a load."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    lines = [
+        f'"{part}": {{\n'
+        + ",\n".join(f' "{name}": {json.dumps(of)}' for name, of in within.items())
+        + "\n}"
+        for part, within in figures.items()
+    ]
+    file.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+
+
+def load(file: Path) -> Figures:
+    """Read figures."""
+    figures: Figures = json.loads(file.read_text("utf-8"))
+    return figures

@@ -1,0 +1,37 @@
+"""``python -m bench.variants``: the figures of all loads, the pictures, and the tables of docs/variants.md.
+
+With ``--page``, the figures stay as they are; only pictures and tables are made again.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from stablelist_proofs.marked import filled
+
+from .figures import FIGURES, Figures, load, made, save
+from .plots import draw
+from .tables import TABLES
+
+__all__ = ["PAGE", "main", "refreshed"]
+
+PAGE: Final = Path("docs/variants.md")
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Make the figures, unless only the page is wanted, and show them."""
+    if "--page" not in arguments:
+        save(made(os.cpu_count() or 1), FIGURES)
+    figures = load(FIGURES)
+    draw(figures, FIGURES.parent)
+    PAGE.write_text(refreshed(PAGE.read_text("utf-8"), figures), "utf-8")
+    return 0
+
+
+def refreshed(page: str, figures: Figures) -> str:
+    """The page, with the tables of these figures in the marked places."""
+    return filled(page, {name: partial(table, figures) for name, table in TABLES.items()})

@@ -1,0 +1,139 @@
+"""What three containers of seed 004 should do that are of no family of the specification: a ring, a vector, and chunks.
+
+A ring holds its last `room` values and hands out the oldest first. A vector grows by pages, up to `pages` of them, and
+then refuses. A pool of chunks hands out numbers of chunks that are free, of as many as fit into its bytes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from stablelist_spec.core.family import Answer, Family, Kind, Operand, Refusal, Role
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.step import StepOf
+from stablelist_spec.core.system import System
+
+PAGE: Final = 2
+"""Values in a page of a vector."""
+
+
+class Refused(Refusal):
+    """What a vector and a pool of chunks refuse."""
+
+    FULL = "full"
+
+
+@dataclass(frozen=True)
+class Room:
+    """The values in a ring."""
+
+    room: int = 2
+
+
+@dataclass(frozen=True)
+class Pages:
+    """The pages of a vector."""
+
+    pages: int = 1
+
+
+@dataclass(frozen=True)
+class Memory:
+    """The bytes of a pool, and of each chunk."""
+
+    size: int = 8
+    chunk: int = 8
+
+
+def written(
+    state: tuple[int, tuple[int, ...]], operation: Operation, _: object
+) -> StepOf[Any, object]:
+    """A step of a ring."""
+    room, values = state
+    match operation.name:
+        case "write":
+            return StepOf((room, (*values, operation.value)[-room:]), None)
+        case "read" if values:
+            return StepOf((room, values[1:]), values[0])
+        case "read":
+            return StepOf(state, None)
+        case "is_full":
+            return StepOf(state, len(values) == room)
+    return StepOf(state, len(values))
+
+
+def pushed(
+    state: tuple[int, tuple[int, ...]], operation: Operation, _: object
+) -> StepOf[Any, object]:
+    """A step of a vector."""
+    pages, values = state
+    match operation.name:
+        case "push" if len(values) == pages * PAGE:
+            return StepOf(state, Refused.FULL)
+        case "push":
+            return StepOf((pages, (*values, operation.value)), None)
+    return StepOf(state, values)
+
+
+def taken(state: tuple[int, int], operation: Operation, _: object) -> StepOf[Any, object]:
+    """A step of a pool of chunks."""
+    free, out = state
+    match operation.name:
+        case "take" if not free:
+            return StepOf(state, Refused.FULL)
+        case "take":
+            return StepOf((free - 1, out + 1), None)
+        case "give" if out:
+            return StepOf((free + 1, out - 1), True)
+    return StepOf(state, False)
+
+
+VALUE: Final = (Operand("value", 0, 100),)
+RING: Final = System(
+    name="ring",
+    family=Family(
+        "ring",
+        {
+            "write": Kind("write", Role.GROW, VALUE, Answer.DONE),
+            "read": Kind("read the oldest", Role.SHRINK),
+            "len": Kind("count the values", Role.READ),
+            "is_full": Kind("ask whether it is full", Role.READ, answer=Answer.TRUTH),
+        },
+    ),
+    configuration=Room,
+    initial=lambda chosen: (chosen.room, ()),
+    step=written,
+    choices={"room": (1, 2, 3, 8)},
+    scopes=(Room(1), Room(2)),
+)
+VECTOR: Final = System(
+    name="vector",
+    family=Family(
+        "vector",
+        {
+            "push": Kind("push", Role.GROW, VALUE, Answer.DONE),
+            "each": Kind("iterate", Role.READ, answer=Answer.SEQUENCE),
+        },
+    ),
+    configuration=Pages,
+    initial=lambda chosen: (chosen.pages, ()),
+    step=pushed,
+    choices={"pages": (1, 2, 3)},
+    scopes=(Pages(1),),
+)
+CHUNKS: Final = System(
+    name="chunks",
+    family=Family(
+        "chunks",
+        {
+            "take": Kind("take a chunk", Role.GROW, (), Answer.DONE),
+            "give": Kind("give back what was taken last", Role.SHRINK, (), Answer.TRUTH),
+        },
+    ),
+    configuration=Memory,
+    initial=lambda chosen: (chosen.size // chosen.chunk, 0),
+    step=taken,
+    choices={"size": (0, 4, 8, 24), "chunk": (8,)},
+    scopes=(Memory(), Memory(24)),
+)

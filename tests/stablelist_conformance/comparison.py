@@ -1,0 +1,124 @@
+"""Comparison: whether a port does what the exact model of another system does, as far as it lets that be seen.
+
+A published container is judged by the contract of its kind. Beyond that it may do what it likes: which index an
+insertion takes, how a version counts, in which order iteration goes. A comparison plays programs on the port and on a
+model, and compares all answers, with the keys in them. A difference refutes nothing; it says that the model is not of
+this release.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from stablelist_spec.core.system import System
+from stablelist_spec.systems import SYSTEMS
+
+from .alone import smallest
+from .cover import crafted, explored_programs
+from .engines import Batch, Failure, run_batch
+from .errors import UsageError
+from .handshake import Handshake
+from .meeting import meet
+from .options import Options
+from .protocol import Level, Program
+from .report.plain import plain
+from .subject import Subject
+from .systems import system_named
+
+__all__ = ["Comparison", "compare", "exact_system"]
+
+PLAYED: Final = 10_000
+"""The operations of random programs, if the run asks for as many."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The result of a comparison.
+
+    Attributes:
+        port: the handshake of the port.
+        model: the name of the system that it was compared with.
+        operations: how many were answered alike.
+        failure: the first difference, shrunk; None if there is none.
+    """
+
+    port: Handshake
+    model: str
+    operations: int
+    failure: Failure | None = None
+
+    def sentence(self) -> str:
+        """The result in one line."""
+        if self.failure is None:
+            return f"compared with {self.model}: same in {self.operations:,} operations"
+        release, program = f"{self.port.name} {self.port.version}", self.failure.program
+        line = program.line(Level.LAYOUT, self.port.protocol)
+        told = self.failure.detail
+        if self.failure.difference is not None:
+            at, expected, answered = self.failure.difference
+            told = f"operation {at + 1} answers {answered}, the model {expected}"
+        return plain(f"differs from {self.model} as the model of {release}: {told}: program {line}")
+
+
+def compare(port: str, model: str, options: Options) -> Comparison:
+    """Compare a port with the exact model of a system.
+
+    Raises:
+        UsageError: there is no such model, or it is of another family than the port.
+    """
+    subject = compared_subject(meet(port, options), model)
+    programs = tuple(played(subject, options.seed, min(PLAYED, options.operations)))
+    result = run_batch(subject, Batch("cover", 0, len(programs), programs=programs))
+    failure = result.failure
+    if failure is not None:
+        failure = smallest(subject, failure, options.shrink_seconds) or failure
+    return Comparison(subject.handshake, model, result.operations, failure)
+
+
+def exact_system(name: str) -> System:
+    """The system with a name, which has a model.
+
+    Raises:
+        UsageError: there is none.
+    """
+    system = system_named(name)
+    if not system.exact:
+        exact = ", ".join(each for each, known in SYSTEMS.items() if known.exact)
+        raise UsageError(f"there is no exact model of {name}; choose one of {exact}")
+    return system
+
+
+def compared_subject(met: Subject, model: str) -> Subject:
+    """A port as one of another system, with the operations that both have, and keys shown."""
+    system, port = exact_system(model), met.handshake
+    if system.family is not port.system.family:
+        raise UsageError(
+            f"{port.name} is a {port.system.family.name}, and {model} a {system.family.name}; "
+            f"compare it with a {port.system.family.name}"
+        )
+    lacking = frozenset(system.operations) - port.offered | frozenset(system.shown)
+    panicking = {word.partition(".")[0] for word in port.documented.panics}
+    documented = port.documented._replace(undefined=bool(panicking & system.operations))
+    handshake = replace(port, profile=model, level=Level.LAYOUT, without=port.without | lacking)
+    handshake = replace(handshake, documented=documented)
+    return replace(met, handshake=handshake, level=Level.LAYOUT, by_model=True)
+
+
+def played(subject: Subject, seed: int, operations: int) -> Iterator[Program]:
+    """The covering programs of the model, then random ones with so many operations, all in its usual configuration."""
+    name, swarm, number = subject.handshake.profile, subject.swarm(seed), 0
+    usual = subject.handshake.system.configuration()
+    for program in (*crafted(name), *explored_programs(name)):
+        yield unshown(subject, program._replace(parameters=usual))
+    while operations > 0:
+        program = unshown(subject, swarm.program(number)._replace(parameters=usual))
+        operations, number = operations - len(program.words), number + 1
+        yield program
+
+
+def unshown(subject: Subject, program: Program) -> Program:
+    """A program without words that show the internal state, which the port does not."""
+    shown = subject.handshake.system.shown
+    return program._replace(words=tuple(word for word in program.words if word not in shown))

@@ -1,0 +1,215 @@
+"""docs/variants.md shows the figures of `make variants`, and these are what the models count."""
+
+from __future__ import annotations
+
+import re
+import xml.etree.ElementTree as ET
+from itertools import islice
+from pathlib import Path
+from statistics import mean
+
+import pytest
+
+from bench.particles import BURST_AT, LONGEST
+from bench.variants import figures as made_of
+from bench.variants import page
+from bench.variants.container import COMPARED, RELATIVES, VARIANTS, Container
+from bench.variants.figures import FIGURES, OF_RELATIVES, SEEDS, load, related, rounded, save
+from bench.variants.loads import LOADS, basic, particles, steps, straggler, survivors, tide
+from bench.variants.page import PAGE, refreshed
+from bench.variants.plots import PICTURES, draw
+from bench.variants.tables import TABLES, worst_of
+from bench.variants.worst import CELLS, FAMILIES, searched
+from stablelist_proofs.marked import MARKED
+from stablelist_spec.parts.parameters import Parameters
+from suite.docs.pages import ROOT, blocks
+from suite.spec.systems.variants import NAIVE_OF, ran
+
+TEXT = (ROOT / PAGE).read_text("utf-8")
+FOUND = load(ROOT / FIGURES)
+
+
+# --- The page -------------------------------------------------------------------------------------
+
+
+def test_every_table_is_that_of_the_figures() -> None:
+    """Regenerate with `python -m bench.variants --page`."""
+    assert refreshed(TEXT, FOUND) == TEXT
+    assert {place["name"] for place in MARKED.finditer(TEXT)} == {*TABLES}
+
+
+def test_other_figures_would_be_noticed() -> None:
+    """In every table that has the number, and outside of the marks nowhere."""
+    other = load(ROOT / FIGURES)
+    other["loads"]["tide"]["dyadic"]["cells of an iteration"] = 12345.0
+    changed = refreshed(TEXT, other)
+    assert changed.count("12,345") == 3  # summary, tide, relatives
+    assert MARKED.sub("", changed) == MARKED.sub("", TEXT)
+
+
+OF_THE_THESIS = {"8,166", "16,383", "100,000"}
+OF_THE_LOADS = {"100", "150", "255", "1,000", "10,000", "16,384", "1,024", "4,096"}
+
+
+def test_numbers_of_the_prose_are_in_the_tables() -> None:
+    """But for those of the thesis, and those that say what is compared."""
+    prose = re.sub(r"```.*?```|§[\d.]+|\(\S+\)", "", MARKED.sub("", TEXT), flags=re.DOTALL)
+    tables = " ".join(place[0] for place in MARKED.finditer(TEXT))
+    known = (
+        OF_THE_THESIS | OF_THE_LOADS | {f"{number:,}" for number in FOUND["courses"]["stablelist"]}
+    )
+    said = set(re.findall(r"\d{1,3}(?:,\d{3})+|\d+\.\d+|\b\d{3,}\b", prose))
+    assert len(said) > 15
+    assert said - known <= set(re.findall(r"[\d,.]*\d", tables))
+
+
+def test_every_picture_is_there_and_shown() -> None:
+    """With words for those who cannot see it."""
+    shown = re.findall(r"!\[([^\]]+)\]\(variants/(\w+)\.svg\)", TEXT)
+    assert {name for _, name in shown} == {*PICTURES}
+    assert all(len(words.split()) >= 8 for words, _ in shown)
+    assert {path.stem for path in (ROOT / FIGURES).parent.glob("*.svg")} == {*PICTURES}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_pictures_can_be_read(name: str) -> None:
+    """They are well-formed, bear words, and are small."""
+    text = (ROOT / FIGURES).with_name(f"{name}.svg").read_text("utf-8")
+    assert [*ET.fromstring(text).iter("{http://www.w3.org/2000/svg}text")] != []
+    assert len(text) < 20_000
+
+
+def test_pictures_and_page_are_made_of_the_figures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One command makes figures, pictures and tables; here of figures that were made before."""
+    monkeypatch.chdir(tmp_path)
+    Path("docs").mkdir()
+    PAGE.write_text("# Variants\n\n<!-- tide -->\nold\n<!-- /tide -->\n", "utf-8")
+    monkeypatch.setattr(page, "made", lambda _: FOUND)
+    assert page.main([]) == 0
+    assert load(FIGURES) == FOUND
+    assert "old" not in PAGE.read_text("utf-8")
+    for name in PICTURES:
+        drawn = FIGURES.with_name(f"{name}.svg").read_bytes()
+        assert drawn == (ROOT / FIGURES).with_name(f"{name}.svg").read_bytes()
+    again = load(FIGURES)
+    again["courses"]["dyadic"] = [1] * len(again["courses"]["dyadic"])
+    save(again, FIGURES)
+    assert page.main(["--page"]) == 0
+    assert (
+        FIGURES.with_name("burst.svg").read_bytes()
+        != (ROOT / "docs/variants/burst.svg").read_bytes()
+    )
+    assert [path.name for path in draw(FOUND, tmp_path)] == [f"{name}.svg" for name in PICTURES]
+
+
+# --- The figures ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", COMPARED)
+@pytest.mark.parametrize("load_name", ["crossed", "edge"])
+def test_short_loads_come_to_the_same_again(load_name: str, name: str) -> None:
+    """From beginning to end."""
+    assert rounded(LOADS[load_name](name, SEEDS[0])) == FOUND["loads"][load_name][name]
+
+
+@pytest.mark.parametrize("name", RELATIVES)
+def test_short_loads_of_relatives_come_to_the_same_again(name: str) -> None:
+    """From beginning to end."""
+    assert "crossed" in OF_RELATIVES
+    assert related("crossed", name) == FOUND["relatives"]["crossed"][name]
+
+
+@pytest.mark.parametrize("name", COMPARED)
+def test_particles_come_to_the_same_until_the_burst(name: str) -> None:
+    """Iteration by iteration."""
+    cells = [visited for _, visited in islice(steps(name, SEEDS[0]), BURST_AT - 1)]
+    expected = FOUND["loads"]["particles"][name]["cells of an iteration, before"]
+    assert round(mean(cells[LONGEST:]), 2) == expected
+
+
+@pytest.mark.parametrize("name", COMPARED)
+@pytest.mark.parametrize("family", FAMILIES)
+def test_families_come_to_the_same_for_small_sizes(family: str, name: str) -> None:
+    """Of which the larger ones are continuations."""
+    for size in (8, 16, 64):
+        assert FAMILIES[family](name, size) == FOUND["worst"][family][name][str(size)]
+
+
+@pytest.mark.parametrize("name", ["stablelist", "deferred", "first-free"])
+def test_search_comes_to_the_same(name: str) -> None:
+    """In every state of its scope."""
+    assert searched(name)._asdict() == FOUND["searched"][name]
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_families_reach_what_the_search_finds(name: str) -> None:
+    """So no program on as few cells is worse."""
+    assert worst_of(FOUND, name, CELLS) == FOUND["searched"][name]["bookkeeping"]
+
+
+# --- The loads, on a small scale ------------------------------------------------------------------
+
+
+def test_particles_of_a_small_burst() -> None:
+    """Every container ends with the same elements; only what is kept in order differs."""
+    found = {name: particles(name, 5, burst=300) for name in COMPARED}
+    numbers = {name: numbers for name, (numbers, _) in found.items()}
+    after = {name: each["cells of an iteration, afterwards"] for name, each in numbers.items()}
+    assert after["stablelist"] == after["deferred"] > after["dyadic"] >= after["first-free"]
+    assert after["first-free"] >= after["first-free-skipping"]
+    assert after["lifo-slab"] > 300
+    assert [*map(len, (cells for _, cells in found.values()))] == [255] * len(COMPARED)
+    assert numbers["dyadic"]["worst operation"] == numbers["lifo-slab"]["worst operation"] == 0
+
+
+@pytest.mark.parametrize("name", COMPARED)
+def test_other_loads_on_a_small_scale(name: str) -> None:
+    """They end, and whatever they count is no negative number."""
+    found = [
+        basic(name, 3, number=64),
+        survivors(name, 3, number=64, churn=9),
+        straggler(name, 3, number=64),
+    ]
+    assert all(number >= 0 for numbers in found for number in numbers.values())
+    assert found[2]["cells of an iteration, with it"] <= 64
+
+
+def test_tide_rises_and_falls() -> None:
+    """Between 100 and 1,000 elements, and the opened cells with them."""
+    found = tide("dyadic", 3, waves=2)
+    assert found["elements"] == 550
+    assert (
+        100 <= found["cells of an iteration, at low tide"] < found["cells of an iteration"] < 1000
+    )
+
+
+def test_burst_is_as_in_the_figures() -> None:
+    """The longest iteration of each five steps is the highest point of the curve."""
+    numbers, course = made_of.burst(SEEDS[0], "dyadic")
+    assert course == FOUND["courses"]["dyadic"]
+    assert numbers == FOUND["loads"]["particles"]["dyadic"]
+
+
+def test_containers_tell_what_they_spent() -> None:
+    """The last operation is not forgotten, nor the worst."""
+    container = Container("stablelist")
+    keys = container.add(9)
+    container.remove(keys[:4])
+    container.remove(keys[8:])
+    assert (container.worst, container.worst_move, container.changes) == (4, 8, 14)
+    assert container.iterate() == 8
+    assert (container.live, container.space, container.mean) == (4, 8, 4 / 14)
+
+
+def test_program_after_which_dyadic_is_longer() -> None:
+    """As the page has it: a matter of luck, which may favour either."""
+    (program,) = [block.text for block in blocks(TEXT) if "remove_many" in block.text]
+    spaces = {}
+    for model in NAIVE_OF:
+        widths = Parameters(id_bits=8, index_bits=8)
+        came = ran(model, program, widths)
+        spaces[model.name] = (came.state.space, *(key.index for key in came.live))
+    assert spaces["deferred list"] == (4, 1)
+    assert spaces["dyadic list"] == (8, 6)

@@ -1,0 +1,112 @@
+"""The ledger: every claim of the source documents, with its verdict and its checks.
+
+A claim stands in a table beside this module, ``<source>.toml``. Its checks are the tests here that bear its name
+(``@claim("name")``), and what its field ``by`` lists:
+
+- ``property:NAME``, a property of `stablelist_proofs.properties`;
+- ``scope:COMMAND``, one of the scopes that docs/proofs.md lists;
+- ``FILE::NAME``, a test in Python or Rust somewhere else;
+- ``make TARGET``;
+- ``PAGE.md#ANCHOR``, a page of the documentation that shows figures.
+"""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Final, TypeVar
+
+__all__ = ["CLAIMS", "HERE", "SOURCES", "Claim", "Verdict", "checks", "claim"]
+
+HERE: Final = Path(__file__).parent
+Test = TypeVar("Test", bound=Callable[..., object])
+
+
+class Verdict(StrEnum):
+    """What became of a claim, in the words of docs/evidence.md and two more."""
+
+    PROVED = "proved"
+    EXHAUSTED = "exhausted"
+    TESTED = "tested"
+    MEASURED = "measured"
+    REFUTED = "refuted"
+    EXPLAINED = "reading explained"
+    NOT_CHECKABLE = "not checkable"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A statement of a source document, in our words.
+
+    Attributes:
+        source: the name of its table.
+        number: its place in the table, from 1 on.
+        name: what its checks name.
+        at: the sections, or the part of the source, that makes it.
+        says: the statement.
+        found: what a reader should know beside the verdict, such as the counterexample; or why there is no check.
+        by: checks that are somewhere else.
+    """
+
+    source: str
+    number: int
+    name: str
+    at: str
+    says: str
+    verdict: Verdict
+    found: str
+    by: tuple[str, ...]
+
+
+SOURCES: Final = {
+    "thesis": "T",
+    "arena": "A",
+    "sets": "S",
+    "rows": "R",
+    "engine": "E",
+}
+"""Every table, in the order of the page, with the letter of its numbers."""
+
+
+def claim(name: str) -> Callable[[Test], Test]:
+    """Mark a test as a check of the claim of this name."""
+    assert name in CLAIMS, f"no table has the claim {name!r}"
+    return lambda test: test
+
+
+def read() -> Iterator[Claim]:
+    """Every claim, table by table."""
+    for source in SOURCES:
+        rows = tomllib.loads((HERE / f"{source}.toml").read_text("utf-8"))["claim"]
+        for number, row in enumerate(rows, start=1):
+            yield Claim(
+                source=source,
+                number=number,
+                name=row["name"],
+                at=row["at"],
+                says=row["says"],
+                verdict=Verdict(row["verdict"]),
+                found=row.get("found", ""),
+                by=tuple(row.get("by", ())),
+            )
+
+
+def checks() -> Mapping[str, list[str]]:
+    """The tests of this folder that check each claim, as ``file::test``; read, not run."""
+    found = defaultdict[str, list[str]](list)
+    for path in sorted(HERE.glob("test_*.py")):
+        for node in ast.parse(path.read_text("utf-8")).body:
+            for mark in getattr(node, "decorator_list", []):
+                if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "claim":
+                    assert isinstance(node, ast.FunctionDef)
+                    found[ast.literal_eval(mark.args[0])].append(f"{path.name}::{node.name}")
+    return found
+
+
+CLAIMS: Final = {each.name: each for each in read()}
+"""Every claim by its name."""

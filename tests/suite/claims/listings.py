@@ -1,0 +1,58 @@
+"""The listings that are transcribed into ports, in tests/ports/claims."""
+
+from __future__ import annotations
+
+import importlib.util
+import shlex
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+from stablelist_conformance.options import Options
+from stablelist_conformance.verdict import Outcome
+from stablelist_conformance.verify import verify
+
+__all__ = ["loaded", "refutation", "told"]
+
+FOLDER: Final = Path(__file__).parents[2] / "ports/claims"
+STARTER: Final = FOLDER.parents[1] / "stablelist_conformance/starters/python"
+BUDGET: Final = Options(operations=4_000, jobs=1)
+
+
+def refutation(port: str, system: str | None = None) -> tuple[str, str]:
+    """The shortest program that the kit finds against a port, shrunk, with its configuration; and the last answer."""
+    name, *arguments = port.split()
+    command = shlex.join([sys.executable, str(FOLDER / f"{name}.py"), *arguments])
+    profile = system and f"ports.claims.described:{system}"
+    verdict = verify(command, Options(**{**vars(BUDGET), "profile": profile}))
+    found = verdict.counterexample
+    assert verdict.outcome is Outcome.REFUTED
+    assert found is not None
+    return " ".join(found.program.words), found.answers[-1]
+
+
+@cache
+def loaded(name: str) -> ModuleType:
+    """A port as a module."""
+    spec = importlib.util.spec_from_file_location(f"ports.claims.{name}", FOLDER / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    path, known = list(sys.path), set(sys.modules)
+    sys.path[:0] = [str(STARTER), str(FOLDER)]
+    try:
+        spec.loader.exec_module(module)
+    finally:
+        sys.path[:] = path
+        for extra in {"starter", "spoken"} - known:
+            sys.modules.pop(extra, None)
+    return module
+
+
+def told(name: str) -> Callable[[str], str]:
+    """What a port answers to the words of a program, after its configuration and a colon."""
+    answer: Callable[[str], str] = loaded(name).port.answer
+    return lambda line: answer(f"contract {line}")

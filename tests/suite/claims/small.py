@@ -1,0 +1,119 @@
+"""Small programs on models, and lists of Python that behave as other containers do."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import product
+from typing import Any
+
+from stablelist_spec import Parameters
+from stablelist_spec.core.history import History
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.step import StepOf
+from stablelist_spec.core.system import System
+from stablelist_spec.parts.cells import Has
+from stablelist_spec.parts.model import Model, forgotten, nameless
+from stablelist_spec.systems import STABLE_LIST
+from stablelist_spec.systems.stable_list import MODEL as STABLE
+from suite.spec.programs import operations
+
+__all__ = [
+    "Watched",
+    "answers",
+    "begun",
+    "lists",
+    "performed",
+    "removals",
+    "shortest",
+    "swap_remove",
+]
+
+Lists = Model[Parameters, Any]
+
+
+def begun(system: System = STABLE_LIST, **chosen: Any) -> History:
+    """A fresh container of a system."""
+    return system.begin(system.configuration(**chosen))
+
+
+def performed(history: History, words: str) -> list[object]:
+    """The answers of a model to the operations of a program."""
+    return [history.perform(operation).answer for operation in operations(words)]
+
+
+def answers(words: str, system: System = STABLE_LIST, **chosen: Any) -> list[object]:
+    """The answers of a fresh container to a program."""
+    return performed(begun(system, **chosen), words)
+
+
+def shortest(
+    words: Sequence[str], wrong: Callable[[list[object]], bool], system: System, **chosen: Any
+) -> str:
+    """The shortest program of some operations whose answers are wrong; the first in their order."""
+    length = 1
+    while True:
+        for program in product(words, repeat=length):
+            said = " ".join(program)
+            try:
+                answered = answers(said, system, **chosen)
+            except (IndexError, ValueError):  # it names an insertion that was not made yet
+                continue
+            if wrong(answered):
+                return said
+        length += 1
+
+
+@cache
+def lists(most: int, model: Lists = STABLE) -> tuple[Any, ...]:
+    """Every list of minimum 4 with at most so many opened cells, but for ids and costs; StableLists by default."""
+    first = model.initial(Parameters())
+    known, queue = {first}, deque([first])
+    while queue:
+        for step in (added(queue[0], model), *(step for _, step in removals(queue[0], model))):
+            after = plain(step.state)
+            if after not in known and after.opened <= most:
+                known.add(after)
+                queue.append(after)
+        queue.popleft()
+    return tuple(known)
+
+
+def plain(state: Any) -> Any:
+    """A list without ids, costs and memory."""
+    anew = nameless(forgotten(state))
+    return anew._replace(allocated=anew.space)
+
+
+def added(state: Any, model: Lists = STABLE) -> StepOf[Any, object]:
+    """One more insertion."""
+    return model.step(state, Operation("add"))
+
+
+def removals(state: Any, model: Lists = STABLE) -> Iterator[tuple[int, StepOf[Any, object]]]:
+    """Each removal, with the position."""
+    for position, cell in enumerate(state.cells):
+        if isinstance(cell, Has):
+            yield position, model.step(state, Operation("remove", Key(position, cell.id)))
+
+
+def swap_remove(elements: list[int], place: int) -> int:
+    """Remove from a list by moving the last element into the gap."""
+    elements[place], elements[-1] = elements[-1], elements[place]
+    return elements.pop()
+
+
+class Watched(list[int]):
+    """A list of numbers that counts the cells that are read or written."""
+
+    touched = 0
+
+    def __getitem__(self, place: Any) -> Any:
+        self.touched += 1
+        return super().__getitem__(place)
+
+    def __setitem__(self, place: Any, value: Any) -> None:
+        self.touched += 1
+        super().__setitem__(place, value)

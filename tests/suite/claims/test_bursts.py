@@ -1,0 +1,196 @@
+"""Ephemeral elements: how long iteration stays after a burst (thesis, 2.5, 6.3 and 6.4), in cells.
+
+The scenario is that of the thesis: one particle a step that lives for 1 to 50 steps, and a burst in step 100.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from random import Random
+from typing import Final
+
+from stablelist import StableList
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.systems import LIFO_SLAB
+from suite.claims.ledger import claim
+from suite.claims.small import begun
+
+STEPS: Final = 255
+LONGEST: Final = 50
+SEEDS: Final = range(3)
+
+
+@cache
+def played(seed: int, burst: int = 10_000) -> tuple[tuple[int, int, int, int], ...]:
+    """For each step: elements, opened cells, and the greatest and the total visits of its removals."""
+    random, pool = Random(seed), StableList[list[int]]()
+    steps = []
+    for step in range(1, STEPS + 1):
+        for _ in range(1 + burst * (step == 100)):
+            pool.add([random.randint(1, LONGEST)])
+        expired = []
+        for key, left in pool.items():
+            left[0] -= 1
+            expired += [key] if left[0] == 0 else []
+        spikes = [0]
+        for key in expired:
+            before = pool.stats().visits
+            pool.remove(key)
+            spikes.append(pool.stats().visits - before)
+        steps.append((len(pool), pool.layout().opened, max(spikes), sum(spikes)))
+    return tuple(steps)
+
+
+@claim("mean-life")
+def test_mean_life() -> None:
+    """And the mean population, once the first have died: as many, counted before the lives are reduced."""
+    lives = range(1, LONGEST + 1)
+    assert Fraction(sum(lives), LONGEST) == Fraction(51, 2)
+    alive = [Fraction(sum(life > age for life in lives), LONGEST) for age in range(LONGEST)]
+    assert sum(alive) == Fraction(51, 2)
+    assert sum(alive[1:]) == Fraction(49, 2)  # counted after it
+
+
+@claim("burst-is-gone")
+def test_burst_is_gone_by_step_150() -> None:
+    """More than 10,000 in step 100, and fewer than 51 from 149 on."""
+    for seed in SEEDS:
+        counts = [elements for elements, *_ in played(seed)]
+        assert counts[99] > 9_500
+        assert max(counts[148:]) <= LONGEST
+
+
+@claim("near-original")
+def test_cells_after_a_burst() -> None:
+    """Some thousands at step 150, and some hundred at the end, where there were at most 64 before."""
+    for seed in SEEDS:
+        opened = [cells for _, cells, *_ in played(seed)]
+        assert max(opened[50:99]) <= 64
+        assert 2_048 <= opened[149] <= 8_192
+        assert opened[254] < opened[199] < opened[149]
+
+
+@claim("one-spike")
+def test_truncation_comes_in_one_spike() -> None:
+    """One removal pays for most of all visits."""
+    for seed in SEEDS:
+        spikes = [worst for *_, worst, _ in played(seed)]
+        total = sum(visits for *_, visits in played(seed))
+        assert max(spikes) > total / 2
+
+
+@claim("vec-recovers")
+def test_list_is_as_long_as_its_elements() -> None:
+    """Whichever way a Vec removes, an iteration visits its elements alone."""
+    random, particles, lengths = Random(0), list[int](), []
+    for step in range(1, STEPS + 1):
+        new = 1 + 10_000 * (step == 100)
+        particles += [random.randint(1, LONGEST) for _ in range(new)]
+        particles = [left - 1 for left in particles if left > 1]
+        lengths.append(len(particles))
+    assert max(lengths) > 9_500
+    assert max(lengths[149:]) <= LONGEST
+
+
+def burst_of(size: int, name: str) -> tuple[int, int]:
+    """The opened cells of a slab after a burst came and went, and after an operation that gives room back."""
+    slab = begun(LIFO_SLAB, capacity=2 * size)
+    slab.perform(Operation("extend", count=size))
+    for number in range(1, size):
+        slab.perform(Operation("remove", number))
+    before = len(slab.state.cells)
+    slab.perform(Operation(name))
+    return before, len(slab.state.cells)
+
+
+@claim("slab-stays-long")
+def test_slab_keeps_its_cells() -> None:
+    """One element of a thousand is left."""
+    assert burst_of(1_000, "each") == (1_000, 1_000)
+
+
+@claim("straggler")
+def test_one_element_in_the_upper_half_keeps_the_space() -> None:
+    """So a pool of connections can stay long, if one of the last connections stays."""
+    pool = StableList[int]()
+    keys = pool.extend(range(1_025))
+    for key in keys[:-1]:
+        pool.remove(key)
+    assert (len(pool), pool.layout().opened) == (1, 1_025)
+    pool.remove(keys[-1])
+    assert pool.layout().opened == 4
+
+
+@claim("crossed-after-a-burst")
+def test_cross_iteration_visits_vacancies_as_well() -> None:
+    """After the burst, an element meets some thousand cells, where a dense container has some dozen elements."""
+    for seed in SEEDS:
+        elements, opened, *_ = played(seed)[150]
+        assert elements * opened > 50 * elements * elements
+
+
+def expected_pairs(number: int, field: int, distance: int) -> Fraction:
+    """The mean number of unordered pairs that collide, of so many at random places of a square field."""
+    near = sum(min(field, at + distance) - max(0, at - distance + 1) for at in range(field))
+    alike = Fraction(near, field * field)
+    return alike * alike * number * (number - 1) / 2
+
+
+@claim("hits-are-mutual")
+def test_hits_are_mutual_while_nothing_moves() -> None:
+    """Whoever hits is hit, in random fields; with a distance that is not the same both ways, it is not so."""
+    random = Random(0)
+    for _ in range(20):
+        places = [(random.randrange(12), random.randrange(12)) for _ in range(30)]
+        assert hits(places, lambda a, b: abs(a - b) < 2) == (True, True)
+    assert hits([(0, 0), (1, 1)], lambda a, b: 0 <= b - a < 2) == (True, False)
+
+
+def hits(places: list[tuple[int, int]], near: Callable[[int, int], bool]) -> tuple[bool, bool]:
+    """Whether any hit, and whether those that hit are those that were hit, by cross-iteration."""
+    pool = StableList[tuple[int, int]]()
+    pool.extend(places)
+    has, been = set(), set()
+    for key, (x, y), others in pool.pivots():
+        for other, (x2, y2) in others.items():
+            if near(x, x2) and near(y, y2):
+                has.add(key)
+                been.add(other)
+    return bool(has), has == been
+
+
+@claim("pairs-of-colliders")
+def test_number_of_comparisons() -> None:
+    """999,000, of which about nine collide, so most flags stay false."""
+    assert 1_000 * 999 == 999_000
+    assert 4 < expected_pairs(1_000, 1_000, 2) < 5
+
+
+@claim("damage-twice")
+def test_colliding_pair_is_met_twice() -> None:
+    """Each loses the other's damage in its own turn and in the other's."""
+    pool = StableList[dict[str, int]]()
+    pool.extend([{"hp": 10, "damage": 1}, {"hp": 10, "damage": 1}])
+    for _, one, others in pool.pivots():
+        for other in others.values():
+            one["hp"] -= other["damage"]
+            other["hp"] -= one["damage"]
+    assert [each["hp"] for each in pool.values()] == [8, 8]
+
+
+@claim("moved-before-compared")
+def test_collisions_of_things_that_move_in_the_same_loop_are_not_mutual() -> None:
+    """Two on a line: the first moves beside the second, which then moves away before it looks."""
+    pool = StableList[list[int]]()
+    pool.extend([[0, 9], [10, 9]])  # place and velocity
+    seen = []
+    for key, one, others in pool.pivots():
+        one[0] += one[1]
+        seen += [
+            (key.index, other.index)
+            for other, (place, _) in others.items()
+            if abs(one[0] - place) < 2
+        ]
+    assert seen == [(0, 1)]

@@ -1,0 +1,156 @@
+"""The example of 16,384 cells (thesis, 5.2)."""
+
+from __future__ import annotations
+
+from itertools import accumulate, pairwise
+from typing import Final
+
+from stablelist_spec import Parameters
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.parts.cells import free_list, free_lists
+from stablelist_spec.parts.parameters import Truncate
+from stablelist_spec.systems.deferred import MODEL as DEFERRED
+from stablelist_spec.systems.stable_list import MODEL
+from stablelist_spec.systems.stable_list.invariants import broken
+from stablelist_spec.systems.stable_list.state import H2, Q1, Q2, State
+from stablelist_spec.systems.stable_list.truncation import truncate_once
+from suite.claims.ledger import claim
+from suite.claims.small import lists, removals
+from suite.spec.programs import sparse
+
+MOST: Final = 9
+EXAMPLE: Final = 16_384
+WALKS: Final = [4094, 2046, 1022, 510, 254, 126, 62, 30, 14, 6, 2, 0]
+"""The visits of each step of the example, as the thesis has them."""
+
+
+def example(minimum: int, space: int = EXAMPLE) -> tuple[State, list[int]]:
+    """The example of 5.2 after the removal of its last element, and the visits of each halving."""
+    state = sparse(minimum, space, {0, 1, space - 1})
+    visits = [0]
+    before = state._replace(parameters=Parameters(minimum=minimum, truncate=Truncate.NEVER))
+    emptied = MODEL.step(before, Operation("remove", Key(space - 1, space - 1))).state
+    state = emptied._replace(parameters=state.parameters)
+    while state.partitions[H2].live == 0 and state.parameters.may_halve(state.space):
+        state = truncate_once(state)[0]
+        visits.append(state.cost.visits)
+    return state, [after - before for before, after in pairwise(visits)]
+
+
+def visits(minimum: int) -> int:
+    """All visits of the example."""
+    return sum(example(minimum)[1])
+
+
+@claim("example-steps")
+def test_visits_of_each_step() -> None:
+    """Twelve of them, to the last."""
+    assert example(4)[1] == WALKS
+
+
+@claim("example-sum")
+def test_sum_of_the_visits() -> None:
+    """For both minima, because the last step visits nothing."""
+    assert visits(4) == visits(8) == sum(WALKS) == 8166
+
+
+@claim("example-length")
+def test_space_of_the_example() -> None:
+    """4, not 8: h2 of 8 cells is empty, and the minimum allows one more halving."""
+    state, _ = example(4)
+    assert (state.space, example(8)[0].space) == (4, 8)
+    assert broken(state) == []
+
+
+@claim("example-bound")
+def test_example_stays_below_half_of_its_space() -> None:
+    """8166 of 8192."""
+    assert visits(4) <= EXAMPLE // 2
+
+
+@claim("example-2046")
+def test_minimum_of_2046_is_one_of_2048() -> None:
+    """Three steps."""
+    state, walks = example(2046)
+    assert (state.space, walks, sum(walks)) == (2048, WALKS[:3], 7162)
+
+
+@claim("example-12-percent")
+def test_share_that_a_minimum_of_2046_saves() -> None:
+    """12.3 per cent, rounded."""
+    assert round(100 * (1 - visits(2046) / visits(4)), 1) == 12.3
+
+
+@claim("example-4096")
+def test_minimum_of_4096_allows_two_steps() -> None:
+    """To 8192 and to 4096; one step, and 4094 visits, is what a minimum of 8192 leads to."""
+    assert example(4096)[1] == [4094, 2046]
+    assert example(8192)[1] == [4094]
+
+
+@claim("fifty-percent-more")
+def test_each_step_adds_half_of_what_the_one_before_did() -> None:
+    """Half as many as in total only in the second step; then 17, 7, 3 per cent."""
+    total = list(accumulate(WALKS))
+    grown = [round(100 * (after / before - 1)) for before, after in pairwise(total)]
+    assert grown[:5] == [50, 17, 7, 3, 2]
+
+
+@claim("vacancies-bound-the-first")
+def test_only_q1_is_walked() -> None:
+    """8190 vacancies in q1 and q2, of which the first step visits 4094; a quarter of the space bounds those of q1."""
+    state = sparse(4, EXAMPLE, {0, 1, EXAMPLE - 1})
+    vacant = [partition.opened - partition.live for partition in state.partitions]
+    assert (vacant[Q1] + vacant[Q2], vacant[Q1]) == (8190, WALKS[0])
+    assert vacant[Q1] <= EXAMPLE // 4 < vacant[Q1] + vacant[Q2]
+
+
+@claim("proportional-to-elements")
+def test_three_elements_can_cost_thousands_of_visits() -> None:
+    """So it is the cells that bound the cost of a removal, not the elements."""
+    state = sparse(4, EXAMPLE, {0, 1, EXAMPLE - 1})
+    assert (state.live, state.opened, visits(4)) == (3, 16_384, 8166)
+
+
+@claim("own-entry-only")
+def test_one_vacancy_is_visited_eleven_times() -> None:
+    """At position 2, in every step but the last: removals pay for all visits, but not each for its own entry."""
+    state = sparse(4, EXAMPLE, {0, 1, EXAMPLE - 1})
+    seen = 0
+    state = MODEL.step(
+        state._replace(parameters=Parameters(truncate=Truncate.NEVER)),
+        Operation("remove", Key(EXAMPLE - 1, EXAMPLE - 1)),
+    ).state
+    for _ in WALKS:
+        seen += 2 in free_list(state.cells, state.partitions[Q1].head)
+        state = truncate_once(state)[0]
+    assert seen == 11
+
+
+@claim("deferring-to-2")
+def test_walking_the_list_once_visits_all_of_it() -> None:
+    """4094 entries, of which 2 are left: a deferred list has the same layout in the end."""
+    state = sparse(4, EXAMPLE, {0, 1, EXAMPLE - 1})
+    entries = list(free_list(state.cells, state.partitions[Q1].head))
+    removal = Operation("remove", Key(EXAMPLE - 1, EXAMPLE - 1))
+    after = DEFERRED.step(state, removal).state
+    assert (len(entries), after.cost.visits, after.space) == (4094, 4094, 4)
+    assert free_lists(after) == free_lists(example(4)[0])
+
+
+@claim("deferring-halves-the-bound")
+def test_one_walk_visits_at_most_a_quarter() -> None:
+    """Every removal from every list; the layout is that of a StableList."""
+    for state in lists(MOST):
+        for position, step in removals(state):
+            after = DEFERRED.step(state, Operation("remove", Key(position, 0))).state
+            assert after.cost.visits <= min(state.space // 4, step.state.cost.visits)
+            assert free_lists(after) == free_lists(step.state)
+
+
+@claim("touches-all-cells")
+def test_cells_that_are_cut_off_are_not_visited() -> None:
+    """Visits reach half of the cells, but 16,380 are dropped."""
+    state, walks = example(4)
+    assert (sum(walks), state.cost.dropped) == (8166, 16_380)

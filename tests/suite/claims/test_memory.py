@@ -1,0 +1,237 @@
+"""Allocators, canaries and realms (the thesis of seed 004, 5.3)."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Final
+
+import pytest
+
+from suite.claims.ledger import claim
+from suite.claims.listings import loaded
+
+CANARY: Final = 4
+POWERS: Final = [2**exponent for exponent in range(8)]
+
+
+@claim("alignments")
+def test_what_is_aligned_to_a_power_is_aligned_to_smaller_ones() -> None:
+    """Every address up to 512."""
+    for address, power in product(range(513), POWERS):
+        if address % power == 0:
+            assert all(address % smaller == 0 for smaller in POWERS if smaller <= power)
+
+
+def aligned(top: int, alignment: int, offset: int) -> int:
+    """The lowest address from *top* on that is aligned once the offset is added."""
+    return -(-(top + offset) // alignment) * alignment - offset
+
+
+@claim("offset-before")
+def test_offset_lies_right_before_an_aligned_address() -> None:
+    """With each alignment and offset; with 4 and 16, it takes 24 bytes for 16 between two canaries."""
+    for top, alignment, offset in product(range(40), POWERS, range(20)):
+        block = aligned(top, alignment, offset)
+        assert block >= top
+        assert (block + offset) % alignment == 0
+        assert block - top < alignment
+    assert CANARY + 16 + CANARY == 24
+
+
+class Stack:
+    """A stack of blocks: the offset of the one before lies in front of each, and freeing one goes back to there."""
+
+    HEADER = 8
+
+    def __init__(self) -> None:
+        self.top = 0
+        self.before: dict[int, int] = {}
+
+    def allocate(self, size: int) -> int:
+        """Take a block."""
+        block = self.top + self.HEADER
+        self.before[block], self.top = self.top, block + size
+        return block
+
+    def free(self, block: int) -> None:
+        """Go back to where the top was."""
+        self.top = self.before[block]
+
+
+@claim("stack-order")
+def test_free_out_of_order_lets_blocks_overlap() -> None:
+    """The next block lies over one that is still in use; nothing is blocked."""
+    stack = Stack()
+    first, second = stack.allocate(16), stack.allocate(16)
+    stack.free(first)
+    third = stack.allocate(32)
+    assert third == first
+    assert third < second < third + 32
+
+
+@claim("stack-in-order")
+def test_free_in_reverse_order_restores_the_top() -> None:
+    """After each."""
+    stack = Stack()
+    tops = [stack.top]
+    blocks = []
+    for size in (1, 8, 100):
+        blocks.append(stack.allocate(size))
+        tops.append(stack.top)
+    for block in reversed(blocks):
+        assert stack.top == tops.pop()
+        stack.free(block)
+    assert stack.top == tops.pop() == 0
+
+
+class Numbered(Stack):
+    """A stack whose blocks have numbers, which a counter compares; it steps back when one is freed."""
+
+    HEADER = 12
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.count = 0
+        self.numbers: dict[int, int] = {}
+
+    def allocate(self, size: int) -> int:
+        """Number the block."""
+        block = super().allocate(size)
+        self.count += 1
+        self.numbers[block] = self.count
+        return block
+
+    def may_free(self, block: int) -> bool:
+        """Whether a block is the last."""
+        return self.numbers[block] == self.count
+
+    def free(self, block: int) -> None:
+        """Step back."""
+        super().free(block)
+        self.count -= 1
+
+
+@claim("stack-ids")
+def test_number_of_a_block_tells_a_wrong_order_but_not_a_second_free() -> None:
+    """A block in the place of another one gets its number as well."""
+    stack = Numbered()
+    first, second = stack.allocate(8), stack.allocate(8)
+    assert not stack.may_free(first)
+    stack.free(second)
+    assert not stack.may_free(second)
+    assert stack.allocate(8) == second
+    assert stack.may_free(second)  # by whoever freed it before
+
+
+@claim("two-ended")
+def test_ends_of_a_double_ended_stack_may_not_cross() -> None:
+    """Whatever is asked for at either end, in every order of six requests: blocks stay apart."""
+    for ends in product((False, True), repeat=6):
+        front, back, blocks = 0, 32, list[tuple[int, int]]()
+        for size, end in enumerate(ends, start=3):
+            if front + size > back:
+                continue
+            block = (back - size, back) if end else (front, front + size)
+            front, back = (front, block[0]) if end else (block[1], back)
+            assert all(block[1] <= other[0] or other[1] <= block[0] for other in blocks)
+            blocks.append(block)
+        assert front <= back
+
+
+@claim("pool-one-step")
+def test_pool_takes_and_gives_in_one_step() -> None:
+    """The chunk that was given back last is taken first, whatever the number of chunks."""
+    for count in (1, 2, 50):
+        pool = loaded("chained_chunks").ChainedChunks(8 * count, 8)
+        for _ in range(count):
+            pool.take()
+        with pytest.raises(OverflowError):
+            pool.take()
+        pool.give()
+        head = pool._head
+        pool.take()
+        assert pool._out[-1] == head
+
+
+@claim("pool-pointer-sized")
+def test_link_does_not_fit_into_a_small_chunk() -> None:
+    """Eight bytes written to a chunk of four lie in the next one as well."""
+    memory = bytearray(b"\xff" * 12)
+    memory[0:8] = (8).to_bytes(8, "little")
+    assert memory[4:8] != b"\xff" * 4
+
+
+@claim("pool-double-give")
+def test_chunk_that_is_given_back_twice_is_handed_out_twice() -> None:
+    """The list leads back to it."""
+    pool = loaded("chained_chunks").ChainedChunks(32, 8)
+    pool.take()
+    pool._out.append(pool._out[0])
+    pool.give()
+    pool.give()
+    pool.take()
+    pool.take()
+    assert pool._out == [0, 0]
+
+
+@claim("chunks-in-order")
+def test_new_list_hands_out_every_chunk() -> None:
+    """Also if some bytes are left over."""
+    for size, count in ((8, 1), (15, 1), (16, 2), (100, 12)):
+        pool = loaded("chained_chunks").ChainedChunks(size, 8)
+        for _ in range(count):
+            pool.take()
+        assert pool._out == list(range(count))
+        with pytest.raises(OverflowError):
+            pool.take()
+
+
+@claim("pool-alignment")
+def test_chunks_are_aligned_if_their_size_is_a_multiple() -> None:
+    """Each of the first chunks, for every alignment up to the greatest."""
+    for most, size in product(POWERS[:7], range(1, 65)):
+        starts = [chunk * size for chunk in range(most + 1)]
+        right = all(
+            start % smaller == 0 for start in starts for smaller in POWERS if smaller <= most
+        )
+        assert right is (size % most == 0)
+
+
+CANARY_BYTES: Final = (0xCA).to_bytes(4, "little")
+
+
+def noticed(writes: dict[int, int]) -> bool:
+    """Whether canaries before and after eight bytes tell of writes at these offsets."""
+    memory = bytearray(CANARY_BYTES + bytes(8) + CANARY_BYTES + bytes(8))
+    for offset, byte in writes.items():
+        memory[CANARY + offset] = byte
+    return memory[:4] != CANARY_BYTES or memory[12:16] != CANARY_BYTES
+
+
+@claim("canaries-tell")
+def test_canary_notices_a_write_right_beside_a_block() -> None:
+    """Each byte of it, if the value is another; four bytes further, nothing is noticed."""
+    for offset in (-4, -3, -2, -1, 8, 9, 10, 11):
+        assert noticed({offset: 0x55})
+    assert not noticed({12: 0x55})
+
+
+@claim("canary-uncommon")
+def test_three_bytes_of_the_canary_are_zero() -> None:
+    """Nothing is as common as zero, and zeros that are written there are not noticed."""
+    assert not noticed({-1: 0, -2: 0, -3: 0, 9: 0, 10: 0, 11: 0})
+
+
+def back_canary(size: int, *, total: bool) -> tuple[int, int]:
+    """Where the canary after a block is written, and where it is looked for."""
+    told = CANARY + size + CANARY if total else size
+    return CANARY + size, CANARY + told
+
+
+@claim("realm-back-canary")
+def test_back_canary_is_looked_for_by_the_size_that_the_allocator_tells() -> None:
+    """That of the whole request is eight bytes too much; that of the user's part would be right."""
+    for size in range(64):
+        written, sought = back_canary(size, total=True)
+        assert sought - written == 2 * CANARY
+        assert len(set(back_canary(size, total=False))) == 1

@@ -1,0 +1,218 @@
+"""Keys that are positions: what removal, reinsertion and sorting do to them (thesis, 2.4 and chapter 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import permutations
+
+import pytest
+
+from stablelist import Key, StableList
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.systems import LIFO_SLAB
+from suite.claims.ledger import claim
+from suite.claims.small import answers, begun, performed, shortest, swap_remove
+
+SIZES = range(1, 8)
+
+
+def shift_remove(elements: list[int], place: int) -> int:
+    """Remove from a list; all that follow move by one."""
+    return elements.pop(place)
+
+
+def misled(remove: Callable[[list[int], int], int], size: int, place: int) -> set[int]:
+    """The other elements of a list that are no longer at their index after a removal."""
+    elements = list(range(size))
+    gone = remove(elements, place)
+    return {each for each in range(size) if each != gone and elements[each : each + 1] != [each]}
+
+
+@claim("remove-reinsert")
+def test_index_finds_what_was_inserted_later() -> None:
+    """Four operations of a slab, and no fewer."""
+    words = ("at:0", "remove:0", "add")
+    found = shortest(words, lambda said: said[-1] == 1, LIFO_SLAB, capacity=4)
+    assert found == "add remove:0 add at:0"
+
+
+@claim("shift-n")
+def test_index_finds_a_neighbour_or_nothing() -> None:
+    """After a shift, and after the last element moved into the gap."""
+    elements = [10, 11, 12]
+    shift_remove(elements, 0)
+    assert (elements[1], elements[2:3]) == (12, [])
+
+
+@claim("at-most-one")
+def test_insertion_changes_what_one_index_finds() -> None:
+    """In every slab of up to five elements with any of them removed, however often."""
+    for size in range(1, 6):
+        for gone in permutations(range(size), 2 if size > 1 else 1):
+            slab = begun(LIFO_SLAB, capacity=9)
+            performed(slab, " ".join(["add"] * size + [f"remove:{each}" for each in gone]))
+            looks = " ".join(f"at:{each}" for each in range(size))
+            before = performed(slab, looks)
+            performed(slab, "add")
+            assert sum(a != b for a, b in zip(before, performed(slab, looks), strict=True)) == 1
+
+
+@claim("guard-by-element")
+def test_number_in_the_element_tells() -> None:
+    """Elements that hold the number of their insertion, compared with that in the key, in a slab."""
+    slab = begun(LIFO_SLAB, capacity=4)
+    performed(slab, "add add remove:0 add")
+    keys = {0: 0, 1: 1, 2: 0}  # what each insertion got for an index
+    right = {number: performed(slab, f"at:{number}")[0] == number for number in keys}
+    assert right == {0: False, 1: True, 2: True}
+
+
+@claim("no-guard-for-shifts")
+def test_guard_tells_wrong_elements_but_loses_right_ones() -> None:
+    """The element itself tells every wrong hit; what moved is not found; with a map from ids to places, it is."""
+    for size in SIZES:
+        for place in range(size):
+            elements = list(range(size))
+            shift_remove(elements, place)
+            hits = {each for each in range(size) if elements[each : each + 1] == [each]}
+            assert hits == set(range(place))  # never a wrong one, and none that moved
+            where = {each: at for at, each in enumerate(elements)}
+            assert all(elements[where[each]] == each for each in range(size) if each != place)
+
+
+@claim("sorting-breaks-keys")
+def test_sorted_rows_are_found_by_their_ids() -> None:
+    """Indices are wrong after a sort; what goes through a map of places, or is the element, stays."""
+    elements = [30, 10, 20]
+    cells = [[each] for each in elements]
+    held = cells[0]
+    cells.sort()
+    assert cells[0] is not held
+    assert held in cells
+    ids = {each: number for number, each in enumerate(elements)}
+    elements.sort()
+    places = {ids[each]: place for place, each in enumerate(elements)}
+    assert [elements[places[number]] for number in range(3)] == [30, 10, 20]
+    assert elements[0] != 30
+
+
+@claim("all-indices-invalid")
+def test_indices_before_a_shift_stay() -> None:
+    """All after the gap are wrong, none before it; of a swap, one at most."""
+    for size in SIZES:
+        for place in range(size):
+            assert misled(shift_remove, size, place) == set(range(place + 1, size))
+            last = set() if place == size - 1 else {size - 1}
+            assert misled(swap_remove, size, place) == last
+
+
+@claim("three-ways-no-gap")
+def test_no_removal_leaves_a_gap() -> None:
+    """As many places as elements, after each."""
+    for size in SIZES:
+        for place in range(size):
+            for remove in (shift_remove, swap_remove):
+                elements = list(range(size))
+                remove(elements, place)
+                assert sorted(elements) == [each for each in range(size) if each != place]
+
+
+@claim("pop-is-a-case")
+def test_removing_the_last_is_the_same_in_each_way() -> None:
+    """Shift, swap and pop."""
+    for size in SIZES:
+        lists = [list(range(size)) for _ in range(3)]
+        shift_remove(lists[0], size - 1)
+        swap_remove(lists[1], size - 1)
+        lists[2].pop()
+        assert lists[0] == lists[1] == lists[2]
+
+
+@claim("never-at-its-index")
+def test_swap_leaves_all_but_the_last() -> None:
+    """Three elements, the first removed: the second is where it was."""
+    elements = [0, 1, 2]
+    swap_remove(elements, 0)
+    assert elements[1] == 1
+
+
+@claim("three-consequences")
+def test_where_elements_are_after_each_way() -> None:
+    """One place lower; the last in the gap; and a new one at the last index."""
+    elements = [0, 1, 2, 3]
+    shift_remove(elements, 1)
+    assert elements.index(3) == 2
+    elements = [0, 1, 2, 3]
+    swap_remove(elements, 1)
+    assert elements[1] == 3
+    elements.pop()
+    elements.append(9)
+    assert elements[2] == 9
+
+
+@claim("slab-only-on-reinsertion")
+def test_slab_answers_none_until_it_inserts() -> None:
+    """Whatever is removed, the others are found, and it is not."""
+    for size in SIZES:
+        for gone in range(size):
+            words = ["add"] * size + [f"remove:{gone}"] + [f"at:{each}" for each in range(size)]
+            said = answers(" ".join(words), LIFO_SLAB, capacity=9)[size + 1 :]
+            assert said == [None if each == gone else each for each in range(size)]
+
+
+@claim("slab-lifo")
+def test_slab_uses_what_was_vacated_last() -> None:
+    """In every order of four removals; then it appends."""
+    for gone in permutations(range(4)):
+        words = ["add"] * 4 + [f"remove:{each}" for each in gone] + ["add"] * 5
+        got = [key.index for key in answers(" ".join(words), LIFO_SLAB, capacity=9)[8:]]  # type: ignore[attr-defined]
+        assert got == [*reversed(gone), 4]
+
+
+@claim("slab-one-write")
+def test_removal_from_a_slab_changes_one_cell() -> None:
+    """Of any number of cells."""
+    for size in SIZES:
+        for gone in range(size):
+            slab = begun(LIFO_SLAB, capacity=9)
+            performed(slab, " ".join(["add"] * size))
+            before = slab.state.cells
+            after = slab.perform(Operation("remove", gone)).state.cells
+            assert [a != b for a, b in zip(before, after, strict=True)].count(True) == 1
+
+
+@claim("all-lifo")
+def test_stable_list_uses_the_lowest_partition_first() -> None:
+    """Not what was vacated last, if that is in a higher partition."""
+    keys = answers("extend:8 remove:0 remove:7 add", capacity=8)
+    assert keys[-1].index == 0  # type: ignore[attr-defined]
+
+
+@claim("foreign-key-hits")
+def test_lists_that_were_filled_alike_have_the_same_keys() -> None:
+    """Each of a thousand keys of one list finds something in another."""
+    one, other = StableList[int](), StableList[str]()
+    keys = one.extend(range(1000))
+    other.extend(map(str, range(1000)))
+    assert all(key in other for key in keys)
+
+
+@claim("changed-id-hits")
+def test_id_that_was_changed_can_be_that_of_another_element() -> None:
+    """The key of what is in its cell now."""
+    pool = StableList[str]()
+    old = pool.add("old")
+    pool.remove(old)
+    pool.add("new")
+    assert pool.at(old) is None
+    assert pool.at(Key(old.index, old.id + 1)) == "new"
+
+
+@pytest.mark.parametrize("size", SIZES)
+@claim("cross-iteration-pairs")
+def test_every_ordered_pair_is_met_once(size: int) -> None:
+    """And no element with itself."""
+    pool = StableList[int]()
+    pool.extend(range(size))
+    pairs = [(element, other) for _, element, others in pool.pivots() for other in others.values()]
+    assert pairs == list(permutations(range(size), 2))

@@ -1,0 +1,194 @@
+"""The relatives and the variants, by their models (thesis, 3.3 to 3.7, 5.6.2 and 6.3; seeds 003 and 004)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from stablelist_spec.core.explore import explore
+from stablelist_spec.core.history import History
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.system import System
+from stablelist_spec.parts.cells import Has
+from stablelist_spec.systems import (
+    DENSE_SLOTMAP,
+    FIRST_FREE,
+    HANDLE_MAP,
+    HOP_SLOTMAP,
+    LIFO_ARENA,
+    LIFO_SLOTMAP,
+    STABLE_LIST,
+    STABLE_VEC,
+)
+from stablelist_spec.systems.first_free import MODEL as FIRST_FREE_MODEL
+from suite.claims.ledger import claim
+from suite.claims.small import added, answers, begun, lists, performed, shortest
+
+SEEDS: Final = range(5)
+
+
+def lives(system: System, seed: int, **chosen: Any) -> Iterator[History]:
+    """A container after each of three hundred random insertions and removals."""
+    random, container, live = Random(seed), begun(system, **chosen), set[int]()
+    for _ in range(300):
+        if live and random.random() < 0.48:
+            gone = random.choice(sorted(live))
+            live.remove(gone)
+            container.perform(Operation("remove", gone))
+        else:
+            live.add(len(container.issued))
+            container.perform(Operation("add"))
+        yield container
+
+
+def visited(container: History) -> int:
+    """The cells that an iteration visits."""
+    after = container.step(Operation("each")).state
+    return int(after.cost.cells - container.state.cost.cells)
+
+
+def elements(container: History) -> int:
+    """How many elements there are."""
+    count = container.step(Operation("len")).answer
+    assert isinstance(count, int)
+    return count
+
+
+@claim("never-again")
+def test_stable_vector_uses_no_cell_again() -> None:
+    """And what was removed is none for good."""
+    for container in lives(STABLE_VEC, 0):
+        assert [key.index for key in container.issued] == list(range(len(container.issued)))
+    for number in range(len(container.issued)):
+        found = container.step(Operation("at", number)).answer
+        assert found == (number if container.step(Operation("contains", number)).answer else None)
+
+
+@claim("dense-places")
+def test_dense_slot_map_visits_its_elements_alone() -> None:
+    """Whatever was removed, and each removal moves one of them at most."""
+    for seed in SEEDS:
+        moved = 0
+        for container in lives(DENSE_SLOTMAP, seed):
+            assert visited(container) == elements(container) == len(container.state.order)
+            assert container.state.cost.moved <= moved + 1
+            moved = container.state.cost.moved
+
+
+@claim("dense-slots-stay")
+def test_dense_slot_map_keeps_its_slots() -> None:
+    """However few elements are left."""
+    slots = 0
+    for container in lives(DENSE_SLOTMAP, 0):
+        assert len(container.state.cells) >= slots
+        slots = len(container.state.cells)
+    container.perform(Operation("clear"))
+    assert (len(container.state.cells), len(container.state.order)) == (slots, 0)
+
+
+@claim("hop-linear")
+def test_hopping_slot_map_visits_a_cell_for_each_block() -> None:
+    """Of those between two elements: fewer than there are elements, and sometimes nearly as many."""
+    most = 0.0
+    for seed in SEEDS:
+        for container in lives(HOP_SLOTMAP, seed):
+            live = elements(container)
+            assert live <= visited(container) <= max(0, 2 * live - 1)
+            most = max(most, visited(container) / max(1, live))
+    assert most > 1.3
+
+
+@claim("hop-slots-stay")
+def test_hopping_slot_map_keeps_its_slots() -> None:
+    """As the table says."""
+    slots = [len(container.state.cells) for container in lives(HOP_SLOTMAP, 0)]
+    assert slots == sorted(slots)
+
+
+@pytest.mark.parametrize("scope", HOP_SLOTMAP.scopes, ids=str)
+@claim("hop-blocks")
+def test_blocks_of_vacancies_are_kept(scope: Any) -> None:
+    """Appended to, merged or made, whatever is removed, and shortened by insertions."""
+    found = explore(scope, HOP_SLOTMAP.nodes())
+    assert (found.complete, found.violations) == (True, {})
+
+
+@pytest.mark.parametrize("scope", HANDLE_MAP.scopes, ids=str)
+@claim("handle-map-dense")
+def test_items_stay_dense_and_handles_stay_right(scope: Any) -> None:
+    """In every state of these scopes."""
+    found = explore(scope, HANDLE_MAP.nodes())
+    assert (found.complete, found.violations) == (True, {})
+
+
+@claim("slot-map-wraps")
+def test_version_of_a_slot_comes_again() -> None:
+    """With versions of 2 bits, of which half are handed out: the third element of a slot has that of the first."""
+    words = ("at:0", "remove:1", "remove:0", "add")
+    found = shortest(words, lambda said: said[-1] == 2, LIFO_SLOTMAP, id_bits=2)
+    assert found == "add remove:0 add remove:1 add at:0"
+    assert 2**31 > 2 * 10**9
+
+
+# --- Variants ---------------------------------------------------------------------------------------------
+
+
+@claim("first-free")
+def test_first_free_list_uses_the_lowest_vacancy() -> None:
+    """And ends with its last element: every list of up to six cells."""
+    for state in lists(6, FIRST_FREE_MODEL):
+        vacant = [place for place, cell in enumerate(state.cells) if not isinstance(cell, Has)]
+        key = added(state, FIRST_FREE_MODEL).answer
+        assert isinstance(key, Key)
+        assert key.index == min(vacant, default=state.opened)
+        assert not state.cells or isinstance(state.cells[-1], Has)
+    assert len(lists(6, FIRST_FREE_MODEL)) > 30
+
+
+@claim("one-element-blocks")
+def test_first_free_list_is_cut_off_behind_its_last_element() -> None:
+    """Sixteen elements of which the tenth is left: a StableList keeps all cells."""
+    words = "extend:16 " + " ".join(f"remove:{each}" for each in range(16) if each != 9)
+    opened = []
+    for system in (FIRST_FREE, STABLE_LIST):
+        container = begun(system)
+        performed(container, words)
+        opened.append(container.state.opened)
+    assert opened == [10, 16]
+
+
+def burst(system: System, seed: int) -> list[int]:
+    """The opened cells after each step of the scenario of 6.3, with a burst of 300."""
+    random, container, lives = Random(seed), begun(system), dict[int, int]()
+    opened = []
+    for step in range(1, 256):
+        for _ in range(1 + 300 * (step == 100)):
+            lives[len(container.issued)] = random.randint(1, 50)
+            container.perform(Operation("add"))
+        for number, left in list(lives.items()):
+            lives[number] = left - 1
+            if left == 1:
+                del lives[number]
+                container.perform(Operation("remove", number))
+        opened.append(container.state.opened)
+    return opened
+
+
+@claim("first-free-truncates-more")
+def test_first_free_list_is_shorter_after_a_burst() -> None:
+    """In every step from the burst on, for three seeds."""
+    for seed in range(3):
+        first, stable = burst(FIRST_FREE, seed), burst(STABLE_LIST, seed)
+        assert all(a <= b for a, b in zip(first[100:], stable[100:], strict=True))
+        assert sum(first[149:]) < sum(stable[149:]) / 2
+
+
+@claim("arena-counter")
+def test_generation_of_an_arena_is_that_of_all() -> None:
+    """A removal changes the id of every later insertion, wherever it goes."""
+    keys = answers("add add remove:0 add add", LIFO_ARENA)
+    assert [key.id for key in (*keys[:2], *keys[3:])] == [0, 0, 1, 1]  # type: ignore[attr-defined]

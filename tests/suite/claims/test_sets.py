@@ -1,0 +1,267 @@
+"""Sets of small integers, rows with ids, and a counter for each index (seeds 001, 002 and 003)."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from random import Random
+from typing import Final
+
+from stablelist_spec.core.explore import explore
+from stablelist_spec.core.history import History
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.core.states import States
+from stablelist_spec.systems import SPARSE_SET
+from stablelist_spec.systems.sparse_set import Universe
+from suite.claims.ledger import claim
+from suite.claims.listings import loaded
+from suite.claims.small import Watched, begun, swap_remove
+
+SIZES: Final = (64, 128, 1024)
+
+# --- Lists and bit sets ---------------------------------------------------------------------------------
+
+
+@claim("vector-removal-constant")
+def test_removal_from_a_list_depends_on_the_place() -> None:
+    """At the end, or with the last one moved into the gap, it touches a fixed number of cells; else all that follow."""
+    for size in SIZES:
+        elements = Watched(range(size))
+        swap_remove(elements, 0)
+        assert elements.touched == 4
+        shifted = list(range(size))
+        moved = [each for each in range(1, size) if shifted.index(each) != each - 1]
+        shifted.pop(0)
+        assert len(moved) == size - 1 == sum(shifted[each - 1] == each for each in range(1, size))
+
+
+@claim("vector-searches")
+def test_membership_in_a_list_needs_a_search() -> None:
+    """It compares with each element until one is equal, and may hold a number twice."""
+
+    class Compared(int):
+        count = 0
+
+        def __eq__(self, other: object) -> bool:
+            Compared.count += 1
+            return int(self) == other
+
+        __hash__ = int.__hash__
+
+    for size in SIZES:
+        Compared.count = 0
+        assert -1 not in [Compared(each) for each in range(size)]
+        assert Compared.count == size
+    assert [1, 1].count(1) == 2
+
+
+@claim("bit-set-constant")
+def test_bit_set_touches_one_word() -> None:
+    """Of any number of words, for a question, an insertion and a removal."""
+    module = loaded("bit_set")
+    for size in SIZES:
+        for asked in (module.BitSet.contains, module.BitSet.add, module.BitSet.remove):
+            numbers = module.BitSet(size)
+            asked(numbers, size - 1)
+            assert numbers.touched == 1
+
+
+@claim("bit-set-right")
+def test_bit_set_answers_as_a_set_does() -> None:
+    """A thousand random operations on numbers below its size."""
+    random, numbers, right = Random(0), loaded("bit_set").BitSet(100), set[int]()
+    for _ in range(1_000):
+        number = random.randrange(100)
+        assert numbers.contains(number) is (number in right)
+        if random.random() < 0.5:
+            assert numbers.add(number) is (number not in right)
+            right.add(number)
+        else:
+            assert numbers.remove(number) is (number in right)
+            right.discard(number)
+    assert set(numbers) == right
+
+
+@claim("bit-set-linear")
+def test_bit_set_iterates_and_clears_in_proportion_to_its_size() -> None:
+    """A word for each 64 numbers to clear; as the article writes it, a question for each number to iterate."""
+    for size in SIZES:
+        numbers = loaded("bit_set").BitSet(size)
+        assert list(numbers) == []
+        assert numbers.touched == size
+        numbers.clear()
+        assert numbers.touched == size + size // 64
+
+
+@claim("bit-set-when-sparse")
+def test_bit_set_takes_as_much_memory_when_it_is_empty() -> None:
+    """So each member of a dense set costs a bit or two, and of a sparse set as many as there are numbers."""
+    module = loaded("bit_set")
+    empty, full = module.BitSet(1024), module.BitSet(1024)
+    for number in range(1024):
+        full.add(number)
+    assert empty.words == full.words == 16
+    assert (64 * full.words / 1024, 64 * empty.words / 1) == (1, 1024)
+
+
+@claim("bit-set-misses")
+def test_number_that_is_added_behind_is_missed() -> None:
+    """And one that is added before is met."""
+    for new, met in ((1, [5]), (9, [5, 9])):
+        numbers = loaded("bit_set").BitSet(16)
+        numbers.add(5)
+        seen = []
+        for number in numbers:
+            seen.append(number)
+            numbers.add(new)
+        assert seen == met
+
+
+# --- Sparse sets ------------------------------------------------------------------------------------------
+
+
+@claim("two-arrays-agree")
+def test_arrays_point_at_each_other() -> None:
+    """In every sparse set of up to four numbers."""
+    found = explore(Universe(4), States(SPARSE_SET, asks=True))
+    assert found.complete
+    assert found.violations == {}
+
+
+def told(members: History, words: str) -> list[object]:
+    """The answers of a set to the words of a program; an operand is a number of the set."""
+    pairs = (word.partition(":") for word in words.split())
+    return [members.perform(Operation(name, value=int(n or 0))).answer for name, _, n in pairs]
+
+
+def costs(words: str, universe: int = 16) -> tuple[int, int]:
+    """Cells written, and members visited, by a program."""
+    members = begun(SPARSE_SET, universe=universe)
+    told(members, words)
+    return members.state.written, members.state.visited
+
+
+@claim("sparse-set-costs")
+def test_costs_of_the_sparse_set() -> None:
+    """Nothing is written to clear it; iteration visits its members; two cells for an insertion or a removal at most."""
+    for universe in (16, 1000):
+        before = costs("insert:5 insert:9", universe)
+        assert costs("insert:5 insert:9 clear", universe) == before == (4, 0)
+        assert costs("insert:5 insert:9 each", universe) == (4, 2)
+        assert costs("insert:5 insert:9 remove:5", universe) == (6, 0)
+
+
+@claim("faster-for-every-operation")
+def test_sets_are_alike_where_the_table_says_so() -> None:
+    """Questions and insertions are O(1) in both; two rows of four are better."""
+    rows = {"is-member": (1, 1), "add-member": (1, 1), "clear-set": ("m", 1), "iterate": ("m", "n")}
+    assert sum(bits != sparse for bits, sparse in rows.values()) == 2
+    numbers = loaded("bit_set").BitSet(64)
+    numbers.add(5)
+    written, _ = costs("insert:5")
+    assert numbers.touched < written
+
+
+@claim("sparse-set-memory")
+def test_cells_of_both_sets() -> None:
+    """For a thousand numbers, of which ten are members."""
+    members = begun(SPARSE_SET, universe=1024)
+    told(members, " ".join(f"insert:{each}" for each in range(10)))
+    assert len(members.state.places) + len(members.state.dense) == 1024 + 10
+    assert loaded("bit_set").BitSet(1024).words == 16
+
+
+@claim("work-queue")
+def test_what_is_added_meanwhile_comes_later() -> None:
+    """In the dense array, by index."""
+    members = begun(SPARSE_SET, universe=8)
+    told(members, "insert:5 insert:3")
+    seen = list[int]()
+    while len(seen) < len(members.state.dense):
+        seen.append(members.state.dense[len(seen)])
+        told(members, "insert:1")
+    assert seen == [5, 3, 1]
+
+
+@claim("order-of-insertion")
+def test_removal_changes_the_order() -> None:
+    """The last member takes the place of the one that is removed."""
+    members = begun(SPARSE_SET, universe=8)
+    assert told(members, "insert:1 insert:2 insert:3 each")[-1] == (1, 2, 3)
+    assert told(members, "remove:1 each")[-1] == (3, 2)
+
+
+class Counted:
+    """Members in front of a count, and all former ones behind it; nothing is ever cleared."""
+
+    def __init__(self, numbers: int) -> None:
+        self.dense, self.sparse, self.count = list(range(numbers)), list(range(numbers)), numbers
+        self.written = 0
+
+    def _put(self, place: int, number: int) -> None:
+        self.dense[place], self.sparse[number] = number, place
+        self.written += 2
+
+    def _swap(self, place: int, other: int) -> None:
+        one, two = self.dense[place], self.dense[other]
+        self._put(place, two)
+        self._put(other, one)
+
+    def remove(self, number: int) -> None:
+        """Behind the count, by an exchange with the last."""
+        self.count -= 1
+        self._swap(self.sparse[number], self.count)
+
+    def insert(self, number: int) -> None:
+        """At the count, as a member that was never there; what stood there is overwritten."""
+        self._put(self.count, number)
+        self.count += 1
+
+    def members(self) -> set[int]:
+        """Those in front of the count."""
+        return set(self.dense[: self.count])
+
+
+@claim("undo")
+def test_raising_the_count_restores_what_was_removed() -> None:
+    """Every order of removals of four; not if something was inserted after a removal; and not in the listing."""
+    for size in range(5):
+        for gone in permutations(range(4), size):
+            numbers = Counted(4)
+            for number in gone:
+                numbers.remove(number)
+            numbers.count = 4
+            assert numbers.members() == {0, 1, 2, 3}
+    numbers = Counted(4)
+    numbers.remove(0)
+    numbers.insert(3)  # 3 twice: its old place is overwritten
+    numbers.count = 4
+    assert 0 not in numbers.members()
+    listing = loaded("resizing_sparse_set").ResizingSparseSet(8)
+    listing.insert(1)
+    listing.remove(1)
+    assert list(listing) == []
+
+
+@claim("all-but-one")
+def test_all_but_one_are_removed_in_one_step() -> None:
+    """Whatever the size, four cells are written; the count is 1 then, and 0 would leave none."""
+    for size in (4, 64, 1024):
+        numbers = Counted(size)
+        numbers._swap(0, numbers.sparse[3])
+        numbers.count = 1
+        assert (numbers.members(), numbers.written) == ({3}, 4)
+        numbers.count = 0
+        assert numbers.members() == set()
+
+
+@claim("less-than-the-index")
+def test_last_member_is_at_the_index_of_the_picture() -> None:
+    """There the index is the last place in use, so a member may be at it; with a count, all are below."""
+    numbers = Counted(9)
+    numbers.remove(4)
+    last = numbers.count - 1
+    assert (numbers.dense, last) == ([0, 1, 2, 3, 8, 5, 6, 7, 4], 7)
+    assert numbers.sparse[4] > last
+    assert numbers.sparse[8] < last
+    assert numbers.sparse[7] == last  # a member all the same
+    assert all(numbers.sparse[each] < numbers.count for each in numbers.members())

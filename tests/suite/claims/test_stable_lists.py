@@ -1,0 +1,260 @@
+"""What a StableList does: ids, layout, growth, truncation and its cost (thesis, 5.1 and 5.2).
+
+*Every list* is one of `small.lists`: each with at most so many opened cells, but for ids and costs.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import pytest
+
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.parts.cells import Has, free_lists
+from stablelist_spec.parts.parameters import Truncate
+from stablelist_spec.systems.stable_list import MODEL
+from stablelist_spec.systems.stable_list.state import H2, Q1, Q2, State
+from suite.claims.ledger import claim
+from suite.claims.small import added, answers, begun, lists, performed, removals
+
+MOST: Final = 9
+
+# --- Ids (5.1) --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bits", range(1, 7))
+@claim("ids-start-over")
+def test_ids_start_over_after_all_of_their_width(bits: int) -> None:
+    """And are distinct before that; 2^32 is the number of the thesis."""
+    keys = performed(begun(id_bits=bits), f"extend:{2**bits + 1}")[0]
+    ids = [key.id for key in keys]  # type: ignore[attr-defined]
+    assert ids == [*range(2**bits), 0]
+    assert 2**32 == 4_294_967_296
+
+
+@claim("chance-of-confusion")
+def test_confusion_can_be_certain() -> None:
+    """One element at a time: after one overflow, each insertion has the id of an earlier one at its position."""
+    for bits in (1, 2, 3):
+        words = " ".join(["add remove:0"] + [f"add remove:{each}" for each in range(1, 2**bits)])
+        ends = " ".join(f"add at:{each} remove:{2**bits + each}" for each in range(2**bits))
+        said = answers(f"{words} {ends}", id_bits=bits)[2 * 2**bits :]
+        assert said[1::3] == [2**bits + each for each in range(2**bits)]
+
+
+@claim("removed-is-none")
+def test_key_finds_nothing_right_after_its_removal() -> None:
+    """In every list, for every element."""
+    for state in lists(MOST):
+        for position, step in removals(state):
+            assert MODEL.step(step.state, Operation("at", Key(position, 0))).answer is None
+
+
+@claim("remove-invalid")
+def test_removal_without_an_element_changes_nothing() -> None:
+    """With the key of every position that is vacant, untouched, or beyond; and with a wrong id."""
+    for state in lists(MOST):
+        for position in range(state.space + 1):
+            live = position < state.opened and isinstance(state.cells[position], Has)
+            after = MODEL.step(state, Operation("remove", Key(position, int(live))))
+            assert (after.state, after.answer) == (state, None)
+
+
+@claim("longer-with-elements")
+def test_iteration_visits_every_element() -> None:
+    """At least; in every list."""
+    assert all(state.opened >= state.live for state in lists(MOST))
+
+
+# --- Insertion and growth ---------------------------------------------------------------------------
+
+
+@claim("first-partition-with-room")
+def test_insertion_takes_the_first_partition_with_room() -> None:
+    """Its head, or else its next cell: in every list."""
+    for state in lists(MOST):
+        key = added(state).answer
+        assert isinstance(key, Key)
+        room = [p for p in state.partitions if p.live < p.size]
+        first = room[0] if room else None
+        chosen = state.space if first is None else first.start + first.opened
+        assert key.index == (first.head if first and first.head is not None else chosen)
+
+
+@claim("only-the-partition")
+def test_vacancy_within_a_partition_need_not_be_the_lowest() -> None:
+    """But it is in the lowest partition with room."""
+    assert answers("extend:8 remove:0 remove:1 add", capacity=8)[-1] == Key(1, 8)
+
+
+@claim("one-position")
+def test_insertion_changes_one_cell() -> None:
+    """In every list: the cell at its position, and no other."""
+    for state in lists(MOST):
+        after = added(state)
+        assert isinstance(after.answer, Key)
+        kept = state.cells[: after.answer.index] + state.cells[after.answer.index + 1 :]
+        cells = after.state.cells
+        assert kept == cells[: after.answer.index] + cells[after.answer.index + 1 :]
+
+
+@claim("insertion-constant")
+def test_insertion_into_a_full_list_moves_every_cell() -> None:
+    """As many as there are."""
+    for size in (4, 8, 16, 32):
+        history = begun(capacity=size)
+        performed(history, f"extend:{size} add")
+        assert history.state.cost.moved == size
+
+
+@claim("full-has-no-lists")
+def test_growth_finds_no_free_list_and_deals_the_space_out() -> None:
+    """In every full list: q1 and q2 hold twice as many, and h2 one."""
+    full = [state for state in lists(MOST) if state.live == state.space]
+    assert len(full) > 1
+    for state in full:
+        after = added(state).state
+        before = [partition.live for partition in state.partitions]
+        assert free_lists(state) == ((), (), ())
+        assert [p.live for p in after.partitions] == [2 * before[Q1], 2 * before[Q2], 1]
+        assert after.space == 2 * state.space
+
+
+@claim("growth-reallocates")
+def test_growth_within_kept_memory_moves_nothing() -> None:
+    """To 8 cells, back to 4, and to 8 again: four cells are moved once."""
+    history = begun()
+    performed(history, "extend:5 remove:4 add")
+    assert history.state.cost.moved == 4
+
+
+@claim("regrowth-costs")
+def test_mode_memory_moves_cells_when_it_grows_again() -> None:
+    """The same in mode memory: at growth, at truncation, at growth."""
+    history = begun(truncate=Truncate.MEMORY)
+    performed(history, "extend:5 remove:4 add")
+    assert history.state.cost.moved == 12
+    assert history.state.allocated == 8
+
+
+# --- Truncation ---------------------------------------------------------------------------------------
+
+
+@claim("one-halving")
+def test_halving_deals_the_lists_out() -> None:
+    """Every removal that halves once: q2's list becomes h2's; q1's stays in order below, and is reversed above."""
+    seen = 0
+    for state in lists(MOST):
+        for position, step in removals(state):
+            if step.state.space * 2 != state.space:
+                continue
+            q1, q2, _ = free_lists(state)
+            assert position >= state.space // 2
+            stay = tuple(each for each in q1 if each < state.space // 8)
+            pushed = tuple(each for each in q1 if each >= state.space // 8)[::-1]
+            assert free_lists(step.state) == (stay, pushed, q2)
+            seen += 1
+    assert seen > 10
+
+
+@claim("until-minimum")
+def test_space_need_not_meet_the_minimum() -> None:
+    """A minimum of 8 and a capacity of 12: 6 would be below it."""
+    history = begun(minimum=8, capacity=12)
+    performed(history, "extend:7 remove:6")
+    assert history.state.space == 12
+    assert not any(12 >> halvings == 8 for halvings in range(4))
+
+
+@claim("minimum-divisible")
+def test_multiple_of_four_is_asked_of_the_space_as_well() -> None:
+    """Half of 12 is 6, whose quarters would hold 1 + 1 + 3 of 6 cells."""
+    history = begun(minimum=4, capacity=12)
+    performed(history, "extend:7 remove:6")
+    assert history.state.space == 12
+    assert 6 // 4 + 6 // 4 + 6 // 2 < 6
+
+
+@claim("found-empty")
+def test_removal_below_an_empty_half_does_not_truncate() -> None:
+    """Room for 1000, 200 inserted, 50 removed: h2 is empty all the time, and the space stays."""
+    history = begun(capacity=1000)
+    performed(history, "extend:200 " + " ".join(f"remove:{each}" for each in range(50)))
+    assert history.state.partitions[H2].live == 0
+    assert history.state.space == 1000
+
+
+@claim("half-of-the-space")
+def test_single_removal_visits_less_than_half_of_the_space() -> None:
+    """Every removal from every list of up to nine cells; and the sum of quarters, eighths and so on."""
+    worst = 0
+    for state in lists(MOST):
+        for _, step in removals(state):
+            assert step.state.cost.visits < state.space // 2
+            worst = max(worst, step.state.cost.visits)
+    assert worst > 0
+    for exponent in range(3, 30):
+        assert sum(2**each // 4 for each in range(3, exponent + 1)) < 2**exponent // 2
+
+
+@claim("worst-case-frequency")
+def test_worst_case_can_come_every_second_time_that_it_was_paid() -> None:
+    """Fill, empty and truncate again: as many removals as visits, and hardly more, lie between two worst cases."""
+    for size in (16, 64, 256):
+        history = begun(minimum=size // 2, capacity=size)
+        performed(history, f"extend:{size // 2 + 1}")
+        between = []
+        for _ in range(3):
+            live = [key for key in history.state.cells if isinstance(key, Has)]
+            assert len(live) == size // 2 + 1
+            before = history.state.cost
+            gone = [n for n, key in enumerate(history.issued) if resolves(history.state, key)]
+            q1 = [n for n in gone if history.issued[n].index < size // 4]
+            h2 = [n for n in gone if history.issued[n].index >= size // 2]
+            performed(history, " ".join(f"remove:{n}" for n in [*q1, *h2]))
+            cost = history.state.cost
+            between.append((cost.visits - before.visits, cost.removals - before.removals))
+            performed(history, f"extend:{len(q1) + len(h2)}")
+        assert between == [(size // 4, size // 4 + 1)] * 3
+
+
+def resolves(state: State, key: Key) -> bool:
+    """Whether a key finds an element."""
+    return MODEL.step(state, Operation("contains", key)).answer is True
+
+
+@claim("needs-a-walk")
+def test_counts_do_not_tell_where_elements_are() -> None:
+    """Lists whose partitions count alike, before a removal that halves once, and otherwise after it."""
+    after: dict[object, set[object]] = {}
+    for state in lists(MOST):
+        for position, step in removals(state):
+            if step.state.space * 2 == state.space:
+                before = (position, *((p.live, p.opened) for p in state.partitions))
+                now = tuple(p.live for p in step.state.partitions)
+                after.setdefault(before, set()).add(now)
+    assert max(map(len, after.values())) > 1
+
+
+@claim("gather-at-the-front")
+def test_elements_gather_at_the_front() -> None:
+    """64 cells, of which half are vacated; the next 32 insertions fill q1 and q2 before h2."""
+    history = begun(capacity=64)
+    performed(history, "extend:64 " + " ".join(f"remove:{each}" for each in range(1, 64, 2)))
+    keys = performed(history, "extend:16")[0]
+    assert all(key.index < 32 for key in keys)  # type: ignore[attr-defined]
+
+
+@claim("no-hysteresis")
+def test_boundary_costs_a_truncation_each_time() -> None:
+    """An element more and less than a full space: the default mode halves each time and visits nothing."""
+    history = begun(capacity=16)
+    performed(history, "extend:16")
+    for number in range(16, 26):
+        performed(history, f"add remove:{number}")
+    assert (history.state.space, history.state.cost.visits, history.state.cost.dropped) == (
+        16,
+        0,
+        10,
+    )

@@ -1,0 +1,171 @@
+"""Arithmetic, counts and comparisons within the thesis of seed 000."""
+
+from __future__ import annotations
+
+from itertools import product
+from statistics import mean
+from typing import Final
+
+from stablelist import Key, StableList, ids
+from suite.claims.ledger import claim
+from suite.claims.small import answers
+
+COLLECTIONS: Final = {
+    "Vec": {1, 2}, "Vec of shared cells": {1, 2, 4}, "StableVec": {1}, "Slab": {1, 2, 4},
+    "StableGraph": {1, 2, 4}, "SlotMap": {1, 2, 3, 4}, "HopSlotMap": {1, 2, 3, 4},
+    "DenseSlotMap": {1, 2, 3, 4}, "Arena": {1, 2, 3, 4, 5},
+}  # fmt: skip
+"""The rows of table 3.2 beside StableList, and the criteria (as the table numbers them) that they meet in full."""
+
+BY_LIST: Final = {
+    "basic": 1,
+    "cross-iteration": 2,
+    "immune": 3,
+    "reuse": 4,
+    "safe": 5,
+    "truncates": 6,
+}
+BY_TABLE: Final = {
+    "basic": 1,
+    "reuse": 2,
+    "immune": 3,
+    "cross-iteration": 4,
+    "safe": 5,
+    "truncates": 6,
+}
+
+MILLISECONDS: Final = {
+    "insertion": {"StableList": 1100, "RefCells": 1370, "HopSlotMap": 2000, "Slab": 280, "StableGraph": 470},
+    "iteration": {"StableList": 440, "StableGraph": 420, "SlotMap": 440, "HopSlotMap": 420,
+                  "RefCells": 350, "DenseSlotMap": 290, "Slab": 240, "Arena": 230},
+}  # fmt: skip
+"""The medians of 6.1 that are given for one collection."""
+
+
+@claim("eight-collections")
+def test_collections_of_the_table() -> None:
+    """Nine beside StableList."""
+    assert len(COLLECTIONS) == 9
+
+
+@claim("numbers-of-criteria")
+def test_list_and_table_number_the_criteria_differently() -> None:
+    """Two of six."""
+    assert {each for each in BY_LIST if BY_LIST[each] != BY_TABLE[each]} == {
+        "cross-iteration",
+        "reuse",
+    }
+
+
+@claim("cells-lift-vec")
+def test_vec_meets_no_third_criterion() -> None:
+    """By the table of the thesis; StableGraph does not either, but each slot map does."""
+    assert 3 not in COLLECTIONS["Vec"] | COLLECTIONS["StableGraph"]
+    assert 3 in COLLECTIONS["SlotMap"] & COLLECTIONS["HopSlotMap"] & COLLECTIONS["DenseSlotMap"]
+
+
+@claim("rounded-stars")
+def test_stars_are_not_rounded_to_hundreds() -> None:
+    """Three of five are not."""
+    assert sum(stars % 100 != 0 for stars in (20, 728, 1_200, 674, 3_100)) == 3
+
+
+@claim("grid")
+def test_one_unit_for_each_fourth_cell() -> None:
+    """65,536 in a map of 512 by 512."""
+    assert 4 * 65_536 == 512 * 512
+
+
+@claim("links-of-100000")
+def test_sixteen_bits_cannot_number_100000_elements() -> None:
+    """The amounts are right in binary units: 1.53 and 0.38 MiB."""
+    assert [round(100_000 * 2 * bits / 8 / 2**20, 2) for bits in (64, 16)] == [1.53, 0.38]
+    assert round(100_000 * 2 * 16 / 8 / 2**10) == 391
+    assert 100_000 > 2**16
+
+
+@claim("sixteen-bits")
+def test_every_index_of_a_width_holds_an_element() -> None:
+    """None is left out as a mark of nothing: for each narrow width; 2^16 is 65,536."""
+    for bits in range(2, 8):
+        said = answers(f"extend:{2**bits} add", index_bits=bits)
+        assert len(said[0]) == 2**bits  # type: ignore[arg-type]
+        assert said[1] == "full"
+    assert 2**16 == 65_536
+
+
+@claim("queue-memory")
+def test_heap_holds_as_many_entries_as_there_are_vacancies() -> None:
+    """So what is reserved for all cells is needed only if all are vacant."""
+    for live in product((False, True), repeat=4):
+        heap = [place for place, each in enumerate(live) if not each]
+        assert len(heap) == 4 - sum(live)
+
+
+@claim("ratios-of-cross-iteration")
+def test_ratios_of_the_medians() -> None:
+    """33,000, 110,000 and 311,000: more than three, and more than nine times."""
+    assert (round(110 / 33, 1), round(311 / 33, 1)) == (3.3, 9.4)
+
+
+@claim("ranks-of-6-1")
+def test_ranks_of_the_four_operations() -> None:
+    """Counted from the slowest in insertion and iteration, and from the fastest in access and removal."""
+    insertion = sorted([1100, 1370, 2000, 760, 880, 280, 470], reverse=True)
+    iteration = sorted(MILLISECONDS["iteration"].values(), reverse=True)
+    access, removal = [460, 360, 405, 390, 555, 745], [545, 785, 1310, 1485, 1700, 2795]
+    assert (insertion.index(1100), iteration.index(440)) == (2, 0)
+    assert sum(each < 460 for each in access) == 3
+    assert (
+        sum(each < 1310 for each in removal) + 1 == 3
+    )  # of three, the least and the greatest are given
+
+
+@claim("average-or-above")
+def test_rank_of_stable_list() -> None:
+    """Third slowest in insertion, of those whose medians are given; slowest, with another, in iteration."""
+    insertion, iteration = MILLISECONDS["insertion"], MILLISECONDS["iteration"]
+    with_the_middle = {**insertion, "DenseSlotMap": 820, "Arena": 820}
+    assert sorted(with_the_middle.values(), reverse=True).index(1100) == 2
+    assert insertion["StableList"] > mean(with_the_middle.values())
+    assert iteration["StableList"] == max(iteration.values())
+
+
+@claim("uuids-as-ids")
+def test_uuids_serve_as_ids() -> None:
+    """They tell elements apart, but do not count."""
+    for source in (ids.uuid4, ids.uuid7):
+        pool = StableList[int](ids=source)
+        old = pool.add(0)
+        pool.remove(old)
+        new = pool.add(1)
+        assert (pool.at(old), pool.at(new), old.index) == (None, 1, new.index)
+
+
+@claim("tail-offsets")
+def test_indices_after_the_pivot() -> None:
+    """Shifted by the pivot's and one, for every pivot of up to eight cells; the pivot's own would be -1."""
+    for size in range(1, 9):
+        cells = list(range(size))
+        for pivot in range(size):
+            head, tail = cells[:pivot], cells[pivot + 1 :]
+            assert all(head[index] == index for index in range(pivot))
+            assert all(tail[index - (pivot + 1)] == index for index in range(pivot + 1, size))
+            assert pivot - (len(head) + 1) == -1
+
+
+@claim("unreachable-arm")
+def test_rest_has_a_first_cell() -> None:
+    """For every pivot of up to eight cells; not for an index behind them."""
+    for size in range(1, 9):
+        cells = list(range(size))
+        assert all(cells[pivot:] for pivot in range(size))
+        assert not cells[size:]
+
+
+@claim("usual-index")
+def test_key_that_is_copied_is_the_same_key() -> None:
+    """Equal, and found."""
+    pool = StableList[int]()
+    key = pool.add(7)
+    assert pool.at(Key(key.index, key.id)) == 7

@@ -1,0 +1,37 @@
+"""docs/systems: what is drawn there is what the models do, and every system is there."""
+
+from __future__ import annotations
+
+import runpy
+from typing import Any, Final
+
+import pytest
+
+from stablelist_spec.systems import SYSTEMS
+from suite.docs.pages import ROOT
+
+WRITE: Final[dict[str, Any]] = runpy.run_path(str(ROOT / "docs/systems/write.py"))
+WRITTEN: Final = list(WRITE["written"]())
+
+
+@pytest.mark.parametrize(("path", "text"), WRITTEN, ids=lambda each: getattr(each, "stem", ""))
+def test_page_shows_what_the_models_do(path: Any, text: str) -> None:
+    """Regenerate with `python docs/systems/write.py`."""
+    assert path.read_text(encoding="utf-8") == text
+
+
+def test_every_exact_system_has_a_page() -> None:
+    """With its choices and its pictures, and is in the table of all."""
+    exact = {name for name, system in SYSTEMS.items() if system.exact}
+    assert {name for names in WRITE["PAGES"].values() for name in names} == exact
+    assert all(SYSTEMS[name].axes.words() for name in exact)
+
+
+@pytest.mark.parametrize("name", WRITE["MOTIONS"])
+def test_pictures_show_a_change(name: str) -> None:
+    """Before and after differ, in cells or in numbers."""
+    for motion in WRITE["MOTIONS"][name]:
+        before, _, after = (
+            WRITE["drawn"](SYSTEMS[name], motion).partition("before:\n")[2].partition("after ")
+        )
+        assert before != after.partition("\n")[2].removesuffix("```")

@@ -1,0 +1,99 @@
+"""A port beside the exact model of another system."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from stablelist_conformance.comparison import compare, exact_system
+from stablelist_conformance.errors import UsageError
+from stablelist_conformance.options import Options
+
+SLOTS = """
+import sys
+SAID = "port protocol=4 name=a version=1 system=slotmap level=contract id_bits=32 parity=yes without="
+LACKS = "insert_with extend put at pair contains replace at_mut each_mut is_empty clear each keys lend drain retain"
+def answers(level, words):
+    versions, free, issued = [0], [], []
+    for name, _, key in (word.partition(":") for word in words):
+        if name == "add":
+            if not free:
+                free.append(len(versions))
+                versions.append(0)
+            slot = free.pop()
+            versions[slot] += 1
+            issued.append((slot, versions[slot]))
+            yield "ok" if level == "contract" else f"{slot}.{versions[slot]}"
+        elif name == "len":
+            yield str(len(versions) - 1 - len(free))
+        else:
+            slot, version = issued[int(key)]
+            live = versions[slot] == version
+            if live:
+                versions[slot] += 1
+                free.append(slot)
+            yield key if live else "none"
+for line in sys.stdin:
+    head, _, words = line.partition(" : ")
+    hello = SAID + LACKS.replace(" ", ",") + ",reserve,shrink_to_fit,repack,reload,forge"
+    print(" ".join(answers(head.split()[0], words.split())) if words else hello, flush=True)
+"""
+"""A slot map, last in, first out."""
+OPTIONS = Options(operations=500, shrink_seconds=10.0, jobs=1)
+
+
+@pytest.fixture
+def slots(tmp_path: Path) -> str:
+    """How it is started."""
+    (tmp_path / "slots.py").write_text(SLOTS)
+    return f"{sys.executable} -S {tmp_path / 'slots.py'}"
+
+
+def test_like_is_like(slots: str) -> None:
+    """Every answer is the same; what the port does not have is not asked for."""
+    compared = compare(slots, "lifo-slotmap", OPTIONS)
+    assert compared.sentence() == (
+        f"compared with lifo-slotmap: same in {compared.operations:,} operations"
+    )
+    assert compared.operations > 500
+
+
+def test_difference_is_told_with_its_shortest_program(slots: str) -> None:
+    """Of two vacancies that are no neighbours, the later one is filled first, or the earlier one."""
+    compared = compare(slots, "hop-slotmap", OPTIONS)
+    told = compared.sentence()
+    assert told.startswith("differs from hop-slotmap as the model of a 1: operation ")
+    assert compared.failure is not None
+    words = compared.failure.program.words
+    assert len(words) <= 7
+    assert told.endswith(f"program layout capacity=0 id_bits=32 : {' '.join(words)}")
+
+
+DYING = """
+import sys
+for line in sys.stdin:
+    words = line.partition(" : ")[2].split()
+    if len(words) > 1:
+        sys.exit(3)
+    said = "port protocol=4 name=a version=1 system=slotmap level=contract id_bits=32"
+    print("0" if words else said, flush=True)
+"""
+
+
+def test_port_that_fails_is_told_as_well(tmp_path: Path) -> None:
+    """It is no answer that differs then."""
+    (tmp_path / "port.py").write_text(DYING)
+    compared = compare(f"{sys.executable} {tmp_path / 'port.py'}", "lifo-slotmap", OPTIONS)
+    assert compared.sentence().startswith("differs from lifo-slotmap as the model of a 1: ")
+
+
+def test_what_cannot_be_compared_is_said_in_a_sentence(slots: str) -> None:
+    """An unknown system, one without a model, one of another family."""
+    with pytest.raises(UsageError, match="there is no system 'heap'"):
+        exact_system("heap")
+    with pytest.raises(UsageError, match="there is no exact model of slotmap; choose one of stab"):
+        exact_system("slotmap")
+    with pytest.raises(UsageError, match="is a pool, and sparse-set a set; compare it with a pool"):
+        compare(slots, "sparse-set", OPTIONS)

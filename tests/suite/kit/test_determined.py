@@ -1,0 +1,88 @@
+"""Systems whose contract is their model: judged by it at every level, also where they hand out keys."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from stablelist_conformance.answerers import ModelAnswerer
+from stablelist_conformance.checkable import names_of_tests
+from stablelist_conformance.coverage import reach
+from stablelist_conformance.judge import Difference, contract_judge
+from stablelist_conformance.properties import LISTED, broken_by
+from stablelist_conformance.protocol import Level, parse_program
+from stablelist_conformance.report.words import explain
+from stablelist_conformance.verdict import Counterexample
+from stablelist_conformance.wander import Wander
+from stablelist_spec.families.contract import LIVE, REFINEMENT
+from stablelist_spec.systems import SYSTEMS
+
+DETERMINED = [name for name, system in SYSTEMS.items() if system.determined]
+KEYED = [name for name in DETERMINED if SYSTEMS[name].family.keyed]
+
+
+def judged(system: str, program: str, line: str) -> Difference | None:
+    """What the contract says of an answer."""
+    judge = contract_judge(ModelAnswerer(system).handshake)
+    return judge.judge(parse_program(f"contract {program}", system)[1], None, line)
+
+
+def test_vectors_and_graphs_hand_out_keys() -> None:
+    """Sets do not; what keeps the contract of pools is not determined."""
+    assert set(DETERMINED) >= {"sparse-set", "vec", "stable-graph"}
+    assert set(KEYED) == {"vec", "stable-graph"}
+    assert "shared-vec" not in DETERMINED
+
+
+@pytest.mark.parametrize(
+    ("system", "program", "line", "at", "wrong"),
+    [
+        # a key finds what has moved under it
+        ("vec", "removal=shift : extend:3 remove:0 at:1 at:0", "[ok,ok,ok] 0 2 1", 2, "1"),
+        ("vec", "removal=swap : extend:3 remove:0 at:1 at:0", "[ok,ok,ok] 0 1 2", 3, "none"),
+        # a stale key finds what took the vacancy that was made last
+        ("stable-graph", ": add_node add_node remove_node:0 add_node node:0", "ok ok [0] ok 2", 4, "none"),
+        # the order of edges matters, that of removed elements does not
+        ("stable-graph", ": add_node add_edge:0:0 add_edge:0:0 outgoing:0", "ok ok ok [2,1]", 3, "[1,2]"),
+        ("stable-graph", ": add_node add_edge:0:0 add_edge:0:0 remove_node:0", "ok ok ok [0,1,2]", 3, "[0,2]"),
+    ],
+)  # fmt: skip
+def test_contract_is_the_model(system: str, program: str, line: str, at: int, wrong: str) -> None:
+    """Every other answer is refuted, and explained by the model."""
+    assert judged(system, program, line) is None
+    words = line.split()
+    answers = (*words[:at], wrong, *words[at + 1 :])
+    assert judged(system, program, " ".join(answers)) == Difference(at, words[at], wrong)
+    found = Counterexample(
+        port="a port", handshake=ModelAnswerer(system).handshake, level=Level.CONTRACT, kind="answer",
+        program=parse_program(f"contract {program}", system)[1], at=at,
+        expected=words[at], answered=wrong, detail="", answers=answers,
+    )  # fmt: skip
+    assert broken_by(found) in {(REFINEMENT,), (LISTED,), ()}
+    assert f"expected {words[at]} / answered {wrong}" in explain(found)
+
+
+@pytest.mark.parametrize("name", KEYED)
+def test_live_key_may_not_find_its_element(name: str) -> None:
+    """So there is no such test. At level contract, all labels of the model are to be reached, but for the inside."""
+    assert LIVE not in names_of_tests(name)
+    assert reach(ModelAnswerer(name).handshake, Level.CONTRACT).labels == set(SYSTEMS[name].labels)
+
+
+def test_programs_use_keys_that_are_meant() -> None:
+    """Mostly nodes where nodes are asked for, sometimes edges; there are many edges."""
+    system = SYSTEMS["stable-graph"]
+    wander = Wander(system.name, system.operations, Level.COST, 5)
+    meant: Counter[tuple[str, bool]] = Counter()
+    for program in map(wander.program, range(20)):
+        issued: list[str] = []
+        for operation in program.operations:
+            kind = system.family.kinds[operation.name]
+            for key in (operation.key, operation.other):
+                if isinstance(key, int):
+                    meant[kind.of, issued[key] == kind.of] += 1
+            issued += [operation.name] * system.family.insertions(operation)
+    for of in ("add_node", "add_edge"):
+        share = meant[of, True] / (meant[of, True] + meant[of, False])
+        assert 0.8 < share < 1

@@ -1,0 +1,165 @@
+"""Edits after which less is proved than the page says: of fewer steps, lists, keys, loops or numbers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .cheats import Cheat
+
+__all__ = ["OF_LESS"]
+
+ITSELF: Final = """
+proof = []
+lemma = __import__('stablelist_proofs.smt.lemma', fromlist=['lemma'])
+kind = __import__('stablelist_proofs.smt.query', fromlist=['query']).Kind.LEMMA
+shown = lemma.Shown(lambda: term, lambda: proof, list, dict, lambda: [term])
+cited = {**given, 'as is known': Hypothesis(kind, term, shown)}
+proof.append(Obligation(name, arc.name, arc.words, Query(cited, term), flaws, arc))
+yield proof[0]
+"""
+OF_LESS: Final = (
+    Cheat(
+        "keys are followed that an untouched cell was given to, no others",
+        "inductive",
+        "issues",
+        "arc.operation == 'add' and bool(arc.answer)",
+        "arc.name.startswith('add_append')",
+        "extent",
+    ),
+    Cheat(
+        "a bound is claimed of programs without another step, and says so",
+        "movement",
+        "growth",
+        "return Assertions('growth', tuple(_not_in_memory(arc) for arc in list_.arcs if arc.name not in SHRINKING), "
+        "lambda _, subject: {GROWTH: paid_for(subject)}, lambda point: Growth(state_of(list_.before(point))), _grown, "
+        "(list_, doubled), without=SHRINKING, part=state_of)",
+        "without = (*SHRINKING, 'reserve_allocates')\n"
+        "return Assertions('growth', tuple(_not_in_memory(arc) for arc in list_.arcs if arc.name not in without), "
+        "lambda _, subject: {GROWTH: paid_for(subject)}, lambda point: Growth(state_of(list_.before(point))), _grown, "
+        "(list_, doubled), without=without, part=state_of)",
+        "extent",
+    ),
+    Cheat(
+        "a bound is claimed of lists that were not preallocated",
+        "movement",
+        "_not_in_memory",
+        "no(equal(arc.after.mode, MEMORY))",
+        "all_of(no(equal(arc.after.mode, MEMORY)), equal(arc.after.space, arc.after.least))",
+        "extent",
+    ),
+    Cheat(
+        "the mended rule has no clear",
+        "movement",
+        "_mended_program",
+        "('cascade', 'shrink_to_fit', 'reserve', 'its loop')",
+        "('cascade', 'shrink_to_fit', 'reserve', 'its loop', 'clear')",
+        "extent",
+    ),
+    Cheat(
+        "the mended rule is for some new lists",
+        "movement",
+        "_mended_program",
+        "yield arc",
+        "yield arc if arc.source != START else "
+        "replace(arc, guard=all_of(arc.guard, no(equal(arc.after.space % 3, 0))))\n",
+        "extent",
+    ),
+    Cheat(
+        "growth that follows a reserve is not counted as growth",
+        "movement",
+        "_grown",
+        "Growth(after, grown=GROWN + moved)",
+        "Growth(after, grown=GROWN + choose(RESERVED > 0, 0, moved), "
+        "reserved=RESERVED + choose(RESERVED > 0, moved, 0))",
+        "extent",
+    ),
+    Cheat(
+        "each list is taken to begin with four cells",
+        "movement",
+        "_grown",
+        "Growth(after, after.space, nothing, nothing)",
+        "Growth(after, integer(4), nothing, nothing)",
+        "extent",
+    ),
+    Cheat(
+        "the initial space is taken for eight times as much",
+        "movement",
+        "_initial",
+        "arc.after.space",
+        "8 * arc.after.space",
+        "extent",
+    ),
+    Cheat(
+        "ids are told apart only if there are few",
+        "identity",
+        "never_repeats",
+        "equal(apply('insertion_of', stamp(i)), i)",
+        "all_of(equal(apply('insertion_of', stamp(i)), i), stamp(i) >= 0, stamp(i) < 1000)",
+        "extent",
+    ),
+    Cheat(
+        "ids are told apart only if none is negative",
+        "identity",
+        "never_repeats",
+        "equal(apply('insertion_of', stamp(i)), i)",
+        "all_of(equal(apply('insertion_of', stamp(i)), i), stamp(i) >= 0)",
+        "read",
+    ),
+    Cheat(
+        "counters are narrower than the examples",
+        "identity",
+        "_divided",
+        "remainder >= 0",
+        "all_of(remainder >= 0, period <= 1 << 70)",
+        "extent",
+    ),
+    Cheat(
+        "visits are counted up to a million",
+        "walk",
+        "_visited",
+        "choose(PAID, state.visits + 1, state.visits)",
+        "choose(all_of(PAID, state.visits < 1_000_000), state.visits + 1, state.visits)",
+        "extent",
+    ),
+    Cheat(
+        "entries of two lists differ if their ranks are the same",
+        "inductive",
+        "disjoint_obligations",
+        "implies(all_of(*entries), apart)",
+        "implies(all_of(*entries, equal(*ranks)), apart)",
+        "read",
+    ),
+    Cheat(
+        "two lists are not asked whether they share an entry",
+        "inductive",
+        "disjoint_obligations",
+        "combinations(PARTITIONS, 2)",
+        "[*combinations(PARTITIONS, 2)][:2]",
+        "read",
+    ),
+    Cheat(
+        "the loop of reserve need not end",
+        "cases",
+        "_ends",
+        "arc.source == arc.target == RESERVING",
+        "False",
+        "read",
+    ),
+    Cheat(
+        "two steps of a loop are measured differently",
+        "cases",
+        "_ends",
+        "falls(given(list_, arc), arc, 'an entry less', _left)",
+        "falls(given(list_, arc), arc, 'an entry less', _left if arc.name == 'walk_stays' else "
+        "lambda walk: 3 * _left(walk) + walk.dealt + walk.dealt - walk.stayed)",
+        "read",
+    ),
+    Cheat(
+        "a proof cites itself",
+        "induction",
+        "kept",
+        "yield Obligation(name, arc.name, arc.words, Query(given, term), flaws, arc)",
+        ITSELF,
+    ),
+)
+"""Made by somebody who had not looked at the tests; most passed the checks that there were at that time."""

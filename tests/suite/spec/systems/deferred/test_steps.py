@@ -1,0 +1,182 @@
+"""What a deferred list does, beside a StableList: the same layouts, and fewer visits."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from itertools import combinations, permutations, product
+
+import pytest
+
+from stablelist_spec.core.explore import explore
+from stablelist_spec.core.key import Key
+from stablelist_spec.core.operation import Operation
+from stablelist_spec.parts.cells import Cell, Has, Partition, free_list, linked
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.parts.refinement import abstraction
+from stablelist_spec.parts.tracked_key import TrackedKey
+from stablelist_spec.systems import DEFERRED, STABLE_LIST
+from stablelist_spec.systems.deferred import MODEL
+from stablelist_spec.systems.deferred.truncation import remove
+from stablelist_spec.systems.stable_list import MODEL as OF_STABLE_LIST
+from stablelist_spec.systems.stable_list import removal
+from stablelist_spec.systems.stable_list.insertion import add
+from stablelist_spec.systems.stable_list.state import State, Step, initial
+from suite.spec.systems.living import drawn
+from suite.spec.systems.variants import life, ran
+
+
+def layout(state: State) -> State:
+    """A state without its costs."""
+    return state._replace(cost=initial(Parameters()).cost)
+
+
+def visits_of_a_removal(state: State, key: Key) -> tuple[int, int]:
+    """How much the removal of an element costs here and in a StableList; the layouts afterwards are the same."""
+    operation = Operation("remove", key)
+    mine, theirs = (model.step(state, operation) for model in (MODEL, OF_STABLE_LIST))
+    assert layout(mine.state) == layout(theirs.state)
+    assert mine.answer == theirs.answer
+    before = state.cost.visits
+    return mine.state.cost.visits - before, theirs.state.cost.visits - before
+
+
+# --- The same layout as StableList's --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", Truncate)
+def test_every_step_has_the_layout_of_a_stable_list(mode: Truncate) -> None:
+    """In every layout of two spaces, every operation."""
+    parameters = Parameters(truncate=mode, id_bits=1, index_bits=3)
+    found = [
+        explore(parameters, TrackedKey(each, follow=False)) for each in (STABLE_LIST, DEFERRED)
+    ]
+    assert found[0].reached.keys() == found[1].reached.keys()
+    assert [each.complete for each in found] == [True, True]
+    for node in found[0].reached:
+        for key in abstraction(node.state):
+            visits_of_a_removal(node.state, key)
+
+
+def arrangements(start: int, size: int) -> Iterator[tuple[int, ...]]:
+    """Every free list that a partition can have."""
+    for count in range(size + 1):
+        for vacant in combinations(range(start, start + size), count):
+            yield from permutations(vacant)
+
+
+def state_of(q1: tuple[int, ...], q2: tuple[int, ...]) -> State:
+    """A list of 16 cells with these free lists, and a single element in h2."""
+    cells: tuple[Cell, ...] = tuple(Has(i, i) for i in range(9))
+    cells = linked(linked(cells, list(q1)), list(q2))
+    heads = [free[0] if free else None for free in (q1, q2)]
+    partitions = (
+        Partition(0, 4, 4 - len(q1), 4, heads[0]),
+        Partition(4, 4, 4 - len(q2), 4, heads[1]),
+        Partition(8, 8, 1, 1, None),
+    )
+    return initial(Parameters(capacity=16))._replace(next_id=9, cells=cells, partitions=partitions)
+
+
+def test_every_cascade_of_two_halvings_has_the_layout_of_a_stable_list() -> None:
+    """From every pair of free lists of q1 and q2: its visits are q1's entries, once."""
+    depths = set()
+    for q1, q2 in product(arrangements(0, 4), arrangements(4, 4)):
+        state = state_of(q1, q2)
+        mine, theirs = visits_of_a_removal(state, Key(8, 8))
+        assert mine == len(q1) <= theirs
+        depths.add(theirs - mine)
+    assert depths == {0, 1, 2}
+
+
+@pytest.mark.parametrize("mode", Truncate)
+def test_long_programs_have_the_layout_of_a_stable_list(mode: Truncate) -> None:
+    """With cascades of any length."""
+    parameters = Parameters(truncate=mode, id_bits=16, index_bits=16)
+    came, other = life(MODEL, parameters), initial(parameters)
+    rng = random.Random(f"beside a StableList {mode}")
+    for operation in drawn(came, rng, 3000):
+        spelled = operation._replace(key=came.key(operation.key), other=came.key(operation.other))
+        if operation.name in {"add", "insert_with", "extend"}:
+            spelled = spelled._replace(value=len(came.issued))
+        other = OF_STABLE_LIST.step(other, spelled, came.provenance(operation.key)).state
+        came.perform(operation)
+        assert layout(came.state) == layout(other)
+    assert came.wrong == []
+    assert came.state.cost.visits <= other.cost.visits
+    assert (came.state.cost.visits < other.cost.visits) is (mode is not Truncate.NEVER)
+
+
+# --- Costs ----------------------------------------------------------------------------------------
+
+
+def vacated(space: int, *stay: int) -> State:
+    """A full list of which only some elements and the last are left, which were removed in ascending position."""
+    state = initial(Parameters(id_bits=None))
+    for element in range(space):
+        state = add(state, element).state
+    for position in range(space - 1):
+        if position not in stay:
+            state = remove(state, Key(position, position)).state
+    return state
+
+
+@pytest.mark.parametrize("space", [16, 64, 1024])
+def test_example_of_the_thesis_visits_a_quarter(space: int) -> None:
+    """Elements at 0, 1 and the end: q1's list without these two; a StableList visits that and the later halvings."""
+    mine, theirs = visits_of_a_removal(vacated(space, 0, 1), Key(space - 1, space - 1))
+    assert mine == space // 4 - 2
+    assert theirs == sum(max(space // 2**n - 2, 0) for n in range(2, space.bit_length()))
+
+
+def test_truncation_visits_q1s_list_and_no_other() -> None:
+    """Not that of q2, which is handed over (R5)."""
+    came = ran(MODEL, "extend:9 remove:0..1 remove:4..6 remove:8 layout cost")
+    assert came.answers[-2:] == ["8|0:2:0:2:1,0|2:2:2:2:|4:4:1:4:6,5,4|9", "2/12/1/0"]
+    assert "truncate_hands_over_q2_list" in came.labels
+
+
+def test_three_halvings_deal_out_three_lists() -> None:
+    """What stays in q1 keeps its order; what goes to q2 and h2 is reversed (R5)."""
+    came = ran(
+        MODEL,
+        "extend:65 remove:8..63 remove:0 remove:5 remove:3 remove:7 remove:1 remove:2 remove:4 remove:64 layout cost",
+    )
+    assert came.answers[-2:] == ["8|0:2:0:2:1,0|2:2:0:2:3,2|4:4:1:4:5,7,4|65", "31/124/57/0"]
+    labels = {"truncate_3_or_more", "truncate_splits_q1_list", "truncate_reverses"}
+    assert {*labels, "truncate_drops_entries"} <= came.labels
+
+
+@pytest.mark.parametrize(("take", "moved"), [(remove, 4), (removal.remove, 8 + 4)])
+def test_memory_is_freed_once(take: Callable[[State, Key], Step[int | None]], moved: int) -> None:
+    """Four cells are left after two halvings; a StableList moves what is left after each (R6)."""
+    state = initial(Parameters(truncate=Truncate.MEMORY))
+    for element in range(9):
+        state = add(state, element).state
+    for position in range(2, 9):
+        state = take(state, Key(position, position)).state
+    assert (state.space, state.opened) == (4, 4)
+    assert state.cost.moved == 4 + 8 + moved
+
+
+def test_visited_entries_are_in_the_list() -> None:
+    """And there are never more of them than a quarter of the space."""
+    state = vacated(64, 3)
+    walked = len(list(free_list(state.cells, state.partitions[0].head)))
+    assert visits_of_a_removal(state, Key(63, 63))[0] == walked == 64 // 4 - 1
+
+
+def test_labels_say_what_happened() -> None:
+    """With the last operation of a program."""
+    expected = {
+        "extend:5 remove:4": ("truncate_1", "truncate_stops_at_live_h2"),
+        "extend:17 remove:2..16": (
+            "truncate_3_or_more", "truncate_stops_at_minimum", "truncate_drops_entries", "truncate_reverses",
+        ),
+        "extend:9 remove:1..8": (
+            "truncate_2", "truncate_stops_at_minimum", "truncate_reverses", "truncate_splits_q1_list",
+        ),
+        "extend:4 remove:2..3": ("remove_empties_h2_minimum",),
+    }  # fmt: skip
+    for program, labels in expected.items():
+        assert ran(MODEL, program).happened[1:] == labels

@@ -1,0 +1,120 @@
+"""Regions of vacancies, in examples made by hand; everything else is a first-free list's."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from stablelist_spec.core.explore import explore
+from stablelist_spec.parts.cells import Has
+from stablelist_spec.parts.parameters import Parameters, Truncate
+from stablelist_spec.parts.tracked_key import TrackedKey
+from stablelist_spec.systems import FIRST_FREE_SKIPPING, first_free
+from stablelist_spec.systems.first_free_skipping import MODEL
+from stablelist_spec.systems.first_free_skipping.steps import State
+from suite.spec.systems.living import drawn
+from suite.spec.systems.variants import life, ran
+
+
+def lengths(program: str, parameters: Parameters = Parameters()) -> list[int | None]:  # noqa: B008 - immutable
+    """The lengths in the vacant cells, 0 for a live one; None where no length was ever written."""
+    cells = ran(MODEL, program, parameters).state.cells
+    return [0 if isinstance(cell, Has) else cell.next for cell in cells]
+
+
+@pytest.mark.parametrize(
+    ("program", "expected"),
+    [
+        ("extend:5 remove:2", [0, 0, 1, 0, 0]),
+        ("extend:6 remove:2 remove:3", [0, 0, 2, 2, 0, 0]),
+        ("extend:6 remove:3 remove:2", [0, 0, 2, 2, 0, 0]),
+        ("extend:6 remove:2..4", [0, 0, 3, 2, 3, 0]),
+        ("extend:6 remove:2 remove:4 remove:3", [0, 0, 3, None, 3, 0]),
+        ("extend:9 remove:1..3 remove:5..7 remove:4", [0, 7, 2, 3, None, 3, 2, 7, 0]),
+        ("extend:6 remove:2..4 add", [0, 0, 0, 2, 2, 0]),
+        ("extend:6 remove:2..4 add*2", [0, 0, 0, 0, 1, 0]),
+        ("extend:6 remove:2..4 add*3", [0, 0, 0, 0, 0, 0]),
+        ("extend:6 remove:2..4 remove:5", [0, 0]),
+        ("extend:6 remove:0 remove:2..4 remove:5", [1, 0]),
+        ("extend:6 remove:0..5", []),
+    ],
+)
+def test_both_ends_of_a_region_have_its_length(program: str, expected: list[int | None]) -> None:
+    """The cells between them keep what was written there before, or nothing (thesis 5.6.2)."""
+    assert lengths(program) == expected
+
+
+def test_region_may_be_at_the_end_if_truncation_is_off() -> None:
+    """It is skipped as any other (R12)."""
+    never = Parameters(truncate=Truncate.NEVER)
+    assert lengths("extend:4 remove:2..3", never) == [0, 0, 2, 2]
+    assert ran(MODEL, "extend:4 remove:2..3 each cost", never).answers[-1].split("/")[3] == "3"  # type: ignore[attr-defined] # a word
+
+
+@pytest.mark.parametrize(
+    ("program", "visited"),
+    [("extend:5", 5), ("extend:5 remove:1..3", 3), ("extend:5 remove:1 remove:3", 5), ("extend:5 remove:0..4", 0)],
+)  # fmt: skip
+def test_iteration_visits_elements_and_beginnings(program: str, visited: int) -> None:
+    """One cell for each region, however long it is (R12)."""
+    assert str(ran(MODEL, f"{program} each cost").answers[-1]).split("/")[3] == str(visited)
+
+
+def test_truncation_reads_one_length() -> None:
+    """Where a first-free list passes every vacancy (R4)."""
+    program = "extend:9 remove:1..7 remove:8 cost"
+    assert str(ran(MODEL, program).answers[-1]).startswith("1/")
+    assert str(ran(first_free.MODEL, program).answers[-1]).startswith("7/")
+
+
+@pytest.mark.parametrize("mode", Truncate)
+def test_layout_is_that_of_a_first_free_list(mode: Truncate) -> None:
+    """After every operation of a long program, and with the same comparisons."""
+    parameters = Parameters(truncate=mode, id_bits=16, index_bits=16)
+    came, plain = life(MODEL, parameters), first_free.MODEL.initial(parameters)
+    for operation in drawn(came, random.Random(f"{mode}"), 1500):
+        spelled = operation._replace(key=came.key(operation.key), other=came.key(operation.other))
+        if operation.name in {"add", "insert_with", "extend"}:
+            spelled = spelled._replace(value=len(came.issued))
+        plain = first_free.MODEL.step(plain, spelled, came.provenance(operation.key)).state
+        came.perform(operation)
+        assert came.state.queue == plain.queue
+        assert [*map(type, came.state.cells)] == [*map(type, plain.cells)]
+        assert came.state.cost.compared == plain.cost.compared
+        assert came.state.cost.cells <= plain.cost.cells
+    assert came.wrong == []
+
+
+def test_state_stays_one_that_skips() -> None:
+    """Through every step, so that each iteration is counted right."""
+    came = ran(
+        MODEL,
+        "extend:9 remove:3 reserve:30 reload each clear extend:3 remove:1 shrink_to_fit drain add",
+    )
+    assert type(came.state) is State
+    assert came.state.cells == (Has(12, 12),)
+
+
+def test_every_layout_of_two_spaces_is_right() -> None:
+    """With ids forgotten, and whatever was once written between the ends of a region."""
+    small = Parameters(index_bits=3, maximum=6)
+    found = explore(small, TrackedKey(FIRST_FREE_SKIPPING, follow=False))
+    assert (found.complete, found.violations) == (True, {})
+    assert found.states > 500
+
+
+@pytest.mark.parametrize(
+    ("program", "label"),
+    [
+        ("extend:5 remove:2", "remove_begins_region"),
+        ("extend:5 remove:2 remove:1", "remove_extends_region"),
+        ("extend:5 remove:1 remove:3 remove:2", "remove_joins_regions"),
+        ("extend:5 remove:1 add", "add_fills_region"),
+        ("extend:5 remove:1..2 add", "add_shortens_region"),
+        ("extend:5 remove:1..2 insert_with", "insert_with_shortens_region"),
+    ],
+)
+def test_labels_tell_of_regions(program: str, label: str) -> None:
+    """After those of a first-free list."""
+    assert ran(MODEL, program).happened[-1] == label

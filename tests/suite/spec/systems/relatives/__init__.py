@@ -1,0 +1,1 @@
+"""Tests of the relatives that are composed of slots."""

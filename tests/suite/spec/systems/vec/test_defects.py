@@ -1,0 +1,113 @@
+"""Planted defects of a vector: each is noticed, and every check notices one."""
+
+from __future__ import annotations
+
+import pytest
+
+from stablelist_proofs.edits import Edit
+from stablelist_spec.parts import vectors
+from stablelist_spec.parts.vectors import Removal
+from stablelist_spec.systems.vec import VEC, Configuration, steps
+from suite.planting import in_force
+from suite.spec.systems.beside import NAIVE, UNKNOWN_LABEL, Beside
+from suite.spec.systems.planting import Planted
+from suite.spec.systems.vec.naive import NaiveVec
+
+SHIFT, SWAP, POP, FULL = (
+    Configuration(Removal.SHIFT),
+    Configuration(Removal.SWAP),
+    Configuration(Removal.POP),
+    Configuration(Removal.SHIFT, 2),
+)
+
+
+def edit(within: str, before: str, after: str) -> Edit:
+    """An edit of a function."""
+    return Edit(within=within, before=before, after=after)
+
+
+DEFECTS = (
+    Planted(
+        "elements bear ids", edit("add", "Has(element, 0)", "Has(element, 1)"),
+        "add", "elements_bear_no_id", SHIFT,
+    ),
+    Planted(
+        "the key is that of the cell before", edit("add", "Key(state.live, 0)", "Key(state.live - 1, 0)"),
+        "add", NAIVE, SHIFT,
+    ),
+    Planted(
+        "one element too many",
+        edit("refusal", "state.live + additional <= capacity", "state.live + additional <= capacity + 1"),
+        "add*3", "capacity_is_kept", FULL,
+    ),
+    Planted(
+        "a removed cell stays as a vacancy",
+        edit("shorter", "state._replace(cells=rest, cost=cost)", "state._replace(cells=(*rest, None), cost=cost)"),
+        "add remove:0", "every_cell_is_live", SHIFT,
+    ),
+    Planted(
+        "a label of the slab's", edit("add", "'add_append'", "'add_reuse'"),
+        "add", UNKNOWN_LABEL, SHIFT,
+    ),
+    Planted(
+        "an element that stays is handed out",
+        edit(
+            "remove", "StepOf(state, None, (label, 'remove_not_the_last'))",
+            "StepOf(state, element_at(state, key.index), (label, 'remove_not_the_last'))",
+        ),
+        "add*2 remove:0", NAIVE, POP,
+    ),
+    Planted(
+        "nothing is popped", edit("remove", "key.index < state.live - 1", "key.index < state.live"),
+        "add remove:0", NAIVE, POP,
+    ),
+    Planted(
+        "moves are not counted", edit("shorter", "spent.moved + moved", "spent.moved"),
+        "add*2 remove:0", NAIVE, SHIFT,
+    ),
+    Planted(
+        "drops are not counted", edit("clear", "state.cost.dropped + state.opened", "state.cost.dropped"),
+        "add clear", NAIVE, SHIFT,
+    ),
+    Planted(
+        "retain counts every element that stays", edit("Vector.retain", "len(rest) - first", "len(rest)"),
+        "add*3 retain:2:0", NAIVE, SHIFT,
+    ),
+)  # fmt: skip
+
+MOVES = (
+    Planted(
+        "a shift leaves the last element behind",
+        edit("without", "(*vector[:place], *vector[place + 1 :])", "(*vector[:place], *vector[place + 1 : -1])"),
+        "add*3 remove:0", NAIVE, SHIFT,
+    ),
+    Planted(
+        "a swap shifts", edit("without", "removal is Removal.SWAP", "removal is Removal.POP"),
+        "add*3 remove:0", NAIVE, SWAP,
+    ),
+)  # fmt: skip
+
+
+def test_every_check_has_a_defect() -> None:
+    """Every invariant, the labels, and the naive implementation."""
+    noticed = {defect.noticed for defect in DEFECTS}
+    assert noticed == VEC.invariants.keys() | {NAIVE, UNKNOWN_LABEL}
+
+
+@pytest.mark.parametrize(
+    ("module", "defect"),
+    [
+        *((steps.__name__, defect) for defect in DEFECTS),
+        *((vectors.__name__, defect) for defect in MOVES),
+    ],
+    ids=lambda each: getattr(each, "what", ""),
+)
+def test_defect_is_noticed(module: str, defect: Planted) -> None:
+    """By its program, in which nothing is wrong without the defect."""
+    chosen = defect.configuration
+    right, wrong = (Beside(VEC, chosen, NaiveVec(chosen)) for _ in range(2))
+    right.run(defect.program)
+    with in_force(module, defect.edit):
+        wrong.run(defect.program)
+    assert right.wrong == []
+    assert defect.noticed in wrong.wrong

@@ -1,0 +1,146 @@
+"""What a vector does, rule by rule, in examples made by hand, and beside a naive second implementation."""
+
+from __future__ import annotations
+
+import pytest
+
+from stablelist_spec.core.key import Key
+from stablelist_spec.families.pool import Failure
+from stablelist_spec.parts.vectors import Removal, without
+from stablelist_spec.systems.vec import MODEL, VEC, Configuration
+from suite.spec.systems.beside import Beside, drawn
+from suite.spec.systems.vec.naive import NaiveVec
+
+SHIFT, SWAP, POP = Removal.SHIFT, Removal.SWAP, Removal.POP
+
+
+def beside(removal: Removal = SHIFT, capacity: int = 0) -> Beside:
+    """A fresh vector."""
+    chosen = Configuration(removal, capacity)
+    return Beside(VEC, chosen, NaiveVec(chosen))
+
+
+def ran(program: str, removal: Removal = SHIFT, capacity: int = 0) -> Beside:
+    """What became of a vector by a program in which nothing was wrong."""
+    came = beside(removal, capacity).run(program)
+    assert came.wrong == []
+    return came
+
+
+@pytest.mark.parametrize("removal", Removal)
+@pytest.mark.parametrize("capacity", [0, 1, 4, 30])
+@pytest.mark.parametrize("seed", range(2))
+def test_random_programs_agree(removal: Removal, capacity: int, seed: int) -> None:
+    """Four hundred operations: every answer, layout and cost, and every invariant."""
+    both = beside(removal, capacity)
+    both.run(drawn(both, f"{removal} {capacity} {seed}", 400))
+    assert both.wrong == []
+    assert len(both.history.issued) > 60
+
+
+@pytest.mark.parametrize(
+    ("removal", "found", "layout", "cost"),
+    [
+        (SHIFT, [1, 0, 2, 3, None], "[0,2,3]", "0/2/1/0"),
+        (SWAP, [1, 0, 3, 2, None], "[0,3,2]", "0/1/1/0"),
+        (POP, [None, 0, 1, 2, 3], "[0,1,2,3]", "0/0/0/0"),
+    ],
+)
+def test_removal_moves_elements_under_their_keys(
+    removal: Removal, found: list[int | None], layout: str, cost: str
+) -> None:
+    """After a shift, every later key is one element off; after a swap, the last key finds nothing (3.1)."""
+    came = ran("extend:4 remove:1 at:0..3 layout cost", removal)
+    assert came.answers[1:] == [*found, layout, cost]
+
+
+@pytest.mark.parametrize("removal", Removal)
+def test_last_element_is_removed_in_each_way(removal: Removal) -> None:
+    """Nothing moves."""
+    came = ran("extend:3 remove:2 layout cost", removal)
+    assert came.answers[1:] == [2, "[0,1]", "0/0/1/0"]
+    assert {"remove_live", "remove_last"} <= came.labels
+
+
+def test_index_is_used_again() -> None:
+    """The remove-and-reinsert case of the ABA problem: the stale key finds and removes the new element (3.1)."""
+    came = ran("add remove:0 at:0 add at:0 contains:0 remove:0 len", SWAP)
+    assert came.answers[2:] == [None, Key(0, 0), 1, True, 1, 0]
+    assert {"at_revived", "remove_revived", "at_stale_cut_off"} <= came.labels
+
+
+def test_key_of_another_element_pops_nothing() -> None:
+    """It is answered as if it found nothing, and is still good for looking up."""
+    came = ran("extend:2 remove:0 at:0 remove:1 remove:0 is_empty", POP)
+    assert came.answers[1:] == [None, 0, 1, 0, True]
+    assert {"remove_not_the_last", "remove_empties"} <= came.labels
+
+
+def test_forged_key() -> None:
+    """One that coincides is found; not one with another id, nor one before or behind the elements."""
+    came = ran("extend:2 at:#1.0 at:#1.1 at:#-1.0 at:#2.0")
+    assert came.answers[1:] == [1, None, None, None]
+    assert {
+        "at_forged_hit",
+        "at_forged_id",
+        "at_forged_negative",
+        "at_forged_beyond",
+    } <= came.labels
+    assert "at_forged_untouched" in ran("extend:2 at:#2.0", capacity=3).labels
+
+
+@pytest.mark.parametrize("removal", Removal)
+def test_retain_keeps_the_order(removal: Removal) -> None:
+    """In every way of removal; each element behind the first gap moves once."""
+    came = ran("extend:6 retain:3:1 layout cost", removal)
+    assert came.answers[1:] == [(0, 2, 3, 5), "[1,4]", "0/2/4/6"]
+    came = ran("retain:1:0 extend:3 retain:1:0 retain:5:0 cost retain:5:4 layout", removal)
+    assert came.answers[2:] == [(), (1, 2), "0/0/2/6", (0,), "[]"]
+    assert {"retain_empty", "retain_all", "retain_some", "retain_none"} <= came.labels
+
+
+def test_full_vector_refuses() -> None:
+    """Whether one element or several are added, or room is asked for; a removal makes room."""
+    came = ran(
+        "extend:3 add insert_with reserve:1 extend:1 remove:0 reserve:2 extend:1 len", capacity=3
+    )
+    full = Failure.FULL
+    assert came.answers[1:] == [full, full, full, full, 0, full, (Key(2, 0),), 3]
+
+
+def test_everything_is_dropped_at_once() -> None:
+    """With and without handing it out; iteration visits elements only."""
+    came = ran("clear drain extend:3 drain extend:2 each keys clear reload layout cost")
+    assert came.answers[3:5] == [(0, 1, 2), (Key(0, 0), Key(1, 0))]
+    assert came.answers[5:7] == [((Key(0, 0), 3), (Key(1, 0), 4)), (3, 4)]
+    assert came.answers[-2:] == ["[]", "0/0/5/7"]
+
+
+def test_capacity_is_no_less_than_nothing() -> None:
+    """And nothing means that the vector grows."""
+    with pytest.raises(ValueError, match="capacity is -1; it must be at least 0"):
+        Configuration(capacity=-1)
+    assert ran("extend:100 reserve:1000 len").answers[1:] == [None, 100]
+
+
+def test_what_a_vector_has_not_is_refused() -> None:
+    """By name."""
+    with pytest.raises(ValueError, match="vec has no operation 'repack'"):
+        ran("add repack:0")
+
+
+def test_only_the_last_element_is_popped() -> None:
+    """Whoever pops another one did not ask."""
+    with pytest.raises(AssertionError, match="only the last element can be popped"):
+        without((1, 2), 0, POP)
+
+
+def test_picture_has_every_cell() -> None:
+    """And says how elements are removed."""
+    state = ran("extend:2", SWAP, 3).history.state
+    assert VEC.picture is not None
+    shown = VEC.picture(state)
+    assert shown.facts == {"space": 3, "opened": 2, "live": 2, "removal": "swap"}
+    assert [cell.word for cell in shown.rows[0].cells] == ["0", "1"]
+    assert VEC.variables(state) == ((0, 1), state.cost)
+    assert MODEL.operations == VEC.operations
