@@ -26,8 +26,8 @@ Formulas and model:
 13. `running`, `formulas`, `machine` - the program of the proofs, run
 14. `comparison`, `tie`, `composed`, `diving`, `starting`, `repaired`, `beside`, `ties` - compared with the model, and
 the container
-15. `judging`, `past`, `ghosts`, `damage`, `clauses`, `held`, `readings`, `extent` - clauses beside predicates, hypotheses
-in lists of the model, every other statement once more in Python, and of what all of it is claimed
+15. `judging`, `past`, `ghosts`, `damage`, `clauses`, `held`, `readings`, `extent` - clauses beside predicates,
+hypotheses in lists of the model, every other statement once more in Python, and of what all of it is claimed
 16. `families`, `witness` - programs that show that a bound is tight or does not exist, and programs that refute a
 property
 
