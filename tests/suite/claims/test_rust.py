@@ -29,7 +29,8 @@ def complaints(source: str, edition: str = "2021") -> frozenset[str]:
     """The codes of the errors in a library; an error without a code is its message."""
     command = ["rustc", "--crate-type=lib", "--emit=metadata", f"--edition={edition}"]
     command += ["--error-format=json", "-A", "warnings", "-"]
-    with TemporaryDirectory() as folder:  # rustc would put its output in the place of the device /dev/null
+    # Not to /dev/null: rustc would put a file in the place of the device.
+    with TemporaryDirectory() as folder:
         run = subprocess.run(command, input=source, capture_output=True, text=True, cwd=folder)
     said = [json.loads(line) for line in run.stderr.splitlines() if line.startswith("{")]
     errors = [each for each in said if each["level"] == "error" and each["spans"]]
