@@ -1,0 +1,422 @@
+//! The container.
+//!
+//! `cells` are the opened cells, a prefix of the element space. `blocks` knows which of them are vacant, and where the next
+//! element goes. What always holds besides what `blocks` says:
+//!
+//! 1. `allocated` is at least the element space;
+//! 2. after a removal from the top block, in the modes that truncate, that block has an element or is the base (R4).
+//!
+//! To a user, the list is a map from keys to elements: those of the live cells.
+
+use std::error::Error;
+use std::fmt;
+use std::mem;
+
+use crate::blocks::Blocks;
+use crate::cell::{entries, entries_mut, Cell, Key};
+use crate::layout::{Cost, Counter, Layout};
+use crate::options::{Options, Truncate};
+use crate::others::{Others, OthersMut};
+
+/// There is no room for as many elements (R9). It hands back what was to be inserted.
+pub struct Full<T>(pub T);
+
+impl<T> fmt::Debug for Full<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Full(..)")
+    }
+}
+
+impl<T> fmt::Display for Full<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the list is full: remove elements, or make a list with a larger maximum or more index bits")
+    }
+}
+
+impl<T> Error for Full<T> {}
+
+/// An object pool whose keys stay valid, and whose element space shrinks without a pause.
+///
+/// A clone hands out the same keys as the original would.
+#[derive(Debug)]
+pub struct DyadicList<T> {
+    cells: Vec<Cell<T>>,
+    blocks: Blocks,
+    options: Options,
+    most: usize,
+    next_id: u64,
+    last_id: u64,
+    allocated: usize,
+    cost: Cost,
+    iterated: Counter,
+}
+
+impl<T> Default for DyadicList<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<T> DyadicList<T> {
+    /// An empty list with default parameters. O(1).
+    pub fn new() -> Self {
+        Self::with(Options::default())
+    }
+
+    /// An empty list with the given parameters. O(1).
+    ///
+    /// # Panics
+    /// If its element space would have more positions than there are indices (R9), or if there is no memory for it.
+    pub fn with(options: Options) -> Self {
+        let blocks = Blocks::new(options.base(), options.capacity);
+        let space = blocks.space();
+        assert!(space <= options.indices(), "{space} cells need more than {} index bits", options.index_bits);
+        Self {
+            cells: Vec::with_capacity(space),
+            blocks,
+            options,
+            most: options.most(),
+            next_id: 0,
+            last_id: options.last_id(),
+            allocated: space,
+            cost: Cost::default(),
+            iterated: Counter::default(),
+        }
+    }
+
+    // --- Insertion ---
+
+    /// Inserts an element and returns its key (R2, R8). O(1), except for growth beyond the memory allocated so far, which
+    /// moves all cells: amortised O(1) if memory is kept.
+    ///
+    /// # Errors
+    /// [`Full`] if there is no room; then nothing has changed (R9).
+    pub fn add(&mut self, element: T) -> Result<Key, Full<T>> {
+        if !self.has_room_for(1) {
+            return Err(Full(element));
+        }
+        Ok(self.occupy(element))
+    }
+
+    /// Inserts what `f` makes of the key that its element will have. O(1) as `add`, and what `f` costs.
+    ///
+    /// If `f` panics, nothing has changed.
+    ///
+    /// # Errors
+    /// [`Full`] if there is no room; then `f` was not called, and nothing has changed (R9).
+    pub fn insert_with<F: FnOnce(Key) -> T>(&mut self, f: F) -> Result<Key, Full<F>> {
+        if !self.has_room_for(1) {
+            return Err(Full(f));
+        }
+        let element = f(self.next_key());
+        Ok(self.occupy(element))
+    }
+
+    /// Inserts all elements or none, as `add` would one after the other, and returns their keys in the same order.
+    ///
+    /// # Errors
+    /// [`Full`] if there is no room for one of them; then nothing has changed (R9).
+    pub fn extend(&mut self, elements: impl IntoIterator<Item = T>) -> Result<Vec<Key>, Full<Vec<T>>> {
+        let elements: Vec<T> = elements.into_iter().collect();
+        if !self.has_room_for(elements.len()) {
+            return Err(Full(elements));
+        }
+        Ok(elements.into_iter().map(|element| self.occupy(element)).collect())
+    }
+
+    // --- Removal ---
+
+    /// Takes out the element of a key; does nothing if it is not found (R4, R11). O(1): truncation visits no free list. In
+    /// mode `Memory`, a removal that drops blocks moves the cells that stay.
+    pub fn remove(&mut self, key: Key) -> Option<T> {
+        let cell = self.cells.get_mut(key.index)?;
+        cell.found(key.id)?;
+        let vacant = Cell::Not(self.blocks.vacate(key.index));
+        let removed = mem::replace(cell, vacant).into_element();
+        if self.options.truncate != Truncate::Never && self.blocks.top_is_empty_at(key.index) {
+            self.truncate();
+        }
+        removed
+    }
+
+    /// Removes by one key after the other, and returns what `remove` would (R11).
+    pub fn remove_many(&mut self, keys: impl IntoIterator<Item = Key>) -> Vec<Option<T>> {
+        keys.into_iter().map(|key| self.remove(key)).collect()
+    }
+
+    /// Removes everything (R7). O(opened), to drop the elements. Ids go on, so that no old key finds a new element.
+    pub fn clear(&mut self) {
+        self.close();
+        self.cells.clear();
+        self.free_closed();
+    }
+
+    /// `clear`, and returns what there was in ascending position, at the cost of `iter` (R7, R12). O(opened).
+    pub fn drain(&mut self) -> Vec<(Key, T)> {
+        self.iterated.add(self.cells.len());
+        self.close();
+        let live = |(index, cell)| match cell {
+            Cell::Has(element, id) => Some((Key { index, id }, element)),
+            Cell::Not(_) => None,
+        };
+        let drained = self.cells.drain(..).enumerate().filter_map(live).collect();
+        self.free_closed();
+        drained
+    }
+
+    /// Removes the elements that `keep` rejects, and returns them. It is asked about every element in ascending position,
+    /// at the cost of `iter` (R12); then they are removed in this order (R7). If `keep` panics, nothing has changed.
+    pub fn retain(&mut self, mut keep: impl FnMut(Key, &T) -> bool) -> Vec<(Key, T)> {
+        let rejected: Vec<_> = self.iter().filter(|&(key, element)| !keep(key, element)).map(|(key, _)| key).collect();
+        rejected.into_iter().filter_map(|key| Some((key, self.remove(key)?))).collect()
+    }
+
+    // --- Memory ---
+
+    /// Makes room for `additional` more elements, so that inserting them moves no cell (R6). O(opened) if memory must grow.
+    /// The element space stays as it is.
+    ///
+    /// # Errors
+    /// [`Full`] if the list could not hold them; then nothing has changed (R9).
+    ///
+    /// # Panics
+    /// If there is no memory for that many cells.
+    pub fn reserve(&mut self, additional: usize) -> Result<(), Full<()>> {
+        if !self.has_room_for(additional) {
+            return Err(Full(()));
+        }
+        let needed = self.len() + additional;
+        let mut space = self.blocks.space();
+        while space < needed {
+            space *= 2;
+        }
+        self.allocate(space);
+        Ok(())
+    }
+
+    /// Drops the empty blocks at the top, in every mode, and frees the memory beyond the element space (R6). O(allocated).
+    pub fn shrink_to_fit(&mut self) {
+        self.drop_empty_blocks();
+        if self.allocated > self.blocks.space() {
+            self.free_memory();
+        }
+    }
+
+    // --- Look-up and iteration ---
+
+    /// The element of a key, if it is found (R10, R11). O(1).
+    pub fn at(&self, key: Key) -> Option<&T> {
+        self.cells.get(key.index)?.found(key.id)
+    }
+
+    /// `at`, to be changed or replaced; the key stays valid (R15). O(1).
+    pub fn at_mut(&mut self, key: Key) -> Option<&mut T> {
+        self.cells.get_mut(key.index)?.found_mut(key.id)
+    }
+
+    /// The key of the element at a position, and that element (R10). O(1).
+    pub fn key_at(&self, index: usize) -> Option<(Key, &T)> {
+        match self.cells.get(index)? {
+            Cell::Has(element, id) => Some((Key { index, id: *id }, element)),
+            Cell::Not(_) => None,
+        }
+    }
+
+    /// Whether a key is found (R11). O(1).
+    pub fn contains(&self, key: Key) -> bool {
+        self.at(key).is_some()
+    }
+
+    /// Replaces the element of a key, and returns the old one; the key stays valid (R15). O(1).
+    ///
+    /// # Errors
+    /// The new element, if the key is not found.
+    pub fn replace(&mut self, key: Key, element: T) -> Result<T, T> {
+        match self.at_mut(key) {
+            Some(place) => Ok(mem::replace(place, element)),
+            None => Err(element),
+        }
+    }
+
+    /// The number of elements. O(1).
+    pub fn len(&self) -> usize {
+        self.blocks.live()
+    }
+
+    /// Whether there is no element. O(1).
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Keys and elements in ascending position. Every opened cell is visited, and all are counted at once (R12). O(opened).
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Key, &T)> {
+        self.iterated.add(self.cells.len());
+        entries(&self.cells, 0)
+    }
+
+    /// `iter`, to be changed (R15). O(opened).
+    pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = (Key, &mut T)> {
+        self.iterated.add(self.cells.len());
+        entries_mut(&mut self.cells, 0)
+    }
+
+    /// The keys in ascending position, at the cost of `iter` (R12). O(opened).
+    pub fn keys(&self) -> impl DoubleEndedIterator<Item = Key> + '_ {
+        self.iter().map(|(key, _)| key)
+    }
+
+    // --- Cross-iteration ---
+
+    /// Lends the element of a key, and all others, to be read (R13). `f` is not called if the key is not found. O(1).
+    pub fn inspect<R>(&self, key: Key, f: impl FnOnce(&T, Others<'_, T>) -> R) -> Option<R> {
+        let (pivot, others) = Others::split(&self.cells, key, self.len())?;
+        Some(f(pivot, others))
+    }
+
+    /// `inspect`, to be changed (R13). O(1).
+    pub fn apply<R>(&mut self, key: Key, f: impl FnOnce(&mut T, &mut OthersMut<'_, T>) -> R) -> Option<R> {
+        let live = self.len();
+        let (pivot, mut others) = OthersMut::split(&mut self.cells, key, live)?;
+        Some(f(pivot, &mut others))
+    }
+
+    /// Does what `apply` does for every element in ascending position (R13). O(opened), and what `f` costs.
+    pub fn traverse(&mut self, mut f: impl FnMut(Key, &mut T, &mut OthersMut<'_, T>)) {
+        for index in 0..self.cells.len() {
+            if let Some((key, _)) = self.key_at(index) {
+                self.apply(key, |pivot, others| f(key, pivot, others));
+            }
+        }
+    }
+
+    // --- Packed keys ---
+
+    /// A key as one integer: its id, then its index (R9). `None` if ids or indices are unbounded, or for a key that does
+    /// not fit their widths. O(1).
+    pub fn pack(&self, key: Key) -> Option<u128> {
+        let index = key.index as u128;
+        let fits = index <= self.index_mask()? && key.id <= self.last_id;
+        fits.then(|| u128::from(key.id) << self.options.index_bits | index)
+    }
+
+    /// The key of such an integer; `None` if ids or indices are unbounded, or for an integer that is too wide. O(1).
+    pub fn unpack(&self, packed: u128) -> Option<Key> {
+        let index = usize::try_from(packed & self.index_mask()?).ok()?;
+        let id = u64::try_from(packed >> self.options.index_bits).ok()?;
+        Some(Key { index, id })
+    }
+
+    /// The last index; `None` if keys cannot be packed.
+    fn index_mask(&self) -> Option<u128> {
+        let Options { id_bits, index_bits, .. } = self.options;
+        (id_bits > 0 && index_bits > 0).then(|| (1 << index_bits) - 1)
+    }
+
+    // --- What can be shown ---
+
+    /// Where elements are: all blocks with their free lists. O(opened).
+    pub fn layout(&self) -> Layout {
+        Layout { space: self.blocks.space(), blocks: self.blocks.layout(&self.cells), next_id: self.next_id }
+    }
+
+    /// What the operations so far have cost. O(1).
+    pub fn cost(&self) -> Cost {
+        Cost { cells: self.iterated.get(), ..self.cost }
+    }
+
+    // --- Steps ---
+
+    /// Whether the list may hold so many elements more (R9).
+    fn has_room_for(&self, additional: usize) -> bool {
+        additional <= self.most - self.len()
+    }
+
+    /// The key of the next element (R2, R8).
+    fn next_key(&self) -> Key {
+        Key { index: self.blocks.vacancy(self.cells.len()), id: self.next_id }
+    }
+
+    /// Inserts an element, for which there is room (R2, R8).
+    fn occupy(&mut self, element: T) -> Key {
+        if self.blocks.are_full() {
+            self.grow();
+        }
+        let key = self.next_key();
+        let cell = Cell::Has(element, key.id);
+        let next = match self.cells.get_mut(key.index) {
+            Some(vacant) => mem::replace(vacant, cell).next(),
+            None => {
+                self.cells.push(cell);
+                None
+            }
+        };
+        self.blocks.occupy(next);
+        self.next_id = key.id.wrapping_add(1) & self.last_id;
+        key
+    }
+
+    /// Doubles a full element space (R3).
+    fn grow(&mut self) {
+        self.blocks.grow();
+        self.allocate(self.blocks.space());
+    }
+
+    /// Reallocates if memory was never that large, which moves the opened cells (R3).
+    fn allocate(&mut self, space: usize) {
+        if space > self.allocated {
+            self.cells.reserve_exact(space - self.cells.len());
+            self.cost.moved += self.cells.len() as u64;
+            self.allocated = space;
+        }
+    }
+
+    /// Drops the empty blocks after the removal that emptied the top (R4, R6).
+    #[cold]
+    fn truncate(&mut self) {
+        let before = self.blocks.space();
+        self.drop_empty_blocks();
+        if self.options.truncate == Truncate::Memory && self.blocks.space() < before {
+            self.free_memory();
+        }
+    }
+
+    /// Drops the empty blocks at the top with their cells, which are vacant.
+    fn drop_empty_blocks(&mut self) {
+        self.blocks.drop_empty();
+        let space = self.blocks.space();
+        self.cost.dropped += self.cells.len().saturating_sub(space) as u64;
+        self.cells.truncate(space);
+    }
+
+    /// Frees the memory beyond the element space, which moves the cells that stay (R6).
+    fn free_memory(&mut self) {
+        self.allocated = self.blocks.space();
+        self.cells.shrink_to(self.allocated);
+        self.cost.moved += self.cells.len() as u64;
+    }
+
+    /// Forgets all cells, which are still to be emptied (R7).
+    fn close(&mut self) {
+        self.cost.dropped += self.cells.len() as u64;
+        match self.options.truncate {
+            Truncate::Memory => self.blocks.clear_to_base(),
+            _ => self.blocks.clear(),
+        }
+    }
+
+    /// Frees the memory of cells that were emptied (R7).
+    fn free_closed(&mut self) {
+        if self.options.truncate == Truncate::Memory {
+            self.free_memory();
+        }
+    }
+}
+
+impl<T: Clone> Clone for DyadicList<T> {
+    /// Everything is copied, even the costs and the room for more. O(opened), and what `T::clone` costs.
+    fn clone(&self) -> Self {
+        let mut cells = Vec::with_capacity(self.allocated);
+        cells.extend_from_slice(&self.cells);
+        Self { cells, blocks: self.blocks.clone(), iterated: self.iterated.clone(), ..*self }
+    }
+}
