@@ -66,11 +66,12 @@ impl<T> DyadicList<T> {
     /// An empty list with the given parameters. O(1).
     ///
     /// # Panics
-    /// If its element space would have more positions than there are indices (R9), or if there is no memory for it.
+    /// If minimum or capacity is more than there are indices (R9), or if there is no memory for as many cells.
     pub fn with(options: Options) -> Self {
+        let needed = options.base().max(options.capacity);
+        assert!(needed <= options.indices(), "{needed} cells need more than {} index bits", options.index_bits);
         let blocks = Blocks::new(options.base(), options.capacity);
         let space = blocks.space();
-        assert!(space <= options.indices(), "{space} cells need more than {} index bits", options.index_bits);
         Self {
             cells: Vec::with_capacity(space),
             blocks,

@@ -139,9 +139,15 @@ fn a_full_list_changes_nothing_and_hands_back_the_element() {
 }
 
 #[test]
-#[should_panic(expected = "8 cells need more than 2 index bits")]
-fn a_space_beyond_the_indices_is_refused() {
+#[should_panic(expected = "5 cells need more than 2 index bits")]
+fn a_capacity_beyond_the_indices_is_refused() {
     DyadicList::<()>::with(Options { capacity: 5, index_bits: 2, ..Default::default() });
+}
+
+#[test]
+fn a_block_may_reach_beyond_the_indices() {
+    let (mut list, _) = filled(Options { minimum: 12, capacity: 25, index_bits: 5, ..Default::default() }, 32);
+    assert_eq!((list.layout().space, list.add(32).is_err()), (48, true));
 }
 
 #[test]
