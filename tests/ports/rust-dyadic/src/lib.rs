@@ -22,20 +22,23 @@
 //! finds an element if index and id both agree (R10).
 //!
 //! `R1` to `R15` are the project's rulings (`docs/rulings.md`); `docs/systems/dyadic.md` says where a dyadic list
-//! differs. Read the modules in this order: `options`, `cell`, `blocks`, `list`, `others`, `layout`.
+//! differs. Read the modules in this order: `options`, `cell`, `blocks`, `list`, `others`, `reading`, `full`, `layout`.
 
 #![forbid(unsafe_code)]
 #![warn(missing_docs)]
 
 mod blocks;
 mod cell;
+mod full;
 mod layout;
 mod list;
 mod options;
 mod others;
+mod reading;
 
 pub use cell::Key;
+pub use full::Full;
 pub use layout::{BlockLayout, Cost, Layout};
-pub use list::{DyadicList, Full};
+pub use list::DyadicList;
 pub use options::{Options, Truncate};
 pub use others::{Others, OthersMut};
