@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from stablelist_spec.systems.stable_list.invariants import INVARIANTS
 
-__all__ = ["PROPERTIES", "Property"]
+__all__ = ["PROPERTIES", "Property", "in_words"]
 
 
 class Property(NamedTuple):
@@ -37,10 +37,15 @@ class Property(NamedTuple):
         return self.name.rpartition("/")[0]
 
 
+def in_words(invariant: object) -> str:
+    """The docstring of an invariant of the model in one line, its references before the full stop."""
+    words, _, references = (getdoc(invariant) or "").partition("\n\n")
+    return f"{words.removesuffix('.')} {references}."
+
+
 def _invariant(name: str, mathematics: str, module: str = "smt/invariant.py") -> Property:
     """A property that is also an invariant of the model."""
-    words, _, references = (getdoc(INVARIANTS[name]) or "").partition("\n\n")
-    return Property(name, mathematics, f"{words.removesuffix('.')} {references}.", module)
+    return Property(name, mathematics, in_words(INVARIANTS[name]), module)
 
 
 INVARIANT: Final = (

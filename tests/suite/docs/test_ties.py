@@ -117,7 +117,7 @@ def test_damaged_states_are_as_many_as_the_page_says() -> None:
 # --- A dyadic list --------------------------------------------------------------------------------
 
 OF_DYADIC: Final = PAGE[
-    PAGE.index("### A dyadic list") : PAGE.index("How the counts are to be read")
+    PAGE.index("### A dyadic list") : PAGE.index("How to read the counts")
 ]
 
 
