@@ -23,7 +23,7 @@ PAGE: Final = Path("docs/variants.md")
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Make the figures, unless only the page is wanted, and show them."""
+    """Compute the figures, unless only the page is requested, and write the page."""
     if "--page" not in arguments:
         save(made(os.cpu_count() or 1), FIGURES)
     figures = load(FIGURES)
@@ -33,5 +33,5 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def refreshed(page: str, figures: Figures) -> str:
-    """The page, with the tables of these figures in the marked places."""
+    """The page, with the tables of these figures at the marked places."""
     return filled(page, {name: partial(table, figures) for name, table in TABLES.items()})
