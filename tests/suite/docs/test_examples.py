@@ -42,7 +42,7 @@ def test_its_page_shows_program_and_output(example: Path) -> None:
 
 
 def test_they_are_type_checked() -> None:
-    """mypy checks them strictly, with everything else."""
+    """Mypy checks them strictly, with everything else."""
     mypy = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
     assert mypy["strict"] is True
     assert "examples" in mypy["packages"]

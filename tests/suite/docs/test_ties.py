@@ -116,9 +116,7 @@ def test_damaged_states_are_as_many_as_the_page_says() -> None:
 
 # --- A dyadic list --------------------------------------------------------------------------------
 
-OF_DYADIC: Final = PAGE[
-    PAGE.index("### A dyadic list") : PAGE.index("How to read the counts")
-]
+OF_DYADIC: Final = PAGE[PAGE.index("### A dyadic list") : PAGE.index("How to read the counts")]
 
 
 def test_every_comparison_of_a_dyadic_list_is_on_the_page() -> None:

@@ -163,7 +163,7 @@ def test_import_loads_little(installed: Installed) -> None:
 
 
 def test_import_compiles_no_annotation(installed: Installed) -> None:
-    """typing compiles the annotations of a tuple or a dict if they are strings, which takes long."""
+    """The typing module compiles the annotations of a tuple or a dict if they are strings, which takes long."""
     program = (
         "import sys, typing\n"
         "def watch(event, arguments):\n"

@@ -37,7 +37,7 @@ def test_wheels_differ_in_the_extension_alone(wheels: dict[str, Path]) -> None:
 
 
 def test_wheels_hold_the_container_and_no_more(wheels: dict[str, Path]) -> None:
-    """Every source file and data file of the package is there, and nothing of the specification, the proofs or the kit."""
+    """Every source file and data file of the package is there, and nothing else."""
     wanted = {
         path.relative_to(TOP / "impl").as_posix()
         for path in (TOP / "impl/stablelist").rglob("*")
