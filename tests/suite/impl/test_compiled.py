@@ -59,9 +59,9 @@ def test_native_class_takes_the_place_of_its_twin(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(compiled, "EXTENSION", extension)
     assert compiled.native(Twin) is extension.Twin
     assert extension.documented["Twin"] == {
-        "__doc__": "A class that is used most.",
-        "grow": "Become larger.",
-        "width": "How wide it is.",
+        "__doc__": "A class that has a native version.",
+        "grow": "Increase the width.",
+        "width": "The width.",
     }
     assert compiled.with_own_methods(Twin) is Twin
     assert extension.adopted == [Twin]

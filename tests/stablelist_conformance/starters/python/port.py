@@ -14,7 +14,7 @@ import starter
 
 
 def blank(what: str) -> Any:
-    """What is still to be done."""
+    """The error of a blank that is not filled in."""
 
     def fill_in(*_: object) -> Any:
         raise NotImplementedError(f"fill in the blank: {what}")
