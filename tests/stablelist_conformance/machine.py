@@ -1,7 +1,7 @@
 """A Hypothesis state machine for authors of containers in Python.
 
 `state_machine` takes the class and returns a ``RuleBasedStateMachine``, which performs one operation at a time on a
-fresh container and on the model. Operations are the words of the port protocol, and `container_run` performs them on the
+fresh container and on the model. Operations are the words of the port protocol; `container_run` performs them on the
 container. The right answer comes from the model (`stablelist_spec.core.history`) if the container shows its layout,
 otherwise from the rules of its profile (`judge`).
 

@@ -12,7 +12,7 @@ MOST_QUARTERS = 8
 """The model truncates its tuple of cells, for which CrossHair must choose a number: spaces of up to 32 cells."""
 
 Depth = tuple[int, int]
-"""How often the space was halved, and how long it is afterwards."""
+"""How often the space was halved, and its length afterwards."""
 
 # --- what is true ---------------------------------------------------------------------------------
 
