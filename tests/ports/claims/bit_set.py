@@ -1,4 +1,4 @@
-"""A bit set in words of 64 bits, as the article of seed 002 writes it."""
+"""A bit set in words of 64 bits, as the article on sparse sets writes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A free list in the memory of its chunks, chained as the constructor in listing 15 of seed 004 does."""
+"""A free list in the memory of its chunks, chained as in listing 15 of the thesis on engine subsystems."""
 
 from __future__ import annotations
 

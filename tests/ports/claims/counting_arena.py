@@ -1,4 +1,4 @@
-"""An arena that advances a counter of its index at each removal, as the article of seed 001 writes it.
+"""An arena that advances a counter of its index at each removal, as the article on a generational arena writes it.
 
 What is free is a stack, and the number of used indices says which one is next when the stack is empty.
 """

@@ -1,4 +1,4 @@
-"""What three containers of seed 004 should do that are of no family of the specification: a ring, a vector, and chunks.
+"""What three containers of the thesis on engine subsystems should do: a ring, a vector, and chunks.
 
 A ring holds its last `room` values and hands out the oldest first. A vector grows by pages, up to `pages` of them, and
 then refuses. A pool of chunks hands out numbers of chunks that are free, of as many as fit into its bytes.

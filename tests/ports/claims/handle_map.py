@@ -1,4 +1,4 @@
-"""A handle map of a sparse, a dense and a reverse array, erasing as listing 22 of seed 004 does.
+"""A handle map of a sparse, a dense and a reverse array, erasing as listing 22 of the thesis on engine subsystems does.
 
 How handles are inserted and looked up is not listed there; here it is done as the text says.
 """

@@ -1,4 +1,4 @@
-"""A table of rows with a map from ids to slots, as the exercises of seed 003 write it.
+"""A table of rows with a map from ids to slots, as the solutions on index maps write it.
 
 Ids are never used again. The last row moves into the gap of one that is deleted.
 """

@@ -1,4 +1,4 @@
-"""A ring buffer that writes as listing 23 of seed 004 does, and asks whether it is full as listing 24 does.
+"""A ring buffer that writes and asks whether it is full as listings 23 and 24 of the thesis on engine subsystems do.
 
 How it reads is not listed; here it is done as the text says.
 """

@@ -1,4 +1,4 @@
-"""A dense map that corrects the outer index of the element that was removed, as the formula in 3.6 of seed 000 says.
+"""A dense map that corrects the outer index of the element that was removed, as the formula in 3.6 of the thesis says.
 
 It should correct that of the element that was moved.
 """

@@ -1,4 +1,4 @@
-"""A container whose look-up takes the cell at the index of a key, as the listings in 5.4 of seed 000 do.
+"""A container whose look-up takes the cell at the index of a key, as the listings in 5.4 of the thesis do.
 
 They compare no ids, and do not ask whether there is such a cell. What they do not show is done right.
 """

@@ -1,4 +1,4 @@
-"""A sparse set whose sparse array is resized to just beyond each new member, as the article of seed 002 writes it.
+"""A sparse set whose sparse array is resized to just beyond each new member, as the article on sparse sets writes it.
 
 There, numbers have no bound; here they have one, so that the kit does not ask for more.
 """

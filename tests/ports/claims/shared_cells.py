@@ -1,4 +1,4 @@
-"""A list of shared cells, whose keys are the cells themselves, as 3.2 of seed 000 has it."""
+"""A list of shared cells, whose keys are the cells themselves, as 3.2 of the thesis has it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A container that skips vacant regions, whose lengths are kept by the formulas in 5.6.2 of seed 000.
+"""A container that skips vacant regions, whose lengths are kept by the formulas in 5.6.2 of the thesis.
 
 The lowest vacancy is used first. Each end of a region holds its length; the formulas look for the other end as many
 cells away as the new length, which is one too many.

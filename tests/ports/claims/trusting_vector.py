@@ -1,4 +1,4 @@
-"""A vector on reserved memory that grows as listing 21 of seed 004 does."""
+"""A vector on reserved memory that grows as listing 21 of the thesis on engine subsystems does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A slot map from scratch, as an exercise of seed 003 writes it: only the look-up compares generations."""
+"""A slot map from scratch, as the solutions on index maps write it: only the look-up compares generations."""
 
 from __future__ import annotations
 

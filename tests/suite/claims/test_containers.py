@@ -1,4 +1,4 @@
-"""Vectors, handle maps, rings and what is around them (the thesis of seed 004, 5.4 to 6.1)."""
+"""Vectors, handle maps, rings and what is around them (the thesis on engine subsystems, 5.4 to 6.1)."""
 
 from __future__ import annotations
 

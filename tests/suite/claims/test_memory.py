@@ -1,4 +1,4 @@
-"""Allocators, canaries and realms (the thesis of seed 004, 5.3)."""
+"""Allocators, canaries and realms (the thesis on engine subsystems, 5.3)."""
 
 from __future__ import annotations
 

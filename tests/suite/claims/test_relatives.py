@@ -1,4 +1,4 @@
-"""The relatives and the variants, by their models (thesis, 3.3 to 3.7, 5.6.2 and 6.3; seeds 003 and 004)."""
+"""The relatives and the variants, by their models (thesis, 3.3 to 3.7, 5.6.2 and 6.3; two other documents)."""
 
 from __future__ import annotations
 

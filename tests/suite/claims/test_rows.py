@@ -1,4 +1,4 @@
-"""Rows with ids, and a counter for each index (seeds 001 and 003)."""
+"""Rows with ids, and a counter for each index (the article on a generational arena, the solutions on index maps)."""
 
 from __future__ import annotations
 

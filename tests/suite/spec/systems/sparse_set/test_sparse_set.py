@@ -28,7 +28,7 @@ def performed(state: SetState, *words: str) -> tuple[SetState, list[object]]:
 
 
 def test_last_member_takes_the_place_of_a_removed_one() -> None:
-    """Two arrays, and a place that is stale afterwards (seed 002)."""
+    """Two arrays, and a place that is stale afterwards (the article on sparse sets)."""
     state, answers = performed(initial(Universe(9)), "insert:8", "insert:4", "insert:7", "remove:8")
     assert answers == [True, True, True, True]
     assert state.dense == (7, 4)
