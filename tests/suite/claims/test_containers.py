@@ -74,7 +74,7 @@ def test_figure_of_seven_items() -> None:
 
 @claim("erase-last")
 def test_last_item_is_erased() -> None:
-    """And the other stays."""
+    """The other item stays."""
     items = loaded("handle_map").HandleMap()
     first, last = items.insert(1), items.insert(2)
     items.erase(last)
@@ -123,7 +123,7 @@ def test_how_many_are_overwritten() -> None:
 
 @claim("scenario-number")
 def test_word_that_is_no_number_is_number_0() -> None:
-    """And any number is one."""
+    """Any number is accepted."""
     atoi = CDLL(None).atoi
     assert (atoi(b"abc"), atoi(b"999")) == (0, 999)
 
@@ -137,7 +137,7 @@ def compiles(source: str) -> bool:
 @pytest.mark.skipif(shutil.which("c++") is None, reason="c++ not found")
 @claim("interface-compiles")
 def test_class_needs_a_semicolon() -> None:
-    """What follows is taken for something else."""
+    """Without it, the next line is misread."""
     source = "class Base { public: virtual void reset() = 0; virtual ~Base() = 0; }"
     assert not compiles(source)
     assert compiles(f"{source};")
