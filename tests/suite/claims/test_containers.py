@@ -29,7 +29,7 @@ def test_address_space_of_32_bits() -> None:
 
 @claim("vector-whole-pages")
 def test_capacity_is_a_number_of_pages() -> None:
-    """After each of some insertions."""
+    """This holds after each of some insertions."""
     module = loaded("trusting_vector")
     vector = module.TrustingVector(50)
     for value in range(40):
@@ -106,7 +106,7 @@ def test_link_and_generation_share_their_bytes() -> None:
 
 @claim("ring-magic")
 def test_double_mapping_reads_in_one_piece() -> None:
-    """From every index, every length up to that of the buffer."""
+    """This holds for every index, and for every length up to that of the buffer."""
     buffer = list(range(6))
     for start, length in product(range(6), range(7)):
         wrapped = [buffer[(start + each) % 6] for each in range(length)]

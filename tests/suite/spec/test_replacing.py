@@ -20,7 +20,7 @@ def without_elements(state: model.State) -> object:
 
 @pytest.mark.parametrize("mode", Truncate)
 def test_keys_and_places_stay(mode: Truncate) -> None:
-    """In every layout of up to 8 cells, whatever is replaced (R15)."""
+    """This holds for every layout of up to 8 cells, and for every replacement (R15)."""
     for node in bare(mode).reached:
         before = without_elements(node.state)
         for key, _ in model.items(node.state):
