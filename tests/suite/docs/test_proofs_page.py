@@ -78,6 +78,13 @@ def test_every_property_has_a_place_of_its_own_on_the_page() -> None:
     assert sorted(places) == sorted(expected)
 
 
+def test_every_row_of_a_table_is_one_line() -> None:
+    """A line break in the words of a property would end its table."""
+    assert [name for name, each in PROPERTIES.items() if "\n" in each.words] == []
+    rows = [line for line in TEXT.splitlines() if "<br>" in line]
+    assert [row for row in rows if not (row.startswith("| ") and row.endswith(" |"))] == []
+
+
 def test_the_trusted_base_has_the_letters_of_the_tables() -> None:
     """Each letter is explained once, and there is no other."""
     explained = re.findall(r"^- \*\*([A-Z])\*\*", TEXT, re.MULTILINE)
